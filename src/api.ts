@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { readImport } from '#base/import-report.ts'
 import * as keepingFitment from '#fitment/admin-contract.ts'
 import * as fitment from '#fitment/contract.ts'
-import { exportApplications } from '#fitment/server/export-applications.ts'
-import { listFitments, readApplications } from '#fitment/server/fitments.ts'
-import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
-import { importApplications } from '#fitment/server/import-applications.ts'
 import {
   addApplication,
   deleteApplication,
   listApplications,
   saveComplete,
 } from '#fitment/server/applications.ts'
+import { exportApplications } from '#fitment/server/export-applications.ts'
+import { listFitments, readApplications } from '#fitment/server/fitments.ts'
+import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
+import { importApplications } from '#fitment/server/import-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket, uploadImage } from '#images/server/upload.ts'
@@ -46,9 +46,14 @@ import * as numbers from '#part-numbers/contract.ts'
 import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
 import { importNumbers } from '#part-numbers/server/import-numbers.ts'
 import { importSuccessors } from '#part-numbers/server/import-successors.ts'
-import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
 import { countMissed, deleteMissed } from '#part-numbers/server/missed.ts'
-import { listPublicNumbers, saveNumbers } from '#part-numbers/server/numbers.ts'
+import {
+  addNumber,
+  deleteNumber,
+  listNumbers,
+  listPublicNumbers,
+  saveNumbers,
+} from '#part-numbers/server/numbers.ts'
 import {
   addOwnNumber,
   deleteOwnNumber,

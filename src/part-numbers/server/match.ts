@@ -28,9 +28,7 @@ export async function matchNumbers(
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
-  const values = { keys: JSON.stringify([...new Set(keys)]), user: asker?.id ?? '' }
-  const { rows } = await selectMatches(db, values, { own: asker !== null, near: false })
-  const found = byKey(rows)
+  const found = await selectMatches(db, [...new Set(keys)], { user: asker?.id ?? null })
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)
     if (there.length > 0) found.set(key, there)
@@ -38,73 +36,69 @@ export async function matchNumbers(
   return found
 }
 
-function byKey(rows: Match[]): Map<string, Match[]> {
-  const found = new Map<string, Match[]>()
-  for (const match of rows) {
-    const known = found.get(match.key)
-    if (known) known.push(match)
-    else found.set(match.key, [match])
-  }
-  return found
-}
-
-/** True of numbers that are offered to nobody who wrote another one: they may not be shown, or learned from. */
-const untold = sql`exists (
-  select 1 from sources where sources.name = part_numbers.source
-    and (no_api_at is not null or no_learning_at is not null)
-)`
-
-type Values = { keys: string; user: string }
-
-const selectMatches = (
-  read: Db,
-  { keys, user }: Values,
-  { own, near }: { own: boolean; near: boolean },
-) => {
-  const known = sql`select product_id, class, number, number_key, maker from part_numbers
-        where number_key in ${jsonTexts(read, keys)} ${near ? sql`and not ${untold}` : sql``}`
-  const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
-        from own_numbers where user_id = ${user} and number_key in ${jsonTexts(read, keys)}`
-  return sql<Match>`
-        select product_id as "productId", class, number, number_key as key, maker,
-          case when products.deleted_at is null then 0 else 1 end as "left"
-        from (${own ? sql`${known} union all ${theirs}` : known}) as found
-        join products on products.id = product_id and (products.deleted_at is null
-          ${near ? sql`` : sql`or exists (select 1 from supersessions where supersessions.product_id = products.id)`})
-        order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
-          when 'competitor' then 3 else 4 end, product_id, maker`.execute(read)
+/**
+ * The products of these numbers, by number. To whoever wrote another number (`isNear`) none is shown that
+ * may not be shown or learned from, nor of what has left.
+ */
+async function selectMatches(
+  db: Db,
+  keys: string[],
+  { user, isNear = false }: { user: string | null; isNear?: boolean },
+): Promise<Map<string, Match[]>> {
+  const isAsked = sql`number_key in ${jsonTexts(db, JSON.stringify(keys))}`
+  const mayBeShown = sql`not exists (
+    select 1 from sources where sources.name = part_numbers.source
+      and (no_api_at is not null or no_learning_at is not null)
+  )`
+  const isReplaced = sql`exists (
+    select 1 from supersessions where supersessions.product_id = products.id
+  )`
+  const { rows } = await sql<Match>`
+    select product_id as "productId", class, number, number_key as key, maker,
+      case when products.deleted_at is null then 0 else 1 end as "left"
+    from (
+      select product_id, class, number, number_key, maker from part_numbers
+        where ${isAsked} and ${isNear ? mayBeShown : sql`true`}
+      union all select product_id, 'own', number, number_key, '' from own_numbers
+        where user_id = ${user} and ${isAsked}
+    ) as found
+    join products on products.id = product_id
+      and (products.deleted_at is null or ${isNear ? sql`false` : isReplaced})
+    order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
+      when 'competitor' then 3 else 4 end, product_id, maker`.execute(db)
+  return Map.groupBy(rows, ({ key }) => key)
 }
 
 /**
  * Numbers one sign away from each of these (another one, one more, one less, two changed over), or with
- * digits where letters look like them, with the products that go by them; none for what is too short. Two statements, however many numbers.
+ * digits where letters look like them, with the products that go by them; none for what is too short. Two
+ * statements, however many numbers.
  */
 export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<string, Match[]>> {
-  const slips = new Map(keys.map((key) => [key, deletionVariants(key)] as const))
-  const asked = [...slips].flatMap(([key, those]) => (those.length > 0 ? [key, ...those] : []))
-  if (asked.length === 0) return new Map()
-  const { rows } = await selectSlips(db, { slips: JSON.stringify(asked) })
-  const leftOf = new Map<string, string[]>()
-  for (const { slip, key } of rows) leftOf.set(slip, [...(leftOf.get(slip) ?? []), key])
-  const near = [...slips].map(([key, those]) => {
-    if (those.length === 0) return [key, []] as const
-    const candidates = new Set([key, ...those].flatMap((slip) => leftOf.get(slip) ?? []))
-    const apart = [...candidates].filter((other) => isOneSignApart(key, other)).sort()
-    return [key, [...apart, ...digitsMeant(key)]] as const
+  const variants = new Map(
+    keys.map((key) => [key, deletionVariants(key)] as const).filter(([, some]) => some.length > 0),
+  )
+  if (variants.size === 0) return new Map()
+  const deletions = JSON.stringify([...variants].flatMap(([key, some]) => [key, ...some]))
+  // The numbers that a deletion was left of, and itself where it is one: then a sign too many was typed.
+  const { rows } = await sql<{ slip: string; key: string }>`
+    select slip, number_key as key from number_slips where slip in ${jsonTexts(db, deletions)}
+    union select number_key, number_key from part_numbers
+      where number_key in ${jsonTexts(db, deletions)}`.execute(db)
+  const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
+  const near = [...variants].map(([key, some]) => {
+    const candidates = [key, ...some].flatMap((one) => byDeletion.get(one) ?? [])
+    const others = [...new Set(candidates.map((row) => row.key))]
+    return [
+      key,
+      [...others.filter((other) => isOneSignApart(key, other)).sort(), ...digitsMeant(key)],
+    ] as const
   })
-  const keysNear = [...new Set(near.flatMap(([, others]) => others))]
-  if (keysNear.length === 0) return new Map()
-  const values = { keys: JSON.stringify(keysNear), user: '' }
-  const matches = byKey((await selectMatches(db, values, { own: false, near: true })).rows)
+  const nearKeys = [...new Set(near.flatMap(([, others]) => others))]
+  if (nearKeys.length === 0) return new Map()
+  const matches = await selectMatches(db, nearKeys, { user: null, isNear: true })
   const found = near.map(
     ([key, others]) => [key, others.flatMap((other) => matches.get(other) ?? [])] as const,
   )
-  return new Map(found.filter(([, those]) => those.length > 0))
+  return new Map(found.filter(([, some]) => some.length > 0))
 }
-
-/** The numbers that a slip was left of, and itself where it is one: then a sign too many was typed. */
-const selectSlips = (read: Db, { slips }: { slips: string }) =>
-  sql<{ slip: string; key: string }>`
-    select slip, number_key as key from number_slips where slip in ${jsonTexts(read, slips)}
-    union select number_key, number_key from part_numbers
-      where number_key in ${jsonTexts(read, slips)}`.execute(read)

@@ -2,27 +2,39 @@ import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import type { StoredNumber } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNumberLength, numberKey } from '../rules.ts'
+import { deleteMissed } from './missed.ts'
 import { saveSources } from './sources.ts'
 
 export type StatedNumber = Asked<typeof contract.saveNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
-export async function listPublicNumbers(read: Db, productId: string): Promise<PartNumber[]> {
-  const rows = await read
+export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
+  const numbers = await listNumbers(db, productId)
+  return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
+}
+
+/** Every number of a product besides ours, for an admin: those that nobody is shown too. */
+export async function listNumbers(db: Db, productId: string): Promise<StoredNumber[]> {
+  const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
-    .select(['class', 'maker', 'number', 'source'])
+    .select(['id', 'class', 'maker', 'number', 'source', 'no_api_at'])
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
-    .where('sources.no_api_at', 'is', null)
     .orderBy('part_numbers.class', 'desc')
     .orderBy('maker')
     .orderBy('number')
     .execute()
-  return rows.map((row) => ({ ...row, class: row.class as PartNumber['class'] }))
+  return rows.map(({ id, no_api_at, ...row }) => ({
+    ...row,
+    _id: id,
+    class: row.class as StoredNumber['class'],
+    hidden: no_api_at !== null,
+  }))
 }
 
 /**
@@ -47,22 +59,16 @@ export async function saveNumbers(
   return { numbers: await listPublicNumbers(trx, productId) }
 }
 
+/** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
+const rowsAtOnce = 1_000
+
 /** Adds numbers to products; one that a product has already stays as it is. */
 export async function addNumbers(
   trx: Transaction,
   numbers: (StatedNumber & { productId: string })[],
 ): Promise<void> {
   const now = Date.now()
-  const rows = numbers.map((stated) => ({
-    id: newId(now),
-    product_id: stated.productId,
-    class: stated.class,
-    maker: stated.maker?.trim() ?? '',
-    number: stated.number.trim(),
-    number_key: requireNumberKey('numbers', stated.number),
-    source: stated.source?.trim() ?? '',
-    created_at: now,
-  }))
+  const rows = numbers.map((number) => toRow(number, 'numbers', now))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await trx
       .insertInto('part_numbers')
@@ -77,8 +83,57 @@ export async function addNumbers(
   )
 }
 
-/** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
-const rowsAtOnce = 1_000
+/**
+ * Adds a number to those of a product, or changes how it is written; who missed it finds it from now on.
+ * Throws 'unknown-product', and 'fields-wrong' for one without a letter or digit.
+ */
+export async function addNumber(
+  trx: Transaction,
+  input: StatedNumber & { productId: string },
+): Promise<{ _id: string }> {
+  const now = Date.now()
+  const row = toRow(input, 'number', now)
+  await requireProduct(trx, input.productId)
+  const { id } = await trx
+    .insertInto('part_numbers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'class', 'number_key', 'maker'])
+        .doUpdateSet({ number: row.number, source: row.source }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await saveSources(trx, [row.source], now)
+  await deleteMissed(trx, [row.number_key])
+  return { _id: id }
+}
+
+function toRow(stated: StatedNumber & { productId: string }, field: string, now: number) {
+  return {
+    id: newId(now),
+    product_id: stated.productId,
+    class: stated.class,
+    maker: stated.maker?.trim() ?? '',
+    number: stated.number.trim(),
+    number_key: requireNumberKey(field, stated.number),
+    source: stated.source?.trim() ?? '',
+    created_at: now,
+  }
+}
+
+/** Our own code stays, whatever happens to the others. */
+export async function deleteNumber(
+  trx: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('part_numbers')
+    .where('id', '=', id)
+    .where('class', '<>', 'ours')
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
 
 /** Lets a new product be found by its own code. */
 export async function addCode(
@@ -89,14 +144,20 @@ export async function addCode(
   await trx
     .insertInto('part_numbers')
     .values({
-      ...{ id: newId(now), product_id: id, class: 'ours', maker: '', number: code },
-      ...{ number_key: numberKey(code), source: '', created_at: now },
+      id: newId(now),
+      product_id: id,
+      class: 'ours',
+      maker: '',
+      number: code,
+      number_key: numberKey(code),
+      source: '',
+      created_at: now,
     })
     .execute()
 }
 
 /** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */
-export function requireNumberKey(field: string, number: string): string {
+function requireNumberKey(field: string, number: string): string {
   const key = numberKey(number)
   if (key !== '' && number.length <= maxNumberLength) return key
   const message = `${number} is no number: it needs letters or digits`
