@@ -3,13 +3,12 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import type { Progress } from '#server/imports/read-csv.ts'
 import {
   type ColumnPlaces,
   cellReader,
   findColumns,
   noRemarks,
-  type Remarks,
+  type Progress,
   type RowFormat,
   readRows,
   remark,
@@ -18,15 +17,7 @@ import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
 import { productsByCode } from './by-code.ts'
 import { saveSuccessors } from './successors.ts'
 
-/** What a file says of one product, whole. */
-type Replacement = {
-  productId: string
-  successors: Map<string, number>
-  when: Moment
-  source: string
-}
-
-type Known = Map<string, { to: string; quantity: number; when: Moment; source: string }[]>
+type Link = { to: string; quantity: number; when: Moment; source: string }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const productsAtOnce = 50
@@ -43,114 +34,98 @@ export async function importSuccessors(
   progress: Progress,
 ): Promise<ImportReport> {
   const refused = noRemarks()
+  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, removed: 0, repeated: 0 }
   const rows: SuccessorRow[] = []
   const ids = new Map<string, string>()
-  let count = 0
-  for (const some of readRows(file, successorRows, refused, progress)) {
-    count += some.count
-    rows.push(...some.read)
-    const codes = some.read.flatMap(({ productCode, by }) =>
-      by === '' ? [productCode] : [productCode, by],
-    )
+  for (const { count, read } of readRows(file, successorRows, refused, progress)) {
+    counts.rows += count
+    rows.push(...read)
+    const codes = read.flatMap(({ productCode, by }) => [productCode, by])
     for (const [code, id] of await productsByCode(db.read, codes)) ids.set(code, id)
     await turnOfLoop()
   }
-  const known = await knownLinks(db.read)
-  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, repeated: 0 }
-  const changed: Replacement[] = []
-  const byProduct = Map.groupBy(rows, ({ productCode }) => ids.get(productCode) ?? productCode)
-  for (const ofProduct of byProduct.values()) {
-    const said = replacementOf(ofProduct, ids, refused)
-    if (!said) continue
-    if (leadsBack(said, known)) {
-      for (const { line } of ofProduct)
-        remark(refused, line, new Problem('successor-circle').message)
+  const stored = await listLinks(db.read)
+  const changed = new Map<string, Link[]>()
+  const groups = Map.groupBy(rows, ({ productCode }) => ids.get(productCode) ?? productCode)
+  for (const [productId, ofProduct] of groups) {
+    const faults = ofProduct.map((row) => findFault(row, ofProduct, ids))
+    const links = new Map<string, Link>()
+    const source = ofProduct[0]?.source ?? ''
+    for (const { by, units, when } of ofProduct) {
+      const to = ids.get(by)
+      if (to !== undefined) links.set(to, { to, quantity: units, when, source })
+    }
+    if (!faults.some((fault) => fault !== null) && leadsBack(productId, links, stored))
+      faults.fill(new Problem('successor-circle').message)
+    if (faults.some((fault) => fault !== null)) {
+      for (const [place, { line, productCode }] of ofProduct.entries())
+        remark(refused, line, faults[place] ?? `Another row of ${productCode} is refused.`)
       continue
     }
-    counts.repeated += ofProduct.filter(({ by }) => by !== '').length - said.successors.size
-    const isChanged = compare(said, known.get(said.productId) ?? [], counts)
-    if (isChanged) changed.push(said)
-    known.set(said.productId, linksOf(said))
+    const before = new Map(stored.get(productId)?.map((link) => [link.to, link]))
+    const removed = [...before.keys()].filter((to) => !links.has(to)).length
+    const added = [...links.keys()].filter((to) => !before.has(to)).length
+    const unchanged = [...links.values()].filter((link) => isSame(link, before.get(link.to))).length
+    counts.added += added
+    counts.unchanged += unchanged
+    counts.changed += links.size - added - unchanged
+    counts.removed += removed
+    counts.repeated += ofProduct.filter(({ by }) => by !== '').length - links.size
+    if (unchanged < links.size || removed > 0) changed.set(productId, [...links.values()])
+    stored.set(productId, [...links.values()])
   }
-  for (let first = 0; !dryRun && first < changed.length; first += productsAtOnce) {
-    const some = changed.slice(first, first + productsAtOnce)
-    await db.write(async (trx) => {
-      for (const { productId, successors, ...how } of some) {
-        const those = [...successors].map(([id, quantity]) => ({ productId: id, quantity }))
-        await saveSuccessors(trx, productId, { successors: those, ...how })
-      }
-    })
-  }
-  return { rows: count, ...counts, refused }
+  if (!dryRun) await saveLinks(db, [...changed])
+  return { ...counts, refused }
 }
 
-/** Null, and why is told, where something is wrong with one of the rows. */
-function replacementOf(
-  rows: SuccessorRow[],
+/** Why a row is refused; null where nothing is wrong with it. */
+function findFault(
+  row: SuccessorRow,
+  ofProduct: SuccessorRow[],
   ids: ReadonlyMap<string, string>,
-  refused: Remarks,
-): Replacement | null {
-  const [first] = rows
-  if (!first) return null
-  const productId = ids.get(first.productCode)
-  const why = rows.map((row) => {
-    if (productId === undefined) return `There is no product ${row.productCode}.`
-    if (row.by !== '' && !ids.has(row.by)) return `There is no product ${row.by}.`
-    if (row.by === '' && rows.length > 1)
-      return `Another row says what takes the place of ${row.productCode}.`
-    return row.when === first.when ? null : `Line ${first.line} says another moment.`
-  })
-  if (productId === undefined || why.some((sentence) => sentence !== null)) {
-    for (const [place, { line, productCode }] of rows.entries())
-      remark(refused, line, why[place] ?? `Another row of ${productCode} is refused.`)
-    return null
-  }
-  const successors = new Map<string, number>()
-  for (const { by, units } of rows) {
-    const to = ids.get(by)
-    if (to !== undefined) successors.set(to, units)
-  }
-  return { productId, successors, when: first.when, source: first.source }
+): string | null {
+  const missing = [row.productCode, row.by].find((code) => code !== '' && !ids.has(code))
+  if (missing !== undefined) return `There is no product ${missing}.`
+  if (row.by === '' && ofProduct.length > 1)
+    return `Another row says what takes the place of ${row.productCode}.`
+  const [first] = ofProduct
+  return first && first.when !== row.when ? `Line ${first.line} says another moment.` : null
 }
 
-/** All that is said so far: few products give way, and circles are seen only in the whole. */
-async function knownLinks(read: Db): Promise<Known> {
-  const rows = await read
+/** All that is stored so far: few products give way, and circles are seen only in the whole. */
+async function listLinks(db: Db): Promise<Map<string, Link[]>> {
+  const rows = await db
     .selectFrom('supersessions')
     .select(['product_id', 'successor_id as to', 'quantity', 'moment as when', 'source'])
     .execute()
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
-function leadsBack({ productId, successors }: Replacement, known: Known): boolean {
-  const reached = new Set(successors.keys())
-  for (const id of reached) for (const { to } of known.get(id) ?? []) reached.add(to)
+function leadsBack(
+  productId: string,
+  links: ReadonlyMap<string, Link>,
+  stored: ReadonlyMap<string, Link[]>,
+): boolean {
+  const reached = new Set(links.keys())
+  for (const id of reached) for (const { to } of stored.get(id) ?? []) reached.add(to)
   return reached.has(productId)
 }
 
-/** Counts what is otherwise; false where nothing is. */
-function compare(
-  replacement: Replacement,
-  before: ReturnType<typeof linksOf>,
-  counts: { added: number; changed: number; unchanged: number; removed: number },
-): boolean {
-  const there = new Map(before.map((link) => [link.to, link]))
-  const now = linksOf(replacement)
-  const same = now.filter(({ to, quantity, when, source }) => {
-    const link = there.get(to)
-    return link?.quantity === quantity && link.when === when && link.source === source
-  }).length
-  const added = now.filter(({ to }) => !there.has(to)).length
-  const removed = before.filter(({ to }) => !replacement.successors.has(to)).length
-  counts.added += added
-  counts.unchanged += same
-  counts.changed += now.length - added - same
-  counts.removed += removed
-  return same < now.length || removed > 0
+function isSame(link: Link, other: Link | undefined): boolean {
+  return (
+    link.quantity === other?.quantity && link.when === other.when && link.source === other.source
+  )
 }
 
-function linksOf({ successors, when, source }: Replacement) {
-  return [...successors].map(([to, quantity]) => ({ to, quantity, when, source }))
+async function saveLinks(db: Database, changed: [productId: string, links: Link[]][]) {
+  for (let first = 0; first < changed.length; first += productsAtOnce)
+    await db.write(async (trx) => {
+      for (const [productId, links] of changed.slice(first, first + productsAtOnce)) {
+        const successors = links.map(({ to, quantity }) => ({ productId: to, quantity }))
+        const { when = 'at-once', source = '' } = links[0] ?? {}
+        await saveSuccessors(trx, productId, { successors, when, source })
+      }
+    })
 }
 
 /** A row of a file of successors, read; its products are not looked up yet. */
