@@ -60,14 +60,6 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
       const lost = later.filter(({ place }) => place === -1)
       expect(share(searches.length - lost.length), told.join('\n')).toBeGreaterThanOrEqual(0.99)
     })
-
-    test('find the same while somebody types', async () => {
-      for (const { search } of searches) {
-        const { rows } = await searchProducts(house.db.read, { limit: 5, candidates: 100 }, search)
-        const codes = rows.map(({ product_code }) => product_code)
-        expect(codes, search).toEqual(found.get(engine)?.get(search))
-      }
-    })
   })
 
   test('find the same in the same order on both engines', () => {
