@@ -81,11 +81,18 @@ export function likelyNumbers(line: Line): Candidate[] {
   const likely = line.candidates.filter(
     ({ key, rank }) => rank < rankDoubtful && key.length >= 4 && /\d/.test(key),
   )
-  const single = likely.filter(({ text }) => !text.includes(' '))
+  const single = likely.filter(({ text }) => !text.includes(' ') || isSpacedCell(line, text))
   const worth = (one: Candidate) => (one.isWeak ? 0 : 100) + one.key.length - one.rank * 200
   return (single.length > 0 ? single : likely)
     .sort((one, other) => worth(other) - worth(one))
     .slice(0, 2)
+}
+
+/** Whether a cell is nothing but a number that was written with spaces, like '55512 abq 1'. */
+function isSpacedCell({ cells }: Line, text: string): boolean {
+  return (
+    cells.length > 1 && cells.includes(text) && /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u.test(text)
+  )
 }
 
 /**
