@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { Order } from '../contract.ts'
-import { detailsId } from './order-details.tsx'
-import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
+import type { HistoryEvent, Order } from '../contract.ts'
+import { PaidSign, StatusSign, showCost } from './order-parts.tsx'
+import { historyQuery } from './queries.ts'
 
-type Acts = {
+type Handlers = {
   /** The order whose status is being changed now. */
   busy: string | null
   /** Orders whose shipping may still be taken back. */
@@ -23,8 +29,8 @@ type Acts = {
 }
 
 /** The columns of All Orders. */
-export function allOrderColumns(acts: Acts): Column<Order>[] {
-  const { busy, undoable, onShip, onUndo, onDelete, onUnfold } = acts
+export function allOrderColumns(handlers: Handlers): Column<Order>[] {
+  const { undoable, onDelete, onUnfold } = handlers
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     {
@@ -33,8 +39,24 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
         <Name order={order} unfolded={unfolded} onUnfold={() => onUnfold(order)} />
       ),
     },
-    { head: 'Payment and status', cell: (order) => <PaymentAndStatus order={order} /> },
-    { head: 'User email', cell: (order) => <Orderer order={order} /> },
+    {
+      head: 'Payment and status',
+      cell: ({ paid, status }) => (
+        <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
+          <PaidSign paid={paid} />
+          <StatusSign status={status} />
+        </span>
+      ),
+    },
+    {
+      head: 'User email',
+      cell: ({ email, userName }) => (
+        <span className="block leading-5 xl:min-w-44">
+          <Email of={email} />
+          <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
+        </span>
+      ),
+    },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     {
       head: 'Total price',
@@ -48,14 +70,7 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
       bare: true,
       cell: (order) =>
         (order.status === 'Pending' || undoable.has(order._id)) && (
-          // A place for each: who presses 'Shipped' twice has not changed their mind, and nothing moves.
-          <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2 max-[16rem]:grid-cols-1 max-[16rem]:grid-rows-[minmax(2.75rem,auto)_auto]">
-            {order.status === 'Pending' ? (
-              <ShipButton order={order} busy={busy === order._id} onShip={onShip} />
-            ) : (
-              <UndoButton order={order} busy={busy === order._id} onUndo={onUndo} />
-            )}
-          </span>
+          <ShipOrUndo order={order} {...handlers} />
         ),
     },
     {
@@ -77,52 +92,46 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
   ]
 }
 
-type Act = { order: Order; busy: boolean }
-
-/** What nobody has paid yet looks different, and asks first. */
-function ShipButton({ order, busy, onShip }: Act & { onShip: (order: Order) => void }) {
-  const { paid, name, email } = order
+/** A place and a button for each: who clicks 'Shipped' twice has not changed their mind, and nothing moves. */
+function ShipOrUndo({ order, busy, onShip, onUndo }: { order: Order } & Handlers) {
+  const { _id, name, email, paid, status } = order
   return (
-    <Button
-      small
-      data-act="ship"
-      look={paid ? 'plain' : 'quiet'}
-      className={paid ? '' : 'border-dashed border-edge!'}
-      busy={busy}
-      aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
-      onClick={() => onShip(order)}
-    >
-      {spec.orders.shipped}
-    </Button>
-  )
-}
-
-function UndoButton({ order, busy, onUndo }: Act & { onUndo: (order: Order) => void }) {
-  return (
-    <Button
-      small
-      data-act="undo"
-      data-order={order._id}
-      busy={busy}
-      aria-label={`Undo: ${order.name} for ${order.email} is Pending again`}
-      onClick={() => onUndo(order)}
-      className="col-start-2 max-[16rem]:col-start-1 max-[16rem]:row-start-2"
-    >
-      Undo
-    </Button>
+    <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2 max-[16rem]:grid-cols-1 max-[16rem]:grid-rows-[minmax(2.75rem,auto)_auto]">
+      {status === 'Pending' ? (
+        // What nobody has paid yet looks different, and asks first.
+        <Button
+          key="ship"
+          small
+          data-act="ship"
+          look={paid ? 'plain' : 'quiet'}
+          className={paid ? '' : 'border-dashed border-edge!'}
+          busy={busy === _id}
+          aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
+          onClick={() => onShip(order)}
+        >
+          {spec.orders.shipped}
+        </Button>
+      ) : (
+        <Button
+          key="undo"
+          small
+          data-act="undo"
+          data-order={_id}
+          busy={busy === _id}
+          aria-label={`Undo: ${name} for ${email} is Pending again`}
+          onClick={() => onUndo(order)}
+          className="col-start-2 max-[16rem]:col-start-1 max-[16rem]:row-start-2"
+        >
+          Undo
+        </Button>
+      )}
+    </span>
   )
 }
 
 /** The name of the part unfolds the row. */
-function Name({
-  order,
-  unfolded,
-  onUnfold,
-}: {
-  order: Order
-  unfolded: boolean
-  onUnfold: () => void
-}) {
+function Name(props: { order: Order; unfolded: boolean; onUnfold: () => void }) {
+  const { order, unfolded, onUnfold } = props
   return (
     <span className="block leading-5 wrap-anywhere xl:min-w-36">
       <button
@@ -134,7 +143,16 @@ function Name({
         onClick={onUnfold}
         className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
       >
-        <Chevron down={unfolded} />
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${unfolded ? 'rotate-90' : ''}`}
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d="m6 3 5 5-5 5" />
+        </svg>
         {order.name}
       </button>
       <span className="block text-xs text-soft xl:whitespace-nowrap">
@@ -150,35 +168,79 @@ function Name({
   )
 }
 
-function Chevron({ down }: { down: boolean }) {
+function detailsId({ _id }: Order): string {
+  return `details-${_id}`
+}
+
+/** What a row of All Orders unfolds to: where it goes, what it is, and what happened to it. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { userName, address, phone, email, note, purchaseNumber, poNumber } = order
+  const deliverTo: [string, ReactNode][] = [
+    ['Deliver to', userName],
+    ['Address', <span className="whitespace-pre-line">{address}</span>],
+    [
+      'Phone',
+      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={contactLink}>
+        {phone}
+      </a>,
+    ],
+    [
+      'Email',
+      <a href={`mailto:${email}`} className={contactLink}>
+        <Email of={email} />
+      </a>,
+    ],
+  ]
+  // Whoever packs has to see it.
+  if (note)
+    deliverTo.push([
+      'Note',
+      <span className="font-semibold whitespace-pre-line wrap-anywhere">{note}</span>,
+    ])
+  const what: [string, ReactNode][] = [['Purchase', purchaseNumber]]
+  if (poNumber) what.push(['Their number', poNumber])
+  what.push(
+    ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
+    ['Part', <span className="part-number">{order.productCode}</span>],
+    ['Description', order.description],
+    ['Price', showCost(order)],
+  )
   return (
-    <svg
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${down ? 'rotate-90' : ''}`}
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+    <div
+      id={detailsId(order)}
+      className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6"
     >
-      <path d="m6 3 5 5-5 5" />
-    </svg>
+      <Facts of={deliverTo} />
+      <Facts of={what} />
+      <div className="grid justify-items-start gap-4">
+        <History order={order} />
+        <Download path={`/purchases/${order.purchaseId}/packing-list.pdf`}>Packing list</Download>
+      </div>
+    </div>
   )
 }
 
-function PaymentAndStatus({ order }: { order: Order }) {
-  return (
-    <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
-      {order.paid ? <PaidSign /> : <UnpaidSign />}
-      <StatusSign status={order.status} />
-    </span>
-  )
+const contactLink =
+  'underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+
+function History({ order }: { order: Order }) {
+  const history = useQuery(historyQuery(order._id))
+  if (history.isPending) return <Skeleton className="h-28" />
+  if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
+  const events = history.data.map(({ what, at, amount }): [string, string] => [
+    eventNames[what],
+    amount === null ? showTime(at) : `${showMoney(amount, order.currency)}, ${showTime(at)}`,
+  ])
+  const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
+  const paid = <code className="wrap-anywhere">{order.transactionId}</code>
+  return <Facts of={[['Payment', order.paid ? paid : open], ...events]} />
 }
 
-function Orderer({ order }: { order: Order }) {
-  return (
-    <span className="block leading-5 xl:min-w-44">
-      <Email of={order.email} />
-      <span className="block wrap-anywhere text-xs text-soft">{order.userName}</span>
-    </span>
-  )
+const eventNames: Record<HistoryEvent['what'], string> = {
+  placed: 'Placed',
+  paid: 'Paid',
+  shipped: 'Shipped',
+  refunded: 'Refunded',
+  deleted: 'Deleted',
+  lapsed: 'Lapsed',
 }

@@ -18,8 +18,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { costOf, DeleteDialog } from './delete-dialog.tsx'
-import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
+import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
 import { myOrdersQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.orders} · Kickstand` }]
@@ -35,21 +34,20 @@ function MyOrders({ session }: { session: Session }) {
   const slice = readSlice(useSearchParams()[0])
   const { page } = slice
   const orders = useQuery(myOrdersQuery(session.email, { ...slice, limit }))
-  const [doomed, setDoomed] = useState<Order | null>(null)
-  const rows = orders.data?.rows
-  const columns = useMemo(
-    () => myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed }),
-    [page],
-  )
+  const [deleting, setDeleting] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const placed = usePlaced(rows)
+  const columns = useMemo(() => myOrderColumns((page - 1) * limit, setDeleting), [page])
+  const rows = orders.data?.rows ?? []
+  // The purchase page has just placed it; as long as it waits for its payment.
+  const placedId = useLocation().state?.placed
+  const placed = rows.find(({ _id, paid }) => _id === placedId && !paid)
   return (
     <section aria-labelledby="my-orders">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2">
           {spec.dashboard.orders}
         </h1>
-        {rows && rows.length > 0 && (
+        {rows.length > 0 && (
           <Download path={`/orders.csv?email=${encodeURIComponent(session.email)}`}>
             Download as CSV
           </Download>
@@ -57,16 +55,25 @@ function MyOrders({ session }: { session: Session }) {
       </div>
       {orders.isPending && <TableSkeleton rows={6} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
-      {orders.data?.total === 0 && <NoOrders />}
+      {orders.data?.total === 0 && (
+        <EmptyState art={emptyCrate} title="No orders yet">
+          <p className="max-w-md text-balance text-soft">
+            What you order shows here, with its payment and its way to you.
+          </p>
+          <ButtonLink to="/products" look="main">
+            To the products
+          </ButtonLink>
+        </EmptyState>
+      )}
       {placed && <PlacedNote order={placed} />}
-      {orders.data && orders.data.rows.length > 0 && (
+      {rows.length > 0 && (
         <Table
           caption={spec.dashboard.orders}
           columns={columns}
-          rows={orders.data.rows}
+          rows={rows}
           keyOf={(order) => order._id}
           wide
-          isMarked={(order) => order._id === placed?._id}
+          isMarked={(order) => order === placed}
         />
       )}
       {orders.data && (
@@ -78,59 +85,75 @@ function MyOrders({ session }: { session: Session }) {
           waiting={orders.isPlaceholderData}
         />
       )}
-      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading} />
+      <DeleteDialog
+        order={deleting}
+        onClose={() => setDeleting(null)}
+        facts={(order) => [
+          ['Name', order.name],
+          ['Details', order.description],
+          ['Quantity', showCount(order.quantity)],
+          [
+            'Price',
+            order.quantity === 1 ? showMoney(order.totalPrice, order.currency) : showCost(order),
+          ],
+        ]}
+        home={heading}
+      />
     </section>
   )
 }
 
-function NoOrders() {
+/** What is next after an order was placed: its payment. */
+function PlacedNote({ order }: { order: Order }) {
   return (
-    <EmptyState art={emptyCrate} title="No orders yet">
-      <p className="max-w-md text-balance text-soft">
-        What you order shows here, with its payment and its way to you.
-      </p>
-      <ButtonLink to="/products" look="main">
-        To the products
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5">
+      <div>
+        <p className="title-3 font-display font-semibold">
+          {showCount(order.quantity)} × {order.name}: yours once paid
+        </p>
+        <p className="mt-1">
+          Order <span className="part-number">{order.purchaseNumber}</span>
+        </p>
+        {order.lapsesAt !== null && (
+          <p className="mt-1 text-soft">
+            Kept for you until {showDate(order.lapsesAt)}; unpaid by then, the order lapses.
+          </p>
+        )}
+      </div>
+      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main">
+        {spec.orders.pay} {showMoney(order.totalPrice, order.currency)}
       </ButtonLink>
-    </EmptyState>
+    </div>
   )
 }
 
-/** The order that the purchase page has just placed, as long as it waits for its payment. */
-function usePlaced(rows: Order[] | undefined): Order | null {
-  const state: unknown = useLocation().state
-  if (typeof state !== 'object' || state === null || !('placed' in state)) return null
-  return rows?.find((order) => order._id === state.placed && !order.paid) ?? null
-}
-
-function factsOf(order: Order): [string, string][] {
-  return [
-    ['Name', order.name],
-    ['Details', order.description],
-    ['Quantity', showCount(order.quantity)],
-    ['Price', order.quantity === 1 ? showMoney(order.totalPrice, order.currency) : costOf(order)],
-  ]
-}
-
-/** The columns of My Orders. `first` is how many orders stand on the pages before. */
-function myOrderColumns({
-  first,
-  onDelete,
-}: {
-  first: number
-  onDelete: (order: Order) => void
-}): Column<Order>[] {
+/** `before` is how many orders stand on the pages before. */
+function myOrderColumns(before: number, onDelete: (order: Order) => void): Column<Order>[] {
   return [
     {
       head: '#',
       beside: true,
-      cell: (_, index) => <span className="text-soft">{first + index + 1}</span>,
+      cell: (_, index) => <span className="text-soft">{before + index + 1}</span>,
     },
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (order) => <Name order={order} /> },
-    { head: 'Payment status', cell: (order) => <Payment order={order} /> },
+    {
+      head: 'Payment status',
+      cell: (order) => (order.paid ? <Paid order={order} /> : <Pay order={order} />),
+    },
     { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
-    { head: 'Price', align: 'right', cell: (order) => <Price order={order} /> },
+    {
+      head: 'Price',
+      align: 'right',
+      cell: ({ totalPrice, price, currency }) => (
+        <>
+          <span className="block font-semibold">{showMoney(totalPrice, currency)}</span>
+          <span className="block text-xs whitespace-nowrap text-soft">
+            {showMoney(price, currency)} each
+          </span>
+        </>
+      ),
+    },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     {
       head: 'Order delete',
@@ -177,37 +200,32 @@ function Name({ order }: { order: Order }) {
   )
 }
 
-/** Each order's Pay leads to the payment of its purchase: it says the sum where that is another. */
-function Payment({ order }: { order: Order }) {
-  if (order.paid) {
-    return (
-      <>
-        <PaidSign />
-        <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
-          {order.transactionId}
-        </code>
-      </>
-    )
-  }
+function Paid({ order }: { order: Order }) {
+  return (
+    <>
+      <PaidSign paid />
+      <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
+        {order.transactionId}
+      </code>
+    </>
+  )
+}
+
+/** Leads to the payment of the whole purchase: it says the sum where that is another. */
+function Pay({ order }: { order: Order }) {
+  const { pay } = spec.orders
   const total = showMoney(order.purchaseTotal, order.currency)
   const paysMore = order.purchaseTotal !== order.totalPrice
+  const label = paysMore
+    ? `${pay} ${total} for ${order.purchaseNumber}`
+    : `${pay} for ${order.name}`
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
       <span className="hidden print:inline">
-        <UnpaidSign />
+        <PaidSign paid={false} />
       </span>
-      <ButtonLink
-        to={`/dashboard/payment/${order._id}`}
-        look="main"
-        small
-        aria-label={
-          paysMore
-            ? `${spec.orders.pay} ${total} for ${order.purchaseNumber}`
-            : `${spec.orders.pay} for ${order.name}`
-        }
-      >
-        {spec.orders.pay}
-        {paysMore && ` ${total}`}
+      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main" small aria-label={label}>
+        {paysMore ? `${pay} ${total}` : pay}
       </ButtonLink>
       {order.lapsesAt !== null && (
         <span className="text-xs leading-4 text-soft">
@@ -217,40 +235,5 @@ function Payment({ order }: { order: Order }) {
         </span>
       )}
     </span>
-  )
-}
-
-function Price({ order }: { order: Order }) {
-  return (
-    <>
-      <span className="block font-semibold">{showMoney(order.totalPrice, order.currency)}</span>
-      <span className="block text-xs whitespace-nowrap text-soft">
-        {showMoney(order.price, order.currency)} each
-      </span>
-    </>
-  )
-}
-
-/** What is next after an order was placed: its payment. */
-function PlacedNote({ order }: { order: Order }) {
-  return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5">
-      <div>
-        <p className="title-3 font-display font-semibold">
-          {showCount(order.quantity)} × {order.name}: yours once paid
-        </p>
-        <p className="mt-1">
-          Order <span className="part-number">{order.purchaseNumber}</span>
-        </p>
-        {order.lapsesAt !== null && (
-          <p className="mt-1 text-soft">
-            Kept for you until {showDate(order.lapsesAt)}; unpaid by then, the order lapses.
-          </p>
-        )}
-      </div>
-      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main">
-        {spec.orders.pay} {showMoney(order.totalPrice, order.currency)}
-      </ButtonLink>
-    </div>
   )
 }

@@ -11,7 +11,7 @@ import { SignedIn } from '#users/web/guards.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
@@ -20,8 +20,7 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { NoSuchOrder } from './no-such-order.tsx'
-import { StatusSign } from './order-signs.tsx'
+import { NoSuchOrder, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
 
@@ -74,10 +73,10 @@ function Sheet({ purchase, own }: { purchase: Purchase; own: boolean }) {
           <DeletePurchase purchase={purchase} />
         </div>
       </header>
-      <Stations purchase={purchase} />
+      <Progress purchase={purchase} />
       <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
-        <Facts of={factsOf(purchase)} />
+        <Facts of={listFacts(purchase)} />
         <div className="grid content-start gap-2">
           <Totals of={purchase} />
           {refunded > 0 && (
@@ -88,21 +87,21 @@ function Sheet({ purchase, own }: { purchase: Purchase; own: boolean }) {
           )}
         </div>
       </div>
-      <Papers of={purchase} />
+      <Papers purchase={purchase} />
     </article>
   )
 }
 
-function factsOf(purchase: Purchase): [string, string][] {
-  const { poNumber, note, transactionId } = purchase
-  return [
-    ...(poNumber ? ([['Your number', poNumber]] as [string, string][]) : []),
+function listFacts(purchase: Purchase): [string, string][] {
+  const facts: [string, string][] = [
+    ['Your number', purchase.poNumber],
     ['For', purchase.userName],
     ['Deliver to', purchase.address],
     ['Phone', purchase.phone],
-    ...(note ? ([['Note', note]] as [string, string][]) : []),
-    ...(transactionId ? ([['Transaction', transactionId]] as [string, string][]) : []),
+    ['Note', purchase.note],
+    ['Transaction', purchase.transactionId],
   ]
+  return facts.filter(([, value]) => value !== '')
 }
 
 const columns: Column<Purchase['orders'][number]>[] = [
@@ -127,26 +126,26 @@ const columns: Column<Purchase['orders'][number]>[] = [
 ]
 
 /** How far a purchase is: placed, paid, shipped. */
-function Stations({ purchase }: { purchase: Purchase }) {
+function Progress({ purchase }: { purchase: Purchase }) {
   const { orders, paid, placedAt, lapsesAt } = purchase
   const shipped = orders.filter(({ status }) => status === 'Shipped').length
-  const left = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
+  const isShipped = shipped > 0 && shipped === orders.length
   const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
-  const all = shipped > 0 && shipped === orders.length
-  const stations = [
-    { name: `Placed ${showDate(placedAt)}`, reached: true },
-    { name: paid ? 'Paid' : unpaid, reached: paid },
-    { name: all ? 'Shipped' : left, reached: all },
+  const open = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
+  const steps = [
+    { name: `Placed ${showDate(placedAt)}`, isDone: true },
+    { name: paid ? 'Paid' : unpaid, isDone: paid },
+    { name: isShipped ? 'Shipped' : open, isDone: isShipped },
   ]
   return (
     <ol className="my-6 grid gap-3 sm:grid-cols-3">
-      {stations.map(({ name, reached }) => (
+      {steps.map(({ name, isDone }) => (
         <li
           key={name}
-          className={`border-t-4 pt-2 text-sm font-semibold ${reached ? 'border-good' : 'border-line text-soft'}`}
+          className={`border-t-4 pt-2 text-sm font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
         >
           {name}
-          <span className="sr-only">{reached ? ', done' : ', open'}</span>
+          <span className="sr-only">{isDone ? ', done' : ', open'}</span>
         </li>
       ))}
     </ol>
@@ -154,7 +153,7 @@ function Stations({ purchase }: { purchase: Purchase }) {
 }
 
 /** What is written of a purchase, to be saved as PDF. */
-function Papers({ of: { _id, paid } }: { of: Pick<Purchase, '_id' | 'paid'> }) {
+function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
   const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
   return (
     <section aria-labelledby="papers" className="mt-8 print:hidden">
@@ -178,8 +177,8 @@ function Papers({ of: { _id, paid } }: { of: Pick<Purchase, '_id' | 'paid'> }) {
 }
 
 /** Deletes what is neither paid nor shipped of one's purchase, once that is confirmed. */
-function DeletePurchase({ purchase }: { purchase: contract.Purchase }) {
-  const [asked, setAsked] = useState(false)
+function DeletePurchase({ purchase }: { purchase: Purchase }) {
+  const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
@@ -196,20 +195,19 @@ function DeletePurchase({ purchase }: { purchase: contract.Purchase }) {
   if (count === 0) return null
   return (
     <>
-      <Button look="quiet danger" onClick={() => setAsked(true)}>
+      <Button look="quiet danger" onClick={() => setOpen(true)}>
         {spec.orders.delete}
       </Button>
-      <Dialog open={asked} title={spec.orders.confirmDelete} onClose={() => setAsked(false)}>
-        <p className="mb-6">
-          {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsked(false)}>{spec.orders.cancel}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(purchase._id)}>
-            {spec.orders.delete}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        open={open}
+        title={spec.orders.confirmDelete}
+        confirm={spec.orders.delete}
+        busy={remove.isPending}
+        onClose={() => setOpen(false)}
+        onConfirm={() => remove.mutate(purchase._id)}
+      >
+        {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
+      </ConfirmDialog>
     </>
   )
 }

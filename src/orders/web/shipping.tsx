@@ -5,29 +5,23 @@ import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type * as contract from '../contract.ts'
-import { costOf } from './delete-dialog.tsx'
+import type { Order } from '../contract.ts'
+import { showCost, toggle } from './order-parts.tsx'
 
-type Order = contract.Order
-
-export function useShip(then: (shipped: Order) => void) {
+export function useShip(onShipped: (order: Order) => void) {
   return useShopMutation({
-    mutationFn: (order: Order, idempotencyKey) =>
-      send<typeof contract.shipOrder>(
-        'PUT /orders',
-        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
-        { idempotencyKey },
-      ),
+    mutationFn: ship,
     invalidates: () => [['orders']],
-    successToast: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is shipped.`],
+    successToast: (order) => [spec.orders.statusUpdated, `${describe(order)} is shipped.`],
     invalidatesOnError: () => [['orders']],
-    onSuccess: then,
+    onSuccess: onShipped,
   })
 }
 
-export function useTakeBackShipping(then: (pending: Order) => void) {
+export function useTakeBackShipping(onPending: (order: Order) => void) {
   return useShopMutation({
     mutationFn: ({ _id }: Order, idempotencyKey) =>
       send<typeof contract.takeBackShipping>(
@@ -36,13 +30,21 @@ export function useTakeBackShipping(then: (pending: Order) => void) {
         { idempotencyKey },
       ),
     invalidates: () => [['orders']],
-    successToast: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is Pending again.`],
+    successToast: (order) => [spec.orders.statusUpdated, `${describe(order)} is Pending again.`],
     invalidatesOnError: () => [['orders']],
-    onSuccess: then,
+    onSuccess: onPending,
   })
 }
 
-function nameOf({ purchaseNumber, quantity, name, userName }: Order): string {
+function ship(order: Order, idempotencyKey: string) {
+  return send<typeof contract.shipOrder>(
+    'PUT /orders',
+    { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
+    { idempotencyKey },
+  )
+}
+
+function describe({ purchaseNumber, quantity, name, userName }: Order): string {
   return `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName},`
 }
 
@@ -57,14 +59,23 @@ export function UnpaidDialog({
   onShip: (order: Order) => void
 }) {
   return (
-    <Dialog open={order !== null} title="Ship it unpaid?" onClose={onClose}>
+    <ConfirmDialog
+      open={order !== null}
+      title="Ship it unpaid?"
+      confirm={spec.orders.shipped}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        if (order) onShip(order)
+      }}
+    >
       {order && (
         <>
           <Facts
             of={[
               ['Product', order.name],
               ['Ordered by', `${order.userName}, ${order.email}`],
-              ['Price', costOf(order)],
+              ['Price', showCost(order)],
             ]}
           />
           <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
@@ -72,26 +83,14 @@ export function UnpaidDialog({
             {showMoney(order.totalPrice, order.currency)} stays open, and it does not lapse any
             more.
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose}>{spec.orders.cancel}</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                onClose()
-                onShip(order)
-              }}
-            >
-              {spec.orders.shipped}
-            </Button>
-          </div>
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
 /**
- * Ships the paid ones among the orders that are shown, in two presses; those that stay are unticked
+ * Ships the paid ones among the orders that are shown, in two clicks; those that stay are unticked
  * first. Each may be taken back from its row, as if it had been shipped there.
  */
 export function ShipSeveral({
@@ -100,14 +99,19 @@ export function ShipSeveral({
   toUndo,
 }: {
   shown: Order[]
-  onShipped: (shipped: Order) => void
+  onShipped: (order: Order) => void
   /** Leads to the first of those that may be taken back. */
-  toUndo: (shipped: Order) => void
+  toUndo: (order: Order) => void
 }) {
   const [open, setOpen] = useState(false)
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const paid = shown.filter((order) => order.paid && order.status === 'Pending')
-  const ship = useShopMutation({
-    mutationFn: (orders: Order[], idempotencyKey) => shipEach(orders, idempotencyKey, onShipped),
+  const ticked = paid.filter(({ _id }) => !unticked.has(_id))
+  const shipAll = useShopMutation({
+    // One after the other: where one is refused, those before it are shipped and say so in their rows.
+    mutationFn: async (orders: Order[], idempotencyKey) => {
+      for (const order of orders) onShipped(await ship(order, `${idempotencyKey}-${order._id}`))
+    },
     invalidates: () => [['orders']],
     successToast: (_, { length }) => [
       spec.orders.statusUpdated,
@@ -116,92 +120,61 @@ export function ShipSeveral({
     invalidatesOnError: () => [['orders']],
     onSuccess: (_, [first]) => first && toUndo(first),
   })
+  const close = () => {
+    setOpen(false)
+    setUnticked(new Set())
+  }
   return (
     <>
-      {(paid.length > 1 || ship.isPending) && (
-        <Button small data-act="ship-several" busy={ship.isPending} onClick={() => setOpen(true)}>
+      {(paid.length > 1 || shipAll.isPending) && (
+        <Button
+          small
+          data-act="ship-several"
+          busy={shipAll.isPending}
+          onClick={() => setOpen(true)}
+        >
           Ship several …
         </Button>
       )}
-      <Dialog open={open} title="Ship several" onClose={() => setOpen(false)}>
-        <Ticked
-          of={paid}
-          onClose={() => setOpen(false)}
-          onShip={(orders) => {
-            setOpen(false)
-            ship.mutate(orders)
-          }}
-        />
+      <Dialog open={open} title="Ship several" onClose={close}>
+        <p className="mb-3 text-soft">The paid ones of this page. Untick what stays.</p>
+        <ul className="max-h-[50vh] overflow-y-auto border-y border-line">
+          {paid.map(({ _id, name, quantity, userName, purchaseNumber }) => (
+            <li key={_id} className="not-first:border-t not-first:border-line">
+              <label className="flex min-h-11 items-center gap-3 px-1 py-1.5 leading-5">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-accent-fill"
+                  checked={!unticked.has(_id)}
+                  onChange={() => setUnticked(toggle(unticked, _id))}
+                />
+                <span className="min-w-0">
+                  <span className="font-semibold">
+                    {showCount(quantity)} × {name}
+                  </span>
+                  <span className="block text-sm text-soft">
+                    {userName}, <span className="part-number">{purchaseNumber}</span>
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>{spec.orders.cancel}</Button>
+          <Button
+            look="main"
+            data-first
+            disabled={ticked.length === 0}
+            onClick={() => {
+              close()
+              shipAll.mutate(ticked)
+            }}
+          >
+            Ship {showCount(ticked.length)}
+          </Button>
+        </div>
       </Dialog>
     </>
   )
-}
-
-/** One after the other: where one is refused, those before it are shipped and say so in their rows. */
-async function shipEach(
-  orders: Order[],
-  idempotencyKey: string,
-  onShipped: (shipped: Order) => void,
-): Promise<void> {
-  for (const order of orders) {
-    const query = { id: order._id }
-    const body = { ...order, status: 'Shipped' as const }
-    const key = { idempotencyKey: `${idempotencyKey}-${order._id}` }
-    onShipped(await send<typeof contract.shipOrder>('PUT /orders', { query, body }, key))
-  }
-}
-
-function Ticked({
-  of,
-  onClose,
-  onShip,
-}: {
-  of: Order[]
-  onClose: () => void
-  onShip: (orders: Order[]) => void
-}) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const ticked = of.filter(({ _id }) => !left.has(_id))
-  return (
-    <>
-      <p className="mb-3 text-soft">The paid ones of this page. Untick what stays.</p>
-      <ul className="max-h-[50vh] overflow-y-auto border-y border-line">
-        {of.map(({ _id, name, quantity, userName, purchaseNumber }) => (
-          <li key={_id} className="not-first:border-t not-first:border-line">
-            <label className="flex min-h-11 items-center gap-3 px-1 py-1.5 leading-5">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-accent-fill"
-                checked={!left.has(_id)}
-                onChange={({ target }) => setLeft(without(left, _id, !target.checked))}
-              />
-              <span className="min-w-0">
-                <span className="font-semibold">
-                  {showCount(quantity)} × {name}
-                </span>
-                <span className="block text-sm text-soft">
-                  {userName}, <span className="part-number">{purchaseNumber}</span>
-                </span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{spec.orders.cancel}</Button>
-        <Button
-          look="main"
-          data-first
-          disabled={ticked.length === 0}
-          onClick={() => onShip(ticked)}
-        >
-          Ship {showCount(ticked.length)}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function without(left: ReadonlySet<string>, id: string, stays: boolean): ReadonlySet<string> {
-  return stays ? new Set([...left, id]) : new Set([...left].filter((other) => other !== id))
 }

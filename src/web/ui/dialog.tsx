@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { spec } from '#base/texts.ts'
+import { Button } from './button.tsx'
 
 /**
  * A dialog over the page: the browser's own, so that focus stays in it and goes back afterwards,
@@ -47,5 +49,31 @@ export function Dialog({
         {open && children}
       </div>
     </dialog>
+  )
+}
+
+/** Asks before something is done that is not undone by a click. */
+export function ConfirmDialog({
+  confirm,
+  busy = false,
+  onConfirm,
+  children,
+  ...dialog
+}: Parameters<typeof Dialog>[0] & {
+  /** The words of the button that does it. */
+  confirm: string
+  busy?: boolean
+  onConfirm: () => void
+}) {
+  return (
+    <Dialog {...dialog}>
+      {children}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={dialog.onClose}>{spec.orders.cancel}</Button>
+        <Button look="danger" busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

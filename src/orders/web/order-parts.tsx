@@ -1,0 +1,140 @@
+import type { ReactNode, RefObject } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { focusNext } from '#web/ui/focus.ts'
+import { NoSuch } from '#web/ui/no-such.tsx'
+import type * as contract from '../contract.ts'
+import type { Order } from '../contract.ts'
+
+/** Red while Pending, green once Shipped; the sign says it to those who see no colours. */
+export function StatusSign({ status }: { status: Order['status'] }) {
+  return status === 'Pending' ? (
+    <Sign className="text-bad" path={`${ring}M8 5v3.2l2 1.4`}>
+      {spec.orders.pending}
+    </Sign>
+  ) : (
+    <Sign className="text-good" path="M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5">
+      {spec.orders.shipped}
+    </Sign>
+  )
+}
+
+export function PaidSign({ paid }: { paid: boolean }) {
+  return paid ? (
+    <Sign className="text-good" path="m3 8.5 3.2 3.2L13 4.8">
+      {spec.orders.paid}
+    </Sign>
+  ) : (
+    <Sign className="text-bad" path={ring}>
+      Unpaid
+    </Sign>
+  )
+}
+
+const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
+
+function Sign(props: { className: string; path: string; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${props.className}`}
+    >
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-4 shrink-0 fill-none stroke-current"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={props.path} />
+      </svg>
+      {props.children}
+    </span>
+  )
+}
+
+/** `$1,180 (10 × $118)` */
+export function showCost({ quantity, price, totalPrice, currency }: Order): string {
+  return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
+}
+
+export function toggle(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const toggled = new Set(ids)
+  if (!toggled.delete(id)) toggled.add(id)
+  return toggled
+}
+
+/** A page of an order, or of all of a purchase, that the shop does not show to whoever looks. */
+export function NoSuchOrder({ error }: { error: Error }) {
+  return (
+    <NoSuch title={error.message} to="/dashboard/myOrders" way="To My Orders">
+      <p className="max-w-md text-soft">
+        It was deleted, it has lapsed, or it belongs to another account.
+      </p>
+    </NoSuch>
+  )
+}
+
+/** Asks before an order is deleted, and deletes it. Open while there is an order. */
+export function DeleteDialog({
+  order,
+  onClose,
+  onDeleted,
+  facts,
+  home,
+  children,
+}: {
+  order: Order | null
+  onClose: () => void
+  onDeleted?: (order: Order) => void
+  /** What the person should see of the order before they decide. */
+  facts: (order: Order) => [name: string, value: ReactNode][]
+  /** Where the focus goes when the deleted row has taken its button along. */
+  home: RefObject<HTMLElement | null>
+  /** What else deleting it brings about. */
+  children?: (order: Order) => ReactNode
+}) {
+  const remove = useShopMutation({
+    // As it was shown: what becomes of goods and money hangs on that.
+    mutationFn: ({ _id: id, status, paid }: Order, idempotencyKey) =>
+      send<typeof contract.deleteOrder>(
+        'DELETE /orders',
+        { query: { id, status, paid: `${paid}` } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => spec.orders.deleted,
+    // The order is not as it was shown: the list is looked up again behind the sentence.
+    invalidatesOnError: () => [['orders']],
+    errorToast: (error) => {
+      if (error instanceof Problem) onClose()
+      return errorMessage(error)
+    },
+    onSuccess: (_, deleted) => {
+      onClose()
+      onDeleted?.(deleted)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={order !== null}
+      title={spec.orders.confirmDelete}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        // Once the list was read again, for which the row's own button is still there.
+        if (order) remove.mutate(order, { onSuccess: () => focusNext(home.current) })
+      }}
+    >
+      {order && <Facts of={facts(order)} />}
+      {order && children?.(order)}
+    </ConfirmDialog>
+  )
+}
