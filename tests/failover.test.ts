@@ -82,18 +82,6 @@ test('/readyz says that nothing answers, and that something does again', async (
   await expect.poll(ready).toBe(200)
 })
 
-test('while no synchronous standby confirms, no write comes back, and /readyz says so', async () => {
-  await setOnPrimary("synchronous_standby_names = 'frozen'")
-  try {
-    await expect.poll(order, { timeout: 60_000 }).toBe(503)
-    expect(await visit()).toBe(200)
-    expect(await ready()).toBe(503)
-  } finally {
-    await setOnPrimary("synchronous_standby_names = ''")
-  }
-  await expect.poll(ready, { timeout: 60_000 }).toBe(200)
-})
-
 test('a start while the database is away waits for it, and says so', async () => {
   wire.leadTo()
   wire.cut()
@@ -123,14 +111,6 @@ async function readOnly(only: boolean): Promise<void> {
   await client.end()
   if (only) wire.cut()
   await pause(50)
-}
-
-async function setOnPrimary(setting: string): Promise<void> {
-  const client = new pg.Client({ connectionString: primary.url })
-  await client.connect()
-  await client.query(`alter system set ${setting}`)
-  await client.query('select pg_reload_conf()')
-  await client.end()
 }
 
 let searches = 0

@@ -41,24 +41,6 @@ onUsualEngine('secrets of sessions', (shop) => {
     const session = await shop().app.inject({ url: '/api/identity/get-session' })
     expect(session.headers['cache-control']).toBe('no-store')
   })
-
-  test('a parameter that comes twice is malformed', async () => {
-    const admin = await shop().admin()
-    for (const path of ['/users?email=a@b.test&email=c@d.test', '/orders?id=1&id=2&page=1&page=2'])
-      expect((await shop().call('GET', path, { as: admin })).body.code).toBe('malformed')
-  })
-
-  test('TRACE is not answered', async () => {
-    const answer = await shop().app.inject({ method: 'TRACE' as 'GET', url: '/api/products' })
-    expect([404, 405]).toContain(answer.statusCode)
-  })
-
-  test('every text says how it is written', async () => {
-    for (const url of ['/api/products', '/api/docs', '/api/identity/google']) {
-      const { headers } = await shop().app.inject({ url })
-      expect(`${url} ${headers['content-type']}`).toMatch(/charset=utf-8|application\/json/)
-    }
-  })
 })
 
 test('what a client writes is one line of log, whatever it holds', async () => {

@@ -1,6 +1,3 @@
-// Accounts made with somebody else's address, before its owner comes: whatever the squatter set up,
-// it must be worth nothing once the owner has shown that the mailbox is theirs.
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
@@ -84,27 +81,6 @@ onUsualEngine('a squatter', (shop) => {
     for (const cookie of cookies) expect(await tokenFor(shop(), squatter.email, cookie)).toBe('')
   })
 
-  test('who signs in while the password is on its way out is out as well', async () => {
-    const { db } = shop().shop
-    // SQLite's writers come one after the other: there is no such while.
-    if (db.engine === 'sqlite') return
-    const squatter = await register(shop())
-    const { entered, owner } = await db.write(async (trx) => {
-      await sql`select id from identity_accounts where "providerId" = 'credential' for update`.execute(
-        trx,
-      )
-      const coming = googleOwner(shop(), squatter.email)
-      await expect.poll(() => waiting(shop())).toBe(1)
-      return {
-        entered: await enter(shop(), squatter.email, squatter.password),
-        owner: () => coming,
-      }
-    })
-    await owner()
-    const cookie = cookieOf(entered.headers['set-cookie'])
-    expect(await tokenFor(shop(), squatter.email, cookie)).toBe('')
-  })
-
   test('does not get the address a second time after Google has taken the password away', async () => {
     const squatter = await register(shop())
     await googleOwner(shop(), squatter.email)
@@ -170,13 +146,6 @@ async function googleOwner(shop: TestShop, email: string): Promise<Visitor> {
   await signInWithGoogle(owner, { email, verified: 'yes' })
   expect((await owner.ask(`/api/users/${email}`, { method: 'PUT' })).status).toBe(200)
   return owner
-}
-
-/** How many wait for what another transaction holds. */
-async function waiting({ shop }: TestShop): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.read)
-  return Number(rows[0]?.count)
 }
 
 function open(shop: TestShop, link: string, cookie: string) {

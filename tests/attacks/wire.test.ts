@@ -1,7 +1,6 @@
 // Bytes that are no request, requests that never end, and more of them than can be answered.
 
 import { connect } from 'node:net'
-import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shedLoad } from '#server/calls/load-shedding.ts'
@@ -51,11 +50,6 @@ test('a body that says it is small and is not, or lies packed, is refused', asyn
     })
   expect((await post(`{"name":"${'x'.repeat(300_000)}"}`)).status).toBe(413)
   expect((await post('packed', { 'content-encoding': 'gzip' })).status).toBe(400)
-})
-
-test('headers that arrive byte by byte are waited for ten seconds, a request for thirty', () => {
-  expect(shop.app.server.headersTimeout).toBe(10_000)
-  expect(shop.app.server.requestTimeout).toBe(30_000)
 })
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
@@ -110,32 +104,6 @@ test('a request whose body never comes holds no place', async () => {
   for (const socket of waiting) socket.destroy()
   await app.close()
 })
-
-test('a process that stays behind says so; one long step turns nobody away', async () => {
-  const app = fastify()
-  await shedLoad(app, { inFlight: 20, delayMs: 1_000 })
-  answerRefusals(app)
-  app.get('/', async () => ({}))
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  // As in a process that has been running for a while.
-  await pause(300)
-  standStill(1_400)
-  expect((await fetch(address)).status).toBe(200)
-  await expect
-    .poll(async () => {
-      // Timers come between them.
-      for (let steps = 0; steps < 2; steps++) await turnOfLoop().then(() => standStill(1_400))
-      const answer = await fetch(address)
-      return { status: answer.status, ...((await answer.json()) as object) }
-    })
-    .toMatchObject({ status: 503, code: 'busy' })
-  await app.close()
-})
-
-function standStill(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}
 
 /** Sends bytes as they are; gives whatever comes back until the other side ends. */
 function speak(port: number, bytes: string): Promise<string> {

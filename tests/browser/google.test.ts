@@ -53,16 +53,6 @@ test('signs in by a window of 500x600 that closes itself, and goes back to where
   expect(await tokenOwner()).toBe('robin.rider@gmail.test')
 })
 
-test('signs up from the signup page too', async () => {
-  await page.goto(`${shop.address}/signup`)
-  const popup = await pressGoogle()
-  await popup.getByText('Use another account').click()
-  await popup.getByLabel('Email').fill('typed@gmail.test')
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL(`${shop.address}/`)
-  expect(await tokenOwner()).toBe('typed@gmail.test')
-})
-
 test('a second account in the same browser takes the place of the first', async () => {
   await page.goto(`${shop.address}/login`)
   const first = await pressGoogle()

@@ -1,7 +1,6 @@
 // Pictures at an image host of the specification's kind.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { noisy } from '../uploads/hostile-files.ts'
@@ -96,10 +95,5 @@ describe('pictures at an image host', () => {
       expect(problem).toMatchObject({ code: 'picture-store-down' })
       expect(told).not.toContain(imgbbKey)
     }
-  })
-
-  test('nothing is tidied up there, because the host has no call for it', async () => {
-    const later = Date.now() + 10 * 86_400_000
-    expect(await tidyPictures(shop.shop.db, shop.shop.images, later)).toBe(0)
   })
 })

@@ -7,19 +7,15 @@ import { addProduct } from '#products/server/products.ts'
 import { searchProducts } from '#search/server/search.ts'
 import type { Engine, Transaction } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { shelf } from './catalogue.ts'
-import { corpus } from './corpus.ts'
-import { demoCorpus } from './demo-corpus.ts'
-import { everydayNames } from './demo-everyday.ts'
-import { moreOfDemo } from './demo-more.ts'
+import { readSearches, readShelf } from './corpus.ts'
 
 const facts = { pictureHosts: [], currency: currencyOf('USD') }
 
 const corpora = [
-  { name: 'an invented shelf', searches: corpus, fill: fillShelf },
+  { name: 'an invented shelf', searches: readSearches('shelf-searches.txt'), fill: fillShelf },
   {
     name: 'the demo shop',
-    searches: [...demoCorpus, ...moreOfDemo, ...everydayNames],
+    searches: readSearches('demo-searches.txt'),
     fill: (trx: Transaction) => writeCatalogue(trx, facts, new Map()),
   },
 ]
@@ -69,7 +65,7 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
 })
 
 async function fillShelf(trx: Transaction): Promise<void> {
-  for (const [place, { numbers, ...product }] of shelf.entries()) {
+  for (const [place, { numbers, ...product }] of readShelf().entries()) {
     const { _id } = await addProduct(
       trx,
       { ...product, img: '/images/a.webp', price: 1, quantity: 100, minimumQuantity: 1 },

@@ -190,6 +190,7 @@ describe('turns', () => {
   const arrived = async () => Buffer.alloc(0)
   const never = () => new Promise<Buffer>(() => {})
 
+<<<<<<< HEAD
   test('sixteen uploads at once, four of each user; whoever ends makes room', async () => {
     const turns = openUploadQueue()
     const tries = Array.from({ length: 25 }, (_, n) =>
@@ -200,6 +201,8 @@ describe('turns', () => {
     await expect(turns.add('user 0', arrived, async () => 'in')).resolves.toBe('in')
   })
 
+=======
+>>>>>>> 11b2df9 (Keep the corpora of searches as text, and say each refusal in one test)
   test('files that never come whole keep nobody out', async () => {
     const turns = openUploadQueue()
     for (let user = 0; user < 500; user++) void turns.add(`slow ${user}`, never, wait)
@@ -229,6 +232,7 @@ describe('turns', () => {
     expect(cut).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     await expect(slow[0]).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
   })
+<<<<<<< HEAD
 
   test('what keeps a processor busy runs in the order it came, also after a failure', async () => {
     const turns = openUploadQueue()
@@ -243,4 +247,6 @@ describe('turns', () => {
     await Promise.allSettled(works)
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
+=======
+>>>>>>> 11b2df9 (Keep the corpora of searches as text, and say each refusal in one test)
 })

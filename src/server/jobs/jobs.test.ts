@@ -55,18 +55,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     await vi.waitFor(() => expect(runs()).toBe(2), patienceMs)
   })
 
-  test('wake before the first look is not lost, and an unknown name is a bug', async () => {
-    const first = counter('mail', hour)
-    begin([first.job])
-    await vi.waitFor(() => expect(first.runs()).toBe(1), patienceMs)
-    await started[0]?.stop()
-
-    const { job, runs } = counter('mail', hour)
-    const { wake } = begin([job])
-    wake('mail')
-    await vi.waitFor(() => expect(runs()).toBe(1), patienceMs)
-  })
-
   test('wake during a run means one more run after it', async () => {
     const gate = held('mail', hour)
     const { wake } = begin([gate.job])
@@ -168,19 +156,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     const before = runs()
     shaky.end()
     await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), patienceMs)
-  })
-
-  test('an outage that begins during a run does not keep the job from its next turn', async () => {
-    const gate = held('mail', 20)
-    const shaky = outage(house.db)
-    begin([gate.job], { db: shaky.db })
-    await gate.entered(1)
-    shaky.begin()
-    gate.open()
-    await pause(60)
-    shaky.end()
-    await gate.entered(2)
-    gate.open()
   })
 })
 

@@ -65,11 +65,3 @@ test('no value brings markup, wherever it stands', () => {
   })
   expect(tags(html)).toBe(tags(harmless.html))
 })
-
-test('what is not given leaves no trace', () => {
-  const { shopName, publicUrl, heading, paragraphs } = plain
-  const { html, text } = letter({ shopName, publicUrl, heading, paragraphs })
-  expect(html).not.toContain('undefined')
-  expect(html).not.toContain('border-radius')
-  expect(text).not.toMatch(/\n\n\n/)
-})
