@@ -1,38 +1,114 @@
 // Everything that must hold, in one go: `npm test`. Words after it choose test files by name.
 // Goes on after a failure, shows in full what failed, and ends with one line that counts.
-import { type Outcome, report, type Step, together } from './check/step.ts'
-import { vitest } from './check/vitest.ts'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-const files = process.argv.slice(2)
+type Step = {
+  title: string
+  /** Scripts with their arguments, run by this Node one after the other until one fails. */
+  commands: string[][]
+  /** Where a run of tests leaves its counts; without it a step counts as one. */
+  results?: string
+}
+
 const modules = 'node_modules/'
 const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
+const folder = mkdtempSync(join(tmpdir(), 'kickstand-check-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const lint: Step = {
-  title: 'format and lint',
-  commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', colors, '.']],
-}
-const serverTypes: Step = {
-  title: 'types of the server',
-  commands: [[`${modules}typescript/bin/tsc`, '-p', 'tsconfig.server.json']],
-}
-const webTypes: Step = {
-  title: 'types of the pages',
-  commands: [
-    [`${modules}@react-router/dev/bin.cjs`, 'typegen'],
-    [`${modules}typescript/bin/tsc`, '-p', 'tsconfig.web.json'],
-  ],
-}
-const dead: Step = {
-  title: 'nothing that nobody uses',
-  commands: [[`${modules}knip/bin/knip.js`, '--no-progress', '--treat-config-hints-as-errors']],
-}
-const build: Step = { title: 'build', commands: [['scripts/ready.mjs', '--for-tests']] }
-const tests = vitest('tests', 'node', files)
-const journeys = vitest('browser journeys', 'browser', files)
+const failedSteps: string[] = []
+let passed = 0
+let failed = 0
 
-const outcomes: Outcome[] = [
-  ...(await together([build])),
-  // Tests wait much, for timers and processes: beside each other they keep two processors busy.
-  ...(await together([lint, serverTypes, webTypes, dead, tests, journeys])),
-]
-process.exitCode = report(outcomes)
+await run({ title: 'build', commands: [['scripts/ready.mjs', '--for-tests']] })
+// Tests wait much, for timers and processes: beside each other they keep two processors busy.
+await Promise.all(
+  [
+    tests('tests', 'node'),
+    tests('browser journeys', 'browser'),
+    {
+      title: 'format and lint',
+      commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', colors, '.']],
+    },
+    {
+      title: 'types of the server',
+      commands: [[`${modules}typescript/bin/tsc`, '-p', 'tsconfig.server.json']],
+    },
+    {
+      title: 'types of the pages',
+      commands: [
+        [`${modules}@react-router/dev/bin.cjs`, 'typegen'],
+        [`${modules}typescript/bin/tsc`, '-p', 'tsconfig.web.json'],
+      ],
+    },
+    {
+      title: 'nothing that nobody uses',
+      commands: [[`${modules}knip/bin/knip.js`, '--no-progress', '--treat-config-hints-as-errors']],
+    },
+  ].map(run),
+)
+if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join(', ')}`)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** A project of vitest.config.ts: those of its files whose path contains one of the words. */
+function tests(title: string, project: string): Step {
+  const words = process.argv.slice(2)
+  const results = join(folder, `${project}.json`)
+  const command = [
+    ...[`${modules}vitest/vitest.mjs`, 'run', `--project=${project}`, '--reporter=default'],
+    ...['--reporter=json', `--outputFile.json=${results}`],
+    // What a test logs is shown only when it fails.
+    '--silent=passed-only',
+    // A word may name files of one project only.
+    ...(words.length > 0 ? ['--passWithNoTests', ...words] : []),
+  ]
+  return { title, commands: [command], results }
+}
+
+/** Shows the step when it ends: one line when it passed, all that it said when not. */
+async function run({ title, commands, results }: Step): Promise<void> {
+  const start = performance.now()
+  const ended = { code: 0, said: '' }
+  for (const words of commands) if (ended.code === 0) Object.assign(ended, await runOne(words))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const isGood = ended.code === 0
+  const counts = results ? countTests(results, isGood) : { passed: +isGood, failed: +!isGood }
+  passed += counts.passed
+  failed += counts.failed
+  if (!isGood) failedSteps.push(title)
+  const counted = results ? ` · ${counts.passed} passed, ${counts.failed} failed` : ''
+  const said = isGood ? '' : `\n\n${ended.said.trimEnd()}\n`
+  console.log(`${isGood ? '✓' : '✗'} ${title} ${seconds} s${counted}${said}`)
+}
+
+function runOne(words: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
+    const child = spawn(process.execPath, words, {
+      cwd: join(import.meta.dirname, '..'),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => said.push(part))
+    child.on('close', (code) => resolve({ code: code ?? 1, said: Buffer.concat(said).toString() }))
+    child.on('error', (problem) => resolve({ code: 1, said: problem.message }))
+  })
+}
+
+/** A file that did not even load counts as one failure, and so does a run that broke off. */
+function countTests(file: string, isGood: boolean): { passed: number; failed: number } {
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    )
+    const failures = numFailedTests || numFailedTestSuites
+    return { passed: numPassedTests, failed: isGood ? failures : Math.max(failures, 1) }
+  } catch {
+    return { passed: 0, failed: isGood ? 0 : 1 }
+  }
+}

@@ -24,21 +24,18 @@ if (keptVersions().includes(version)) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-fixture-'))
 const postgres = await startPostgres({ durable: false })
-try {
-  const onFile = await openTestShop('sqlite', { DATA_DIR: dataDir })
-  const factsOnFile = await fillShop(onFile)
-  await onFile.close()
-  keep(version, 'sqlite', dumpSqlite(dataDir), factsOnFile)
-
-  const databaseUrl = await postgres.createDatabase()
-  const onServer = await openTestShop('postgres', { DATABASE_URL: databaseUrl })
-  const factsOnServer = await fillShop(onServer)
-  await onServer.close()
-  keep(version, 'postgres', await dumpPostgres(databaseUrl), factsOnServer)
-} finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+const databaseUrl = await postgres.createDatabase()
+for (const engine of ['sqlite', 'postgres'] as const) {
+  const where: Record<string, string> =
+    engine === 'sqlite' ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
+  const shop = await openTestShop(engine, where)
+  const facts = await fillShop(shop)
+  await shop.close()
+  const dump = engine === 'sqlite' ? dumpSqlite(dataDir) : await dumpPostgres(databaseUrl)
+  keep(version, engine, dump, facts)
 }
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })
 releaseMigrations()
 console.log(`tests/fixtures holds ${version}, and its migrations are released`)
 process.exit(0)

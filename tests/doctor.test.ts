@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { examine } from '../src/doctor.ts'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { openTestShop, shopForTest, type TestShop } from './open-shop.ts'
 import { anOrder, confirm, openIntent } from './pay.ts'
 import { account, openS3StandIn } from './pictures/s3-stand-in.ts'
 import { production } from './production.ts'
@@ -116,44 +116,40 @@ test('a folder that is gone is told', async () => {
 })
 
 test.each(engines)('what was left half made on %s is told, each in one line', async (engine) => {
-  const shop = await openTestShop(engine)
+  const shop = await shopForTest(engine)
   const { config, db } = shop.shop
   const look = async () => {
     const lines: string[] = []
     await examine(config, (line) => lines.push(line.replace(/ +/g, ' ')))
     return lines.filter((line) => /^(?:Paid|Files) /.test(line)).join('\n')
   }
-  try {
-    const { buyer, order } = await anOrder(shop)
-    const { clientSecret, intent } = await openIntent(shop, buyer, order)
-    await confirm(shop, clientSecret)
-    const body = { orders: order, transactionId: intent }
-    const { body: paid } = await shop.call('PATCH', `/orders/${order}`, { as: buyer, body })
-    expect(await look()).not.toContain('WRONG')
-    const id = '0'.repeat(32)
-    await db.write(async (trx) => {
-      await trx
-        .insertInto('images')
-        .values({
-          ...{ id, user_id: null, width: 9, height: 9, created_at: 0, loose_at: null },
-          ...{ ordered_at: null, removing_at: null },
-        })
-        .execute()
-      await trx
-        .updateTable('purchases')
-        .set({ transaction_id: 'pi_another' })
-        .where('id', '=', paid.purchaseId)
-        .execute()
-    })
-    expect(await look()).toMatch(
-      new RegExp(
-        [
-          '^Paid WRONG: a paid purchase has no payment \\(K-[\\d-]+, and 1 more\\): look it up .*',
-          `Files WRONG, see DATA_DIR: 3 files of pictures are not in .*, such as ${id}-240.webp: put .*$`,
-        ].join('\n'),
-      ),
-    )
-  } finally {
-    await shop.close()
-  }
+  const { buyer, order } = await anOrder(shop)
+  const { clientSecret, intent } = await openIntent(shop, buyer, order)
+  await confirm(shop, clientSecret)
+  const body = { orders: order, transactionId: intent }
+  const { body: paid } = await shop.call('PATCH', `/orders/${order}`, { as: buyer, body })
+  expect(await look()).not.toContain('WRONG')
+  const id = '0'.repeat(32)
+  await db.write(async (trx) => {
+    await trx
+      .insertInto('images')
+      .values({
+        ...{ id, user_id: null, width: 9, height: 9, created_at: 0, loose_at: null },
+        ...{ ordered_at: null, removing_at: null },
+      })
+      .execute()
+    await trx
+      .updateTable('purchases')
+      .set({ transaction_id: 'pi_another' })
+      .where('id', '=', paid.purchaseId)
+      .execute()
+  })
+  expect(await look()).toMatch(
+    new RegExp(
+      [
+        '^Paid WRONG: a paid purchase has no payment \\(K-[\\d-]+, and 1 more\\): look it up .*',
+        `Files WRONG, see DATA_DIR: 3 files of pictures are not in .*, such as ${id}-240.webp: put .*$`,
+      ].join('\n'),
+    ),
+  )
 })

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
-import { type Json, openTestShop, type TestShop } from './open-shop.ts'
+import { type Json, openTestShop, shopForTest, type TestShop } from './open-shop.ts'
 import { anOrder, confirm, openIntent } from './pay.ts'
 import { metricsOf, production } from './production.ts'
 import { where } from './prove/scene.ts'
@@ -143,21 +143,17 @@ describe('in production', () => {
 })
 
 test('/readyz says so while nothing can be written, and until it can again', async () => {
-  const shop = await openTestShop('sqlite')
+  const shop = await shopForTest('sqlite')
   const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode
   const readOnly = (pragma: 'on' | 'off') =>
     sql.raw(`pragma query_only = ${pragma}`).execute(shop.shop.db.whole)
-  try {
-    const buyer = await shop.customer()
-    const body = { ...where, productId: await shop.product(), quantity: 50 }
-    const order = async () => (await shop.call('POST', '/orders', { as: buyer, body })).status
-    await readOnly('on')
-    expect([await order(), await ready()]).toEqual([503, 503])
-    await readOnly('off')
-    expect([await ready(), await order()]).toEqual([200, 200])
-  } finally {
-    await shop.close()
-  }
+  const buyer = await shop.customer()
+  const body = { ...where, productId: await shop.product(), quantity: 50 }
+  const order = async () => (await shop.call('POST', '/orders', { as: buyer, body })).status
+  await readOnly('on')
+  expect([await order(), await ready()]).toEqual([503, 503])
+  await readOnly('off')
+  expect([await ready(), await order()]).toEqual([200, 200])
 })
 
 async function requestIdOf(url: string, headers: Record<string, string> = {}): Promise<string> {

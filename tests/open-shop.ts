@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { type Opened, openShop } from '../src/open.ts'
 import { servePages } from '../src/server/answers/pages.ts'
@@ -101,6 +101,13 @@ export async function openTestShop(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A shop that closes when the test that opens it has ended. */
+export async function shopForTest(...options: Parameters<typeof openTestShop>): Promise<TestShop> {
+  const shop = await openTestShop(...options)
+  onTestFinished(shop.close)
+  return shop
 }
 
 /**

@@ -5,24 +5,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { publicPages, weigh } from '../bench/questions/weights.ts'
 import { verdicts } from '../bench/report.ts'
-import { openTestShop } from './open-shop.ts'
+import { shopForTest } from './open-shop.ts'
 
 test('every public page keeps its budget of JavaScript', async () => {
-  const shop = await openTestShop('sqlite', {}, { pages: true })
-  try {
-    await shop.product()
-    const { port } = shop.app.server.address() as AddressInfo
-    const figures = await Promise.all(
-      (await publicPages({ port })).map(async ({ page, path }) => {
-        const scripts = await weigh({ port }, path)
-        return { name: `JavaScript of ${page}`, value: scripts / 1000, unit: 'kB', more: '' }
-      }),
-    )
-    const budgets = await readFile(join(import.meta.dirname, '../bench/budgets.json'), 'utf8')
-    const judged = verdicts(figures, JSON.parse(budgets))
-    expect(new Set(judged.map(({ name }) => name)).size).toBe(figures.length)
-    expect(judged.filter(({ kept }) => !kept)).toEqual([])
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', {}, { pages: true })
+  await shop.product()
+  const { port } = shop.app.server.address() as AddressInfo
+  const figures = await Promise.all(
+    (await publicPages({ port })).map(async ({ page, path }) => {
+      const scripts = await weigh({ port }, path)
+      return { name: `JavaScript of ${page}`, value: scripts / 1000, unit: 'kB', more: '' }
+    }),
+  )
+  const budgets = await readFile(join(import.meta.dirname, '../bench/budgets.json'), 'utf8')
+  const judged = verdicts(figures, JSON.parse(budgets))
+  expect(new Set(judged.map(({ name }) => name)).size).toBe(figures.length)
+  expect(judged.filter(({ kept }) => !kept)).toEqual([])
 })

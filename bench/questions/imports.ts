@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Timed } from '../stand/ask.ts'
-import { median } from '../stand/compare.ts'
+import { median, type Timed } from '../stand/ask.ts'
 import { tokenOf } from '../stand/fill.ts'
 import { put } from '../stand/load.ts'
 import type { Server } from '../stand/servers.ts'

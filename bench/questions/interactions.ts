@@ -19,7 +19,6 @@ export type Interaction = {
 
 /** What people do often on each kind of page. */
 export function interactionsOf(product: string): Interaction[] {
-  const menu = 'button[popovertarget=menu]'
   return [
     {
       name: 'interaction, Home: open the menu of a telephone',
@@ -35,31 +34,23 @@ export function interactionsOf(product: string): Interaction[] {
       as: 'visitor',
       at: '/',
       wait: 'header',
-      before: (page) => page.goto('/', idle),
+      before: (page) => page.goto('/', { waitUntil: 'networkidle' }),
       does: (page) => page.click('header nav a[href="/products"]'),
     },
     {
-      name: 'interaction, Products: to the next page',
+      name: 'interaction, Products: type a letter',
       as: 'visitor',
       at: '/products',
-      wait: nextPage,
-      does: (page) => page.click(nextPage),
-    },
-    {
-      name: 'interaction, Products: type a letter of a search',
-      as: 'visitor',
-      at: '/products',
-      wait: 'main input[name=q]',
-      does: (page, turn) => page.press('main input[name=q]', letter(turn)),
+      wait: words,
+      does: (page, turn) => page.press(words, 'brake disc'[turn % 10] ?? 'e'),
     },
     {
       name: 'interaction, Products: search',
       as: 'visitor',
       at: '/products',
-      wait: 'main input[name=q]',
-      before: (page, turn) =>
-        page.fill('main input[name=q]', searches[turn % searches.length] ?? ''),
-      does: (page) => page.press('main input[name=q]', 'Enter'),
+      wait: words,
+      before: (page, turn) => page.fill(words, ['brake', 'chain', 'piston 12'][turn % 3] ?? ''),
+      does: (page) => page.press(words, 'Enter'),
     },
     {
       name: 'interaction, Purchase: one more',
@@ -71,30 +62,21 @@ export function interactionsOf(product: string): Interaction[] {
     {
       name: 'interaction, All Orders: to the next page',
       as: 'admin',
-      at: '/dashboard/allOrders',
       wait: nextPage,
-      does: (page) => page.click(nextPage),
-    },
-    {
-      name: 'interaction, All Orders: open the dialog of deleting',
-      as: 'admin',
       at: '/dashboard/allOrders',
-      wait: deleting,
-      before: (page) => page.keyboard.press('Escape'),
-      does: (page, turn) => page.locator(deleting).nth(turn).click(),
+      does: (page) => page.click(nextPage),
     },
     {
       name: 'interaction, All Orders: mark as shipped',
       as: 'admin',
+      wait: shipping,
       at: '/dashboard/allOrders?status=Pending',
-      wait: '[data-act=ship]',
-      does: (page, turn) => page.locator('[data-act=ship]').nth(turn).click(),
+      does: (page, turn) => page.locator(shipping).nth(turn).click(),
     },
   ]
 }
 
+const menu = 'button[popovertarget=menu]'
+const words = 'main input[name=q]'
 const nextPage = 'nav[aria-label=Pages] li:last-child a'
-const deleting = 'main tbody button[aria-label^=Delete]'
-const searches = ['brake', 'forged chain', 'piston 12', 'seal']
-const idle = { waitUntil: 'networkidle' } as const
-const letter = (turn: number) => 'brake disc'[turn % 10] ?? 'e'
+const shipping = '[data-act=ship]'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Timed, timePost } from '../stand/ask.ts'
-import { median } from '../stand/compare.ts'
+import { median, type Timed, timePost } from '../stand/ask.ts'
 
 /** The first are not measured: they are compiled then. */
 const warmUp = 10

@@ -15,19 +15,9 @@ export type Question = {
   shop: Request[]
 }
 
-export async function readingQuestions(size: {
-  products: number
-  users: number
-}): Promise<Question[]> {
+export async function readingQuestions(size: { products: number }): Promise<Question[]> {
   const admin = { authorization: `Bearer ${await tokenOf(1)}` }
-  const buyers = await Promise.all(
-    Array.from({ length: 50 }, async (_, place) => {
-      const user = 2 + (place % (size.users - 1))
-      return { user, headers: { authorization: `Bearer ${await tokenOf(user)}` } }
-    }),
-  )
   const searches = Array.from({ length: differentSearches }, (_, n) => wordsOf(n, size.products))
-  const inVain = Array.from({ length: differentSearches }, (_, n) => strangersOf(n, size.products))
   const numbers = Array.from({ length: differentSearches }, (_, n) => numberOf(n, size.products))
   const brotli = { 'accept-encoding': 'br, gzip' }
   return [
@@ -45,16 +35,7 @@ export async function readingQuestions(size: {
       shop: [{ path: '/products', headers: brotli }],
     },
     search('search by words, each once', searches),
-    search('search by words in vain, each once', inVain),
     search('search by number, each once', numbers),
-    {
-      name: 'My Orders',
-      against: buyers.map(({ user }) => ({ path: `/orders-of?q=user${user}` })),
-      shop: buyers.map(({ user, headers }) => ({
-        path: `/api/orders?limit=24&email=user${user}@bench.test`,
-        headers,
-      })),
-    },
     {
       name: 'All Orders, first page',
       against: [{ path: '/orders' }],
@@ -76,19 +57,9 @@ function search(name: string, searches: { q: string; bare: string }[]): Question
 function wordsOf(n: number, products: number): { q: string; bare: string } {
   const number = spread(n, products)
   const words = wordsOfName(number)
-  return inWords(words[n % words.length], number, Math.floor(n / products))
-}
-
-/** A word of the next product: none has it with this number, and what comes near is looked for. */
-function strangersOf(n: number, products: number): { q: string; bare: string } {
-  const number = spread(n, products)
-  return inWords(wordsOfName(number + 1)[0], number, Math.floor(n / products))
-}
-
-/** Spaces behind it make it another address where the same is asked again. */
-function inWords(word: string | undefined, number: number, again: number) {
-  const bare = `${word} ${number}`
-  return { q: bare + ' '.repeat(again), bare }
+  const bare = `${words[n % words.length]} ${number}`
+  // Spaces behind it make it another address where the same is asked again.
+  return { q: bare + ' '.repeat(Math.floor(n / products)), bare }
 }
 
 /** Part numbers as people write them: each spelling is another address, and none is kept yet. */

@@ -1,5 +1,4 @@
-import type { Timed } from '../stand/ask.ts'
-import { median } from '../stand/compare.ts'
+import { medianOf, type Timed } from '../stand/ask.ts'
 import { type Measured, put } from '../stand/load.ts'
 
 /** As many type at the same time. */
@@ -46,27 +45,10 @@ export async function timeSuggestions({ shop, products, at, note }: Timed): Prom
   // anew the first five times, for milliseconds each. A shop that is asked now and then keeps its plans.
   await put({ port: shop.port, clients, ms: ms * 15, requests: requests.slice(0, perRound) })
   const asked: Measured[] = []
-  const echoes: Measured[] = []
-  let processor = 0
   for (let round = 1; round <= rounds; round++) {
-    // What the machine itself makes ten wait for, in the same mood.
-    echoes.push(await put({ port: shop.port, clients, ms, requests: [{ path: '/healthz' }] }))
     const own = requests.slice(round * perRound, (round + 1) * perRound)
-    const before = shop.processor() ?? Number.NaN
     asked.push(await put({ port: shop.port, clients, ms, requests: own }))
-    processor += (shop.processor() ?? Number.NaN) - before
   }
-  const answers = asked.reduce((sum, one) => sum + one.answers, 0)
-  const more = [
-    `p95 of ${clients}`,
-    `p50 ${medianOf(asked, 'p50').toFixed(1)} ms`,
-    `${medianOf(asked, 'perSecond').toFixed(0)}/s`,
-    `${(processor / answers).toFixed(0)} µs of processor`,
-    `p95 of an echo ${medianOf(echoes, 'p95').toFixed(1)} ms`,
-  ]
-  note(`suggestions while typing, ${at}`, medianOf(asked, 'p95'), 'ms', more.join(', '))
-}
-
-function medianOf(asked: Measured[], of: 'p50' | 'p95' | 'perSecond'): number {
-  return median(asked.map((one) => one[of]))
+  const more = `p95 of ${clients}, p50 ${medianOf(asked, 'p50').toFixed(1)} ms`
+  note(`suggestions while typing, ${at}`, medianOf(asked, 'p95'), 'ms', more)
 }

@@ -59,9 +59,9 @@ export async function renderCost(shop: Server, path: string, times: number): Pro
   }
   // A process that has just begun runs code that is not compiled yet.
   for (let place = 0; place < times; place++) await ask(-1 - place)
-  const before = shop.processor() ?? 0
+  const before = shop.processor()
   for (let place = 0; place < times; place++) await ask(place)
-  return ((shop.processor() ?? 0) - before) / 1_000 / times
+  return (shop.processor() - before) / 1_000 / times
 }
 
 /** Bytes of all files in a folder. */

@@ -1,6 +1,6 @@
 import type { Question } from '../questions/questions.ts'
-import { type Compared, compare } from './compare.ts'
 import { tokenOf } from './fill.ts'
+import { type Measured, put, type Request } from './load.ts'
 import { type Server, startYardstick } from './servers.ts'
 
 export type Note = (name: string, value: number, unit: string, more?: string) => void
@@ -8,59 +8,58 @@ export type Note = (name: string, value: number, unit: string, more?: string) =>
 /** The shop that a question is put to, how many products it has, and what the figures are called. */
 export type Timed = { shop: Server; products: number; at: string; note: Note }
 
-type Stand = Omit<Timed, 'products'> & {
-  bare: Server
-  servers: Server[]
-  ms: number
-  rounds: number
-}
+type Stand = Omit<Timed, 'products'> & { bare: Server; ms: number; rounds: number }
 
 const clientCounts = [1, 10, 50]
 
-/** What V8 compiles of a story it compiles within its first two seconds. */
+/** What V8 compiles of a handler it compiles within its first two seconds: they are not measured. */
 const warmUpRounds = 6
 
-/**
- * Puts one question to the shop and to its yardstick, at 1, 10 and 50 clients, and notes the shares.
- * Both are warm by then: what is asked first is not measured.
- */
+/** Puts one question to the shop and to its yardstick, at 1, 10 and 50 clients, and notes the shares. */
 export async function ask(question: Question, stand: Stand): Promise<void> {
-  const { shop, bare, at, servers, ms, rounds, note } = stand
-  const { against } = question
-  const fixed =
-    against === 'fixed' ? await startYardstick('fixed', [await bytesOf(question, shop)]) : null
-  if (fixed) servers.push(fixed)
-  const yardstick = {
-    server: fixed ?? bare,
-    requests: against === 'fixed' ? question.shop : against,
-  }
+  const { shop, bare, at, ms, rounds, note } = stand
+  const isFixed = question.against === 'fixed'
+  const yardstick = isFixed ? await startYardstick('fixed', [await bytesOf(question, shop)]) : bare
+  const wires = question.against === 'fixed' ? question.shop : question.against
   const measured = clientCounts.length * rounds
   const inAll = measured + warmUpRounds
-  const warmUp = { clients: 10, ms, rounds: warmUpRounds, first: measured, inAll }
-  await compare(yardstick, { server: shop, requests: question.shop }, warmUp)
-  for (const [place, clients] of clientCounts.entries()) {
-    const result = await compare(
-      yardstick,
-      { server: shop, requests: question.shop },
-      { clients, ms, rounds, first: place * rounds, inAll },
-    )
-    noteComparison(`${question.name}, ${at}, ${clients} clients`, fixed ? 'B' : 'S', result, note)
+  try {
+    for (let round = measured; round < inAll; round++) await both(round, 10)
+    for (const [place, clients] of clientCounts.entries()) {
+      const pairs: Awaited<ReturnType<typeof both>>[] = []
+      for (let round = 0; round < rounds; round++)
+        pairs.push(await both(place * rounds + round, clients))
+      const rate = (side: 'ours' | 'bare') => median(pairs.map((pair) => pair[side].perSecond))
+      const processor = (side: 'ours' | 'bare') => median(pairs.map((pair) => pair[side].processor))
+      const p95 = median(pairs.map(({ ours }) => ours.p95))
+      const name = `${question.name}, ${at}, ${clients} clients`
+      const more = [
+        `${rate('ours').toFixed(0)}/s of ${rate('bare').toFixed(0)}/s`,
+        `${processor('ours').toFixed(0)} µs of ${processor('bare').toFixed(0)} µs`,
+        `p95 ${p95.toFixed(1)} ms`,
+      ]
+      const share = median(pairs.map(({ ours, bare }) => ours.perSecond / bare.perSecond))
+      note(name, share, isFixed ? 'x B' : 'x S', more.join(', '))
+      note(`${name}, p95`, p95, 'ms')
+    }
+  } finally {
+    if (isFixed) await yardstick.stop()
   }
-  await fixed?.stop()
-}
 
-function noteComparison(name: string, unit: 'B' | 'S', result: Compared, note: Note): void {
-  const { processor } = result
-  const more = [
-    `${result.perSecond.toFixed(0)}/s of ${result.yardstickPerSecond.toFixed(0)}/s`,
-    ...(processor ? [`${processor.ours.toFixed(0)} µs of ${processor.bare.toFixed(0)} µs`] : []),
-    `p95 ${result.p95.toFixed(1)} ms`,
-    `p99 ${result.p99Ratio.toFixed(1)} x`,
-    `noise ${result.noise.toFixed(1)}`,
-  ]
-  note(name, result.ratio, `x ${unit}`, more.join(', '))
-  note(`${name}, p95`, result.p95, 'ms')
-  note(`${name}, p99`, result.p99Ratio, `x ${unit}'s`)
+  /** By turns, so that both meet the machine in the same mood. */
+  async function both(round: number, clients: number) {
+    const asked = async (server: Server, requests: Request[]) => {
+      // Each round has requests of its own, so that what is to be new is new.
+      const share = Math.floor(requests.length / inAll)
+      const many = requests.length >= 1_000
+      const own = many ? requests.slice(round * share, (round + 1) * share) : requests
+      const before = server.processor()
+      const answered = await put({ port: server.port, clients, ms, requests: own })
+      return { ...answered, processor: (server.processor() - before) / answered.answers }
+    }
+    const atBare = await asked(yardstick, wires)
+    return { bare: atBare, ours: await asked(shop, question.shop) }
+  }
 }
 
 /** The size of the answer as it goes over the wire: it is asked until its packed form is there. */
@@ -95,4 +94,13 @@ export async function timePost(
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return performance.now() - began
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** The median of what several measurements found. */
+export function medianOf(asked: Measured[], of: 'p50' | 'p95' | 'p99' | 'perSecond'): number {
+  return median(asked.map((one) => one[of]))
 }

@@ -4,11 +4,12 @@ import { demoAccounts } from '#demo/seed.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import type { Interaction } from '../questions/interactions.ts'
+import { median } from './ask.ts'
 import { fill, type Size } from './fill.ts'
 import { type FreshShop, openFreshShop } from './fresh-shop.ts'
 
 /** Milliseconds, on the slowed processor. */
-type Paints = { median: number; worst: number; longestTask: number }
+type Paints = { median: number; worst: number }
 
 export type BrowserStand = {
   /** The id of a product that can be ordered. */
@@ -78,36 +79,27 @@ async function timeTurns(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed })
   const times: number[] = []
-  let longestTask = 0
   for (let turn = 0; turn < turns; turn++) {
     await before?.(page, turn)
     await settled(page)
-    await page.evaluate('window.seen = { paint: 0, task: 0 }')
+    await page.evaluate('window.paint = 0')
     await does(page, turn)
     await settled(page)
-    const seen = await page.evaluate<{ paint: number; task: number }>('window.seen')
-    times.push(seen.paint)
-    longestTask = Math.max(longestTask, seen.task)
+    times.push(await page.evaluate<number>('window.paint'))
   }
-  const sorted = times.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return { median, worst: sorted.at(-1) ?? 0, longestTask }
+  return { median: median(times), worst: Math.max(...times) }
 }
 
 /**
  * Runs in the page, before anything of it: what the browser itself says of each key and click, from
- * the moment that it happened to the next paint (in steps of 8 ms; nothing below 16), and how long the
- * page was then busy at a stretch.
+ * the moment that it happened to the next paint (in steps of 8 ms; nothing below 16).
  */
 const watching = `
-  window.seen = { paint: 0, task: 0 }
+  window.paint = 0
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) window.seen.paint = Math.max(window.seen.paint, duration)
+      if (interactionId) window.paint = Math.max(window.paint, duration)
   }).observe({ type: 'event', durationThreshold: 16 })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.seen.task = Math.max(window.seen.task, duration)
-  }).observe({ type: 'longtask' })
 `
 
 /** Until what was done has come to its end, and the browser has told of it. */

@@ -8,17 +8,9 @@ export type FreshShop = { address: string; dataDir: string; close(): Promise<voi
 
 /** The demo shop as it is on its first day: a process of its own, on a free port, with its own data. */
 export async function openFreshShop(): Promise<FreshShop> {
-  const port = String(await freePort())
+  const PORT = String(await freePort())
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))
+  const { address, stop } = await startServer({ MODE: 'demo', PORT, DATA_DIR: dataDir })
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  try {
-    const { address, stop } = await startServer({
-      ...{ MODE: 'demo', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir },
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-    })
-    return { address, dataDir, close: () => stop().finally(remove) }
-  } catch (failure) {
-    await remove()
-    throw failure
-  }
+  return { address, dataDir, close: () => stop().finally(remove) }
 }

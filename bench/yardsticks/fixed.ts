@@ -3,6 +3,6 @@ import fastify from 'fastify'
 
 const body = Buffer.alloc(Number(process.argv[2]), 'x')
 const app = fastify()
-app.get('/healthz', async () => 'ok')
+app.get('/readyz', async () => 'ok')
 app.get('/*', (_request, reply) => reply.type('application/json').send(body))
 await app.listen({ port: Number(process.env['PORT']) })

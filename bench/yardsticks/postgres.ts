@@ -17,10 +17,6 @@ const search = named(
   'search',
   `select ${columns} from products where words @@ $1::tsquery order by created_at desc limit 24`,
 )
-const ordersOf = named(
-  'orders-of',
-  'select * from orders where user_id = $1 and deleted_at is null order by placed_at desc, id desc limit 24',
-)
 const allOrders = named(
   'orders',
   'select * from orders where deleted_at is null order by placed_at desc, id desc limit 24',
@@ -34,12 +30,11 @@ const insert = named('insert', 'insert into bare_orders values ($1, $2, $3, $4)'
 type Named = { Querystring: { q: string } }
 
 const app = fastify()
-app.get('/healthz', async () => 'ok')
+app.get('/readyz', async () => 'ok')
 app.get<Named>(
   '/search',
   async ({ query }) => (await pool.query(search([`'${query.q.replaceAll(' ', "' & '")}':*`]))).rows,
 )
-app.get<Named>('/orders-of', async ({ query }) => (await pool.query(ordersOf([query.q]))).rows)
 app.get('/orders', async () => (await pool.query(allOrders([]))).rows)
 app.post<{ Body: { productId: string; quantity: number } }>('/order', async ({ body }) => {
   const { productId, quantity } = body

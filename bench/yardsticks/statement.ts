@@ -12,15 +12,9 @@ database.exec(`create table if not exists bare_orders (
 
 const columns = `id, product_code, name, description, kind, price, quantity, minimum_quantity,
   case_quantity, img`
-const list = database.prepare(
-  `select ${columns} from products where deleted_at is null order by created_at desc, id desc limit ?`,
-)
 const search = database.prepare(
   `select ${columns} from products where rowid in (
     select rowid from product_words where product_words match ? order by rowid desc limit 24)`,
-)
-const ordersOf = database.prepare(
-  'select * from orders where user_id = ? and deleted_at is null order by placed_at desc, id desc limit 24',
 )
 const allOrders = database.prepare(
   'select * from orders where deleted_at is null order by placed_at desc, id desc limit 24',
@@ -33,10 +27,8 @@ const insert = database.prepare('insert into bare_orders values (?, ?, ?, ?)')
 type Named = { Querystring: { q: string } }
 
 const app = fastify()
-app.get('/healthz', async () => 'ok')
-app.get('/list', async () => list.all(24))
+app.get('/readyz', async () => 'ok')
 app.get<Named>('/search', async ({ query }) => search.all(`"${query.q.replaceAll(' ', '" "')}"*`))
-app.get<Named>('/orders-of', async ({ query }) => ordersOf.all(query.q))
 app.get('/orders', async () => allOrders.all())
 app.post<{ Body: { productId: string; quantity: number } }>('/order', async ({ body }) => {
   const { productId, quantity } = body

@@ -1,7 +1,7 @@
 // What free accounts may put on the disk, and what the last of its room is for.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { sendPicture, ticketFor } from '#tests/uploads/send-picture.ts'
 
 onUsualEngine('an account whose address nobody has proven', (shop) => {
@@ -30,22 +30,18 @@ onUsualEngine('an account whose address nobody has proven', (shop) => {
 })
 
 test('with hardly any room left pictures and lists are refused in words, and orders go on', async () => {
-  const shop = await openTestShop('sqlite', {}, { freeBytes: Number.MAX_SAFE_INTEGER })
-  try {
-    const as = await shop.customer()
-    const productId = await shop.product()
-    const key = await ticketFor(shop, as)
-    const lines = [{ productId, quantity: 10 }]
-    const list = await shop.call('POST', '/lists', { as, body: { name: 'Spring', lines } })
-    const picture = await sendPicture(shop, key, { bytes: await png(20) })
-    for (const refused of [list, picture])
-      expect(refused).toMatchObject({ status: 503, body: { code: 'disk-full' } })
-    expect(list.body.detail).toMatch(/Orders go on/)
-    const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity: 10 }
-    expect((await shop.call('POST', '/orders', { as, body })).status).toBe(200)
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', {}, { freeBytes: Number.MAX_SAFE_INTEGER })
+  const as = await shop.customer()
+  const productId = await shop.product()
+  const key = await ticketFor(shop, as)
+  const lines = [{ productId, quantity: 10 }]
+  const list = await shop.call('POST', '/lists', { as, body: { name: 'Spring', lines } })
+  const picture = await sendPicture(shop, key, { bytes: await png(20) })
+  for (const refused of [list, picture])
+    expect(refused).toMatchObject({ status: 503, body: { code: 'disk-full' } })
+  expect(list.body.detail).toMatch(/Orders go on/)
+  const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity: 10 }
+  expect((await shop.call('POST', '/orders', { as, body })).status).toBe(200)
 })
 
 function png(side: number): Promise<Buffer> {

@@ -1,11 +1,6 @@
 // Who somebody is: forged tokens, forged requests, return addresses, guessing, sessions that ended.
 import { expect, test } from 'vitest'
-<<<<<<< HEAD
-import { signTicket } from '#images/server/upload.ts'
-import { signToken } from '#server/calls/asker.ts'
-=======
->>>>>>> 11b2df9 (Keep the corpora of searches as text, and say each refusal in one test)
-import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { holds } from '#tests/prove/short.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 import { proveCsrf } from './csrf.ts'
@@ -17,20 +12,16 @@ holds('csrf', proveCsrf, ['sqlite'])
 holds('redirect', proveRedirect, ['sqlite'])
 
 test('a wrong password and a reset are answered alike, whether there is an account or not', async () => {
-  const shop = await openTestShop('sqlite')
-  try {
-    const { email } = await register(shop)
-    const doors = {
-      '/sign-in/email': { password: 'not-the-password' },
-      '/request-password-reset': { redirectTo: '/resetPassword' },
-    }
-    for (const [path, body] of Object.entries(doors)) {
-      const ask = (address: string) => identityCall(shop, path, { ...body, email: address })
-      const [known, unknown] = [await ask(email), await ask('nobody@workshop.test')]
-      expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-    }
-  } finally {
-    await shop.close()
+  const shop = await shopForTest('sqlite')
+  const { email } = await register(shop)
+  const doors = {
+    '/sign-in/email': { password: 'not-the-password' },
+    '/request-password-reset': { redirectTo: '/resetPassword' },
+  }
+  for (const [path, body] of Object.entries(doors)) {
+    const ask = (address: string) => identityCall(shop, path, { ...body, email: address })
+    const [known, unknown] = [await ask(email), await ask('nobody@workshop.test')]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
   }
 })
 

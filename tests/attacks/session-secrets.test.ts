@@ -1,6 +1,6 @@
 // Where a session's secret goes, what may be kept of an answer, and odd ways to ask.
 import { expect, test } from 'vitest'
-import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, register } from './accounts.ts'
 
 onUsualEngine('secrets of sessions', (shop) => {
@@ -46,16 +46,12 @@ onUsualEngine('secrets of sessions', (shop) => {
 test('what a client writes is one line of log, whatever it holds', async () => {
   const said: string[] = []
   const log = { write: (line: string) => void said.push(line) }
-  const shop = await openTestShop('sqlite', { LOG_LEVEL: 'info' }, { log })
-  try {
-    await shop.call('GET', '/sessions', {
-      headers: { authorization: 'Bearer x', 'user-agent': 'a\\n{"event":"signed in"}' },
-    })
-    await identityCall(shop, '/sign-in/email', { email: 'a\n{"x":1}@b.test', password: 'x' })
-    for (const line of said) expect(line.trim()).not.toContain('\n')
-    for (const line of said) expect(() => JSON.parse(line)).not.toThrow()
-    expect(said.length).toBeGreaterThan(0)
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', { LOG_LEVEL: 'info' }, { log })
+  await shop.call('GET', '/sessions', {
+    headers: { authorization: 'Bearer x', 'user-agent': 'a\\n{"event":"signed in"}' },
+  })
+  await identityCall(shop, '/sign-in/email', { email: 'a\n{"x":1}@b.test', password: 'x' })
+  for (const line of said) expect(line.trim()).not.toContain('\n')
+  for (const line of said) expect(() => JSON.parse(line)).not.toThrow()
+  expect(said.length).toBeGreaterThan(0)
 })

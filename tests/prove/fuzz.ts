@@ -111,8 +111,11 @@ async function send(
   const fill = (text: string) =>
     text.replace(knownPlace, (_, kind: keyof Known, number) => known[kind][Number(number)] ?? '')
   const tokens = {
-    ...{ visitor: '', garbage: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' },
-    ...{ customer: people.customer.token, owner: people.owner.token, admin: people.admin.token },
+    visitor: '',
+    garbage: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+    customer: people.customer.token,
+    owner: people.owner.token,
+    admin: people.admin.token,
   }
   const token = tokens[as]
   const answer = await shop.app.inject({

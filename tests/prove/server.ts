@@ -17,10 +17,13 @@ export type Server = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts `src/main.ts`; resolves when it serves. It ends soon after this process, however that ends. */
-export async function startServer(environment: Record<string, string>): Promise<Server> {
+/** Starts the shop, or another script; resolves when it serves. It ends soon after this process, however that ends. */
+export async function startServer(
+  environment: Record<string, string>,
+  words: string[] = ['src/main.ts'],
+): Promise<Server> {
   const start = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostBytes } from '#images/rules.ts'
 import { openUploadQueue } from '#images/server/upload-queue.ts'
-import { type Json, openTestShop, type TestShop } from '../open-shop.ts'
+import { type Json, openTestShop, shopForTest, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
 
@@ -159,30 +159,26 @@ describe('the door of uploads', () => {
 })
 
 test('a key used again answers the same picture once more, and refuses another one', async () => {
-  const shop = await openTestShop('sqlite')
-  try {
-    const [picture, other] = [await noisy(20), await noisy(21)]
-    const person = await shop.customer()
-    const key = crypto.randomUUID()
-    const send = async (bytes: Buffer) => {
-      const ticket = await ticketFor(shop, person)
-      const form = new FormData()
-      form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
-      const answer = await fetch(`${shop.address}/api/images?key=${encodeURIComponent(ticket)}`, {
-        method: 'POST',
-        headers: { 'idempotency-key': key },
-        body: form,
-      })
-      return { status: answer.status, body: (await answer.json()) as Json }
-    }
-    const first = await send(picture)
-    expect(first.status).toBe(200)
-    expect(await send(picture)).toEqual(first)
-    const wrong = await send(other)
-    expect([wrong.status, wrong.body.code]).toEqual([422, 'key-reused'])
-  } finally {
-    await shop.close()
+  const shop = await shopForTest('sqlite')
+  const [picture, other] = [await noisy(20), await noisy(21)]
+  const person = await shop.customer()
+  const key = crypto.randomUUID()
+  const send = async (bytes: Buffer) => {
+    const ticket = await ticketFor(shop, person)
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
+    const answer = await fetch(`${shop.address}/api/images?key=${encodeURIComponent(ticket)}`, {
+      method: 'POST',
+      headers: { 'idempotency-key': key },
+      body: form,
+    })
+    return { status: answer.status, body: (await answer.json()) as Json }
   }
+  const first = await send(picture)
+  expect(first.status).toBe(200)
+  expect(await send(picture)).toEqual(first)
+  const wrong = await send(other)
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'key-reused'])
 })
 
 describe('turns', () => {
@@ -190,19 +186,6 @@ describe('turns', () => {
   const arrived = async () => Buffer.alloc(0)
   const never = () => new Promise<Buffer>(() => {})
 
-<<<<<<< HEAD
-  test('sixteen uploads at once, four of each user; whoever ends makes room', async () => {
-    const turns = openUploadQueue()
-    const tries = Array.from({ length: 25 }, (_, n) =>
-      turns.add(`user ${Math.floor(n / 5)}`, arrived, wait),
-    )
-    const ended = await Promise.allSettled(tries)
-    expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(16)
-    await expect(turns.add('user 0', arrived, async () => 'in')).resolves.toBe('in')
-  })
-
-=======
->>>>>>> 11b2df9 (Keep the corpora of searches as text, and say each refusal in one test)
   test('files that never come whole keep nobody out', async () => {
     const turns = openUploadQueue()
     for (let user = 0; user < 500; user++) void turns.add(`slow ${user}`, never, wait)
@@ -232,21 +215,4 @@ describe('turns', () => {
     expect(cut).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     await expect(slow[0]).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
   })
-<<<<<<< HEAD
-
-  test('what keeps a processor busy runs in the order it came, also after a failure', async () => {
-    const turns = openUploadQueue()
-    const order: number[] = []
-    const works = Array.from({ length: 9 }, (_, n) =>
-      turns.encode(async () => {
-        order.push(n)
-        await wait()
-        if (n === 2) throw new Error('broken')
-      }),
-    )
-    await Promise.allSettled(works)
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-  })
-=======
->>>>>>> 11b2df9 (Keep the corpora of searches as text, and say each refusal in one test)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { type Answer, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
 
 onUsualEngine(
   'an account that changes five things a minute at most',
@@ -22,68 +22,52 @@ onUsualEngine(
 )
 
 test('an address reads so much in a minute: the rest is told when to come back, and others go on', async () => {
-  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
-  try {
-    const answers = await read(shop, '/api/orders', one, 70)
-    expect(countsOf(answers)).toEqual({ 401: 60, 429: 10 })
-    const refused = answers.find(({ status }) => status === 429)
-    const waits = Number(refused?.headers.get('retry-after'))
-    expect(waits > 0 && waits <= 60).toBe(true)
-    expect(refused?.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    expect(await refused?.json()).toMatchObject({
-      status: 429,
-      code: 'too-many-tries',
-      detail: 'That is too much at once. Please try again in a minute.',
-    })
-    expect(countsOf(await read(shop, '/api/orders', other, 60))).toEqual({ 401: 60 })
-    // Who watches over the shop is never told to wait.
-    expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  const answers = await read(shop, '/api/orders', one, 70)
+  expect(countsOf(answers)).toEqual({ 401: 60, 429: 10 })
+  const refused = answers.find(({ status }) => status === 429)
+  const waits = Number(refused?.headers.get('retry-after'))
+  expect(waits > 0 && waits <= 60).toBe(true)
+  expect(refused?.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  expect(await refused?.json()).toMatchObject({
+    status: 429,
+    code: 'too-many-tries',
+    detail: 'That is too much at once. Please try again in a minute.',
+  })
+  expect(countsOf(await read(shop, '/api/orders', other, 60))).toEqual({ 401: 60 })
+  // Who watches over the shop is never told to wait.
+  expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
 })
 
 test('all of one network of IPv6 are one address, those of the next another', async () => {
-  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
-  try {
-    for (let host = 1; host <= 60; host++) await read(shop, '/api/orders', `2001:db8:0:7::${host}`)
-    expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:7:8::9'))).toEqual({ 429: 1 })
-    expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:8::1'))).toEqual({ 401: 1 })
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  for (let host = 1; host <= 60; host++) await read(shop, '/api/orders', `2001:db8:0:7::${host}`)
+  expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:7:8::9'))).toEqual({ 429: 1 })
+  expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:8::1'))).toEqual({ 401: 1 })
 })
 
 test('searches, lists and papers are fewer', async () => {
-  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '60', TRUST_PROXY: 'loopback' })
-  try {
-    const search = (number: number) => `/api/suggestions?q=lever${number}`
-    expect(countsOf(await read(shop, search, one, 201))).toEqual({ 200: 200, 429: 1 })
-    const paper = '/api/purchases/none/invoice.pdf'
-    expect(countsOf(await read(shop, paper, one, 31))).toEqual({ 401: 30, 429: 1 })
-    const check = (text: string) =>
-      fetch(`${shop.address}/api/order-pad/check`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': one },
-        body: JSON.stringify({ text }),
-      })
-    const long = '10 x KS-1 brake disc\n'.repeat(1_500)
-    const lists: Response[] = []
-    for (let number = 0; number < 13; number++) lists.push(await check(long))
-    expect(countsOf(lists)).toEqual({ 200: 12, 429: 1 })
-    expect((await check('10 x KS-1')).status).toBe(200)
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '60', TRUST_PROXY: 'loopback' })
+  const search = (number: number) => `/api/suggestions?q=lever${number}`
+  expect(countsOf(await read(shop, search, one, 201))).toEqual({ 200: 200, 429: 1 })
+  const paper = '/api/purchases/none/invoice.pdf'
+  expect(countsOf(await read(shop, paper, one, 31))).toEqual({ 401: 30, 429: 1 })
+  const check = (text: string) =>
+    fetch(`${shop.address}/api/order-pad/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': one },
+      body: JSON.stringify({ text }),
+    })
+  const long = '10 x KS-1 brake disc\n'.repeat(1_500)
+  const lists: Response[] = []
+  for (let number = 0; number < 13; number++) lists.push(await check(long))
+  expect(countsOf(lists)).toEqual({ 200: 12, 429: 1 })
+  expect((await check('10 x KS-1')).status).toBe(200)
 })
 
 test('0 is no limit', async () => {
-  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '0' })
-  try {
-    expect(countsOf(await read(shop, '/api/orders', one, 400))).toEqual({ 401: 400 })
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '0' })
+  expect(countsOf(await read(shop, '/api/orders', one, 400))).toEqual({ 401: 400 })
 })
 
 const one = '198.51.100.1'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestShop } from '#tests/open-shop.ts'
+import { shopForTest } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
 import { engines } from '#tests/test-database.ts'
 import { ConfigError } from '../config/variables.ts'
@@ -32,37 +32,29 @@ test('a file that can only be read ends the start with one sentence', async () =
 })
 
 test('a file that can only be read from now on is an outage for changes, and is read on', async () => {
-  const shop = await openTestShop('sqlite')
-  try {
-    const admin = await shop.admin()
-    const id = await shop.product({ quantity: 5 })
-    await sql`pragma query_only = 1`.execute(shop.shop.db.whole)
-    const body = { price: 5, quantity: 6, minimumQuantity: 1 }
-    const answer = await shop.call('PUT', `/products/${id}`, { as: admin, body })
-    expect([answer.status, answer.body.code]).toEqual([503, 'database-down'])
-    expect((await shop.call('GET', `/products?id=${id}`)).body).toMatchObject([{ quantity: 5 }])
-  } finally {
-    await shop.close()
-  }
+  const shop = await shopForTest('sqlite')
+  const admin = await shop.admin()
+  const id = await shop.product({ quantity: 5 })
+  await sql`pragma query_only = 1`.execute(shop.shop.db.whole)
+  const body = { price: 5, quantity: 6, minimumQuantity: 1 }
+  const answer = await shop.call('PUT', `/products/${id}`, { as: admin, body })
+  expect([answer.status, answer.body.code]).toEqual([503, 'database-down'])
+  expect((await shop.call('GET', `/products?id=${id}`)).body).toMatchObject([{ quantity: 5 }])
 })
 
 test.each(engines)(
   'a clock that is a day behind the newest order on %s ends the start',
   async (engine) => {
-    const shop = await openTestShop(engine)
+    const shop = await shopForTest(engine)
     const { db, config } = shop.shop
     const order = (at: number) =>
       db.write((trx) => trx.updateTable('purchases').set({ placed_at: at }).execute())
-    try {
-      await anOrder(shop)
-      await order(Date.now() + 23 * hour)
-      await (await openToServe(config, { log })).close()
-      await order(Date.now() + 25 * hour)
-      const refused = await openToServe(config, { log }).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(ConfigError)
-      expect(String(refused)).toMatch(/newest order is of 20.*: set the clock$/)
-    } finally {
-      await shop.close()
-    }
+    await anOrder(shop)
+    await order(Date.now() + 23 * hour)
+    await (await openToServe(config, { log })).close()
+    await order(Date.now() + 25 * hour)
+    const refused = await openToServe(config, { log }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(String(refused)).toMatch(/newest order is of 20.*: set the clock$/)
   },
 )

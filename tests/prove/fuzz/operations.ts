@@ -45,7 +45,10 @@ export const otherDoors: Operation[] = [
 function door(method: string, path: string, ...fields: string[]): Operation {
   const schema = { type: 'string' }
   const parameter = (name: string, place: 'path' | 'query') => ({
-    ...{ name, in: place, required: place === 'path', schema },
+    name,
+    in: place,
+    required: place === 'path',
+    schema,
   })
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path'))
   const query = method === 'get' ? fields.map((name) => parameter(name, 'query')) : []
