@@ -30,14 +30,11 @@ import { serveIdentity } from '#users/server/identity-routes.ts'
 import { api } from './api.ts'
 
 /** A body of JSON is a form's worth, never more. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 /** So long a client may take to send its headers, and its whole request. */
-const longestHeadersMs = 10_000
-const longestRequestMs = 30_000
-
-/** Contracts are read by `parse.ts`: what Fastify would read its own schemas with is not even loaded. */
-const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas }
+const maxHeadersMs = 10_000
+const maxRequestMs = 30_000
 
 export type AppOptions = {
   /** Checks every reply against its contract: for tests. */
@@ -63,22 +60,26 @@ export async function openApp(
       requestIdLogLabel: 'request',
     }),
     genReqId: readRequestId,
-    ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
-    bodyLimit: mostBodyBytes,
+    trustProxy: shop.config.trustProxy ?? false,
+    bodyLimit: maxBodyBytes,
     // What comes on a connection that is open is answered until the end.
     return503OnClosing: false,
-    requestTimeout: longestRequestMs,
-    http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
+    requestTimeout: maxRequestMs,
+    http: { headersTimeout: maxHeadersMs, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerBadBytes,
     rewriteUrl: ({ url = '/' }) => pathOnly(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
   options.traces?.watchRequests(app)
-  tellRequestId(app)
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    // Whoever asks for help can name what the log should be searched for.
+    reply.header(requestIdHeader, id)
+    // Each answer of a process that leaves is the last of its connection.
+    if (shop.leaving.begun) reply.raw.shouldKeepAlive = false
+    done()
+  })
   watchRequests(app, shop)
-  endConnections(app, shop)
   shop.responses.answerFromCache(app)
   careful(app, shop.config)
   const bounds = options.bounds ?? usualBounds
@@ -107,41 +108,17 @@ export async function openApp(
     },
     { prefix: '/api' },
   )
-  tellMailWhenChanged(app, shop)
+  app.addHook('onResponse', ({ method }, reply, done) => {
+    // What a call changed may have queued a mail: it leaves at once instead of at the job's next turn.
+    if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
+    done()
+  })
   serveIdentity(app, shop)
   serveGoogleSignIn(app, shop)
   serveImages(app, shop.images)
   serveHealth(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
-}
-
-function refuseSchemas(): never {
-  throw new Error('A call says what it takes in its contract, not in a schema of Fastify')
-}
-
-/** Each answer of a process that leaves is the last of its connection. */
-function endConnections(app: FastifyInstance, { leaving }: Shop): void {
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    if (leaving.begun) raw.shouldKeepAlive = false
-    done()
-  })
-}
-
-/** Whoever asks for help can name what the log should be searched for. */
-function tellRequestId(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, reply, done) => {
-    reply.header(requestIdHeader, id)
-    done()
-  })
-}
-
-/** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */
-function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
-  app.addHook('onResponse', ({ method }, reply, next) => {
-    if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
-    next()
-  })
 }
 
 /** Where rows or pictures lie on this machine's disk, its last room is for orders. */

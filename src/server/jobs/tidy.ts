@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { rememberedMs } from '#server/calls/idempotency.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { mergeWords } from '#server/database/words.ts'
@@ -29,19 +28,15 @@ export async function tidy(db: Database, now = Date.now(), stopping?: AbortSigna
   await mergeWords(db, stopping)
 }
 
-/** The oldest keys come first by the index of PostgreSQL, and by SQLite's numbers of rows. */
 async function forgetKeys(trx: Transaction, before: number): Promise<number> {
-  const inTime = sql.ref(trx.engine === 'sqlite' ? 'rowid' : 'created_at')
-  const oldest = trx
+  const old = trx
     .selectFrom('idempotency')
-    .select(['id', 'created_at'])
-    .orderBy(inTime)
+    .select('id')
+    .where('created_at', '<', before)
     .limit(rowsAtOnce)
   const { numDeletedRows } = await trx
     .deleteFrom('idempotency')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom(oldest.as('oldest')).select('id').where('created_at', '<', before),
-    )
+    .where('id', 'in', old)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

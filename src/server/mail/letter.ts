@@ -83,7 +83,7 @@ function asHtml(parts: LetterParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${shown(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 <style>${darkAndNarrow}</style>
 </head>
 <body class="desk" style="margin:0;padding:0;background:${desk}">
@@ -93,7 +93,7 @@ function asHtml(parts: LetterParts): string {
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
 <tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>
 ${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(table)}</td></tr>` : ''}
-${button ? `<tr><td class="edge" style="padding:28px 40px 0">${press(button)}</td></tr>` : ''}
+${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button)}</td></tr>` : ''}
 ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}</td></tr>` : ''}
 <tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(parts)}</td></tr>
 </table>
@@ -106,36 +106,36 @@ ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}
 /** The shop's name above a strong rule, as on every sheet of a manual. */
 function headLine(shopName: string): string {
   return `<table ${layout}><tr>
-<td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${shown(shopName)}</td>
+<td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}</td>
 </tr></table>`
 }
 
 /** The heading over a dimension line: a measure between two ticks. */
 function title(heading: string): string {
-  return `<h1 class="ink" style="margin:0 0 14px;font:700 32px/1.1 ${narrow};color:${ink}">${shown(heading)}</h1>
+  return `<h1 class="ink" style="margin:0 0 14px;font:700 32px/1.1 ${narrow};color:${ink}">${escapeHtml(heading)}</h1>
 <table ${layout} style="border-left:1px solid ${accent};border-right:1px solid ${accent}"><tr><td style="height:5px;border-bottom:1px solid ${accent};font-size:0;line-height:0">&nbsp;</td></tr><tr><td style="height:5px;font-size:0;line-height:0">&nbsp;</td></tr></table>`
 }
 
 function paragraph(words: string): string {
-  return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${shown(words)}</p>`
+  return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${escapeHtml(words)}</p>`
 }
 
 function values(table: [string, string][]): string {
   const rows = table.map(
     ([label, value]) => `<tr>
-<th scope="row" class="label soft line" width="136" style="width:136px;padding:11px 12px 11px 0;border-top:1px solid ${hairline};text-align:left;vertical-align:top;font:400 13px/22px ${sans};color:${soft}">${shown(label)}</th>
-<td class="ink line" style="padding:11px 0;border-top:1px solid ${hairline};vertical-align:top;font:600 15px/22px ${sans};font-variant-numeric:tabular-nums;color:${ink};word-break:break-word">${shown(value).replaceAll('\n', '<br>')}</td>
+<th scope="row" class="label soft line" width="136" style="width:136px;padding:11px 12px 11px 0;border-top:1px solid ${hairline};text-align:left;vertical-align:top;font:400 13px/22px ${sans};color:${soft}">${escapeHtml(label)}</th>
+<td class="ink line" style="padding:11px 0;border-top:1px solid ${hairline};vertical-align:top;font:600 15px/22px ${sans};font-variant-numeric:tabular-nums;color:${ink};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td>
 </tr>`,
   )
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid ${hairline}">${rows.join('\n')}</table>`
 }
 
-function press({ label, href }: { label: string; href: string }): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="fill" style="background:${fill};border-radius:6px"><a href="${shown(href)}" class="on-fill" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:${onFill};text-decoration:none">${shown(label)}</a></td></tr></table>`
+function linkButton({ label, href }: { label: string; href: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="fill" style="background:${fill};border-radius:6px"><a href="${escapeHtml(href)}" class="on-fill" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:${onFill};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 function smallPrint(words: string): string {
-  return `<p class="soft" style="margin:0;font:400 14px/1.5 ${sans};color:${soft};word-break:break-word">${shown(words)}</p>`
+  return `<p class="soft" style="margin:0;font:400 14px/1.5 ${sans};color:${soft};word-break:break-word">${escapeHtml(words)}</p>`
 }
 
 /** What stands in the corner of a drawing: whose it is, and where to find them. */
@@ -145,11 +145,11 @@ function titleBlock({ shopName, publicUrl }: LetterParts): string {
   const value = `font:400 12px/18px ${mono};color:${ink};text-decoration:none;word-break:break-word`
   const host = publicUrl.replace(/^https?:\/\//, '')
   return `<table ${layout} style="border-collapse:collapse"><tr>
-<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">From</span><span class="ink" style="${value}">${shown(shopName)}</span></td>
-<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Website</span><a href="${shown(publicUrl)}" class="ink" style="${value}">${shown(host)}</a></td>
+<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">From</span><span class="ink" style="${value}">${escapeHtml(shopName)}</span></td>
+<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Website</span><a href="${escapeHtml(publicUrl)}" class="ink" style="${value}">${escapeHtml(host)}</a></td>
 </tr></table>`
 }
 
-function shown(words: string): string {
+function escapeHtml(words: string): string {
   return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
