@@ -35,7 +35,7 @@ import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
-import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
+import { resetMail, securityMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
@@ -236,7 +236,7 @@ function identityHooks(
       if (await isWithin(db, limits.mailAccount, `reset ${input.email}`))
         await send(resetMail(input, config))
     },
-    onGoogleLinked: (account) => send(googleMail(account, config)),
+    onGoogleLinked: (account) => send(securityMail('google', account, config)),
     onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
     beforeGoogleLink: async (id) => {
       await proveByGoogle(db, id, config)

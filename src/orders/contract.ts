@@ -16,7 +16,7 @@ import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
-import { mostLetters } from '#users/rules.ts'
+import { maxLetters } from '#users/rules.ts'
 
 export const order = z.object({
   _id: id,
@@ -61,7 +61,7 @@ export const placeOrder = endpoint({
     productId: id.optional(),
     name: z.string().max(aboutProducts.name).optional(),
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, mostLetters.address),
+    address: line(spec.profile.addressMissing, maxLetters.address),
     quantity: wantedQuantity,
     userName: ignored,
     email: ignored,
@@ -189,7 +189,7 @@ export const placePurchase = endpoint({
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
   body: z.object({
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, mostLetters.address),
+    address: line(spec.profile.addressMissing, maxLetters.address),
     poNumber: z.string().trim().max(longest.poNumber).optional(),
     note: z.string().trim().max(longest.note).optional(),
     /** What the buyer saw that it comes to: at any other total nothing is ordered (409). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts'
 import { ours, spec } from '#base/texts.ts'
-import { mostLetters, passwordLetters } from './rules.ts'
+import { maxLetters, passwordLetters } from './rules.ts'
 
 const user = z.object({
   _id: id,
@@ -45,14 +45,14 @@ export const registerUser = endpoint({
   limit: 'registrations',
   does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
   body: z.object({
-    name: line(spec.profile.nameMissing, mostLetters.name),
+    name: line(spec.profile.nameMissing, maxLetters.name),
     email: z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email),
-    address: line(spec.profile.addressMissing, mostLetters.address),
+    address: line(spec.profile.addressMissing, maxLetters.address),
     phone: phone(spec.profile.phoneMissing),
     password: z
       .string(ours.passwordMissing)
-      .min(passwordLetters.fewest, ours.passwordShort)
-      .max(passwordLetters.most, ours.passwordLong),
+      .min(passwordLetters.min, ours.passwordShort)
+      .max(passwordLetters.max, ours.passwordLong),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional() }),
   event: 'registered',
@@ -65,9 +65,9 @@ export const updateProfile = endpoint({
   does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
   query: z.object({ id }),
   body: z.object({
-    name: line(spec.profile.nameMissing, mostLetters.name),
+    name: line(spec.profile.nameMissing, maxLetters.name),
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, mostLetters.address),
+    address: line(spec.profile.addressMissing, maxLetters.address),
     img: img.optional(),
     email: ignored,
     password: ignored,

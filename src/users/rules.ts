@@ -18,10 +18,10 @@ export type Registration = {
 export type Profile = { name: string; phone: string; address: string; img: string }
 
 /** The longest that a name and an address may be. */
-export const mostLetters = { name: 100, address: 500 } as const
+export const maxLetters = { name: 100, address: 500 } as const
 
 /** How long a password may be. */
-export const passwordLetters = { fewest: 8, most: 128 } as const
+export const passwordLetters = { min: 8, max: 128 } as const
 
 /** The channel on which Google's small window tells the shop's pages, and nobody else, how it ended. */
 export const googleChannel = 'kickstand-google'
@@ -50,44 +50,46 @@ export function checkProfile(typed: Profile): Wrong<Profile> {
   }
 }
 
-/** An email and its password: the identity service judges the rest. */
-export function checkLogin(typed: { email: string; password: string }): Wrong<typeof typed> {
-  return {
-    email: checkEmail(typed.email),
-    password: typed.password ? undefined : ours.passwordMissing,
-  }
+type Login = { email: string; password: string }
+
+/** The identity service decides about the rest. */
+export function checkLogin({ email, password }: Login): Wrong<Login> {
+  return { email: checkEmail(email), password: password ? undefined : ours.passwordMissing }
 }
 
+type NewPassword = { password: string; confirm: string }
+
 /** A new password, typed twice. */
-export function checkNewPassword(typed: {
-  password: string
-  confirm: string
-}): Wrong<typeof typed> {
-  return {
-    password: whyNotAPassword(typed.password),
-    confirm: checkConfirm(typed),
-  }
+export function checkNewPassword({ password, confirm }: NewPassword): Wrong<NewPassword> {
+  const differs = confirm === password ? undefined : spec.signup.passwordsDiffer
+  return { password: checkPassword(password), confirm: confirm ? differs : ours.confirmMissing }
+}
+
+/** What is wrong with the length of a new password. Any characters may stand in it. */
+export function checkPassword(typed: string): string | undefined {
+  if (!typed) return ours.passwordMissing
+  if (typed.length < passwordLetters.min) return ours.passwordShort
+  return typed.length > passwordLetters.max ? ours.passwordLong : undefined
 }
 
 /** A complete email address, as far as its shape tells. */
 export function checkEmail(typed: string): string | undefined {
-  const email = typed.trim()
-  if (!email) return ours.emailMissing
-  if (email.length > longest.email) return tooLong(longest.email)
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : ours.emailWrong
+  const wrong = checkLine(typed, ours.emailMissing, longest.email)
+  if (wrong) return wrong
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim()) ? undefined : ours.emailWrong
 }
 
 function checkName(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.nameMissing, mostLetters.name)
+  return checkLine(typed, spec.profile.nameMissing, maxLetters.name)
 }
 
 export function checkAddress(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.addressMissing, mostLetters.address)
+  return checkLine(typed, spec.profile.addressMissing, maxLetters.address)
 }
 
 export function checkPhone(typed: string): string | undefined {
-  const long = checkLine(typed, spec.profile.phoneMissing, longest.phone)
-  if (long) return long
+  const wrong = checkLine(typed, spec.profile.phoneMissing, longest.phone)
+  if (wrong) return wrong
   return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
 }
 
@@ -97,47 +99,22 @@ function checkLine(typed: string, missing: string, most: number): string | undef
   return text.length > most ? tooLong(most) : undefined
 }
 
-/** What is wrong with the length of a new password. Any characters may stand in it. */
-export function whyNotAPassword(typed: string): string | undefined {
-  if (!typed) return ours.passwordMissing
-  if (typed.length < passwordLetters.fewest) return ours.passwordShort
-  return typed.length > passwordLetters.most ? ours.passwordLong : undefined
-}
-
 /** Words that say what the shop is and sells: no password is made of these alone. */
 const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
 
 /** Words of fewer letters stand in too many good passwords. */
-const shortestName = 4
+const minWordLetters = 4
 
 /** So many characters a password must have besides such words. */
-const fewestBesides = 5
+const minOtherLetters = 5
 
-/** The words that everybody can guess: the shop's, and those of an account's name and address. */
-export function namesIn(...texts: string[]): string[] {
-  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  return [...shopWords, ...words].filter((word) => word.length >= shortestName)
-}
-
-/** Whether little is left of a password when these words are taken out of it. */
-export function isOfNames(password: string, names: string[]): boolean {
-  const longestFirst = [...new Set(names)].sort((a, b) => b.length - a.length)
-  const left = longestFirst.reduce(
-    (rest, word) => rest.split(word).join(' '),
-    password.toLowerCase(),
-  )
-  return (
-    left !== password.toLowerCase() && left.replace(/[^\p{L}\p{N}]/gu, '').length < fewestBesides
-  )
-}
-
-function checkConfirm({
-  password,
-  confirm,
-}: {
-  password: string
-  confirm: string
-}): string | undefined {
-  if (!confirm) return ours.confirmMissing
-  return confirm === password ? undefined : spec.signup.passwordsDiffer
+/** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */
+export function isMadeOfNames(typed: string, ...names: string[]): boolean {
+  const password = typed.toLowerCase()
+  const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  const longestFirst = [...shopWords, ...words]
+    .filter((word) => word.length >= minWordLetters)
+    .sort((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), password)
+  return rest !== password && rest.replace(/[^\p{L}\p{N}]/gu, '').length < minOtherLetters
 }

@@ -20,7 +20,7 @@ export type OpenSession = z.infer<typeof openSession>
 
 /** An account without a password leaves it out; one without a second factor leaves out the code. */
 const proof = {
-  password: z.string().max(passwordLetters.most).optional(),
+  password: z.string().max(passwordLetters.max).optional(),
   code: z.string().max(40).optional(),
 }
 const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.codeWrong)

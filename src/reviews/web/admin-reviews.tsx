@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRole } from '#users/web/use-role.ts'
+import { useRole } from '#users/web/guards.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
-import { isOfNames, namesIn, whyNotAPassword } from '../rules.ts'
+import { checkPassword, isMadeOfNames } from '../rules.ts'
 import { securityMail } from './mails.ts'
 import { type Credentials, findPasswordHash, reauthenticate } from './reauthenticate.ts'
 import { endSessions, requireOpenSession } from './sessions.ts'
@@ -26,9 +26,9 @@ export function requireGoodPassword(
   field = 'password',
 ): void {
   const message =
-    whyNotAPassword(password) ??
+    checkPassword(password) ??
     (isCommon(password) ? ours.passwordCommon : undefined) ??
-    (isOfNames(password, namesIn(shopName, email, name)) ? ours.passwordOfNames : undefined)
+    (isMadeOfNames(password, shopName, email, name) ? ours.passwordOfNames : undefined)
   if (message) throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 

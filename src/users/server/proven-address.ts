@@ -5,7 +5,7 @@ import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { removeFactor } from './codes.ts'
-import { passwordEndedMail } from './mails.ts'
+import { securityMail } from './mails.ts'
 import { endAllSessions, requireOpenSession } from './sessions.ts'
 
 /** Whether somebody has shown that an account's address is theirs. */
@@ -57,7 +57,7 @@ export async function proveByGoogle(
       .where('userId', '=', id)
       .where('providerId', '=', 'credential')
       .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await queueMail(trx, passwordEndedMail(owner, shop))
+    if (numDeletedRows > 0n) await queueMail(trx, securityMail('password-ended', owner, shop))
     return true
   })
   if (isNew) await db.write((trx) => endAllSessions(trx, id))

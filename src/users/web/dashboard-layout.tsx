@@ -60,7 +60,7 @@ function Dashboard({ session }: { session: Session }) {
       {admin.isPending && <DashboardShape />}
       <div hidden={admin.isPending}>
         <Frame
-          beside={admin.data ? <WhatWaits /> : null}
+          beside={admin.data ? <WaitingTasks /> : null}
           sidebar={
             <>
               <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
@@ -89,15 +89,9 @@ function DashboardShape() {
   )
 }
 
-function Frame({
-  beside,
-  sidebar,
-  children,
-}: {
-  beside?: ReactNode
-  sidebar: ReactNode
-  children: ReactNode
-}) {
+type FrameProps = { beside?: ReactNode; sidebar: ReactNode; children: ReactNode }
+
+function Frame({ beside, sidebar, children }: FrameProps) {
   return (
     <div className="page max-w-[100rem] py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4 print:hidden">
@@ -112,13 +106,9 @@ function Frame({
   )
 }
 
-function Menu({
-  name,
-  entries,
-}: {
-  name: string
-  entries: readonly { to: string; name: string }[]
-}) {
+type MenuProps = { name: string; entries: readonly { to: string; name: string }[] }
+
+function Menu({ name, entries }: MenuProps) {
   return (
     <nav
       aria-label={name}
@@ -141,9 +131,10 @@ function Menu({
  * What there is to do, on every page of an admin's dashboard. Its place is kept from the start; where it
  * cannot be asked it stays empty, because the page itself tells that.
  */
-function WhatWaits() {
+function WaitingTasks() {
   const { pathname } = useLocation()
   const { data } = useQuery(waitingQuery(pathname))
+  const tasks = data ? findTasks(data).filter(({ count }) => count > 0) : []
   return (
     <nav
       aria-label="What waits"
@@ -151,52 +142,45 @@ function WhatWaits() {
     >
       {data && (
         <ul className="figures flex flex-wrap items-center gap-x-5">
-          {toDo(data).map(({ said, to }) => (
-            <li key={to}>
-              <ShopLink
-                to={to}
-                className="flex min-h-6 items-center underline hover:text-accent-text pointer-coarse:min-h-11"
-              >
-                {said}
-              </ShopLink>
-            </li>
-          ))}
-          {failures(data).map((said) => (
-            <li key={said} className="font-semibold text-bad">
-              {said}
-            </li>
-          ))}
-          {toDo(data).length + failures(data).length === 0 && (
-            <li className="text-soft">Nothing waits for you</li>
+          {tasks.map(({ text, to }) =>
+            to ? (
+              <li key={text}>
+                <ShopLink
+                  to={to}
+                  className="flex min-h-6 items-center underline hover:text-accent-text pointer-coarse:min-h-11"
+                >
+                  {text}
+                </ShopLink>
+              </li>
+            ) : (
+              <li key={text} className="font-semibold text-bad">
+                {text}
+              </li>
+            ),
           )}
+          {tasks.length === 0 && <li className="text-soft">Nothing waits for you</li>}
         </ul>
       )}
     </nav>
   )
 }
 
-function toDo({ toShip, searchedInVain }: Waiting): { said: string; to: string }[] {
+/** What has no page is tried again by the shop itself, or was given up: why stands in its log. */
+function findTasks(waiting: Waiting): { count: number; text: string; to?: string }[] {
+  const { toShip, searchedInVain, mailsFailed, mailsGivenUp, refundsFailed } = waiting
   return [
     {
-      many: toShip,
-      said: `${showCount(toShip)} to ship`,
+      count: toShip,
+      text: `${showCount(toShip)} to ship`,
       to: '/dashboard/allOrders?status=Pending&paid=true',
     },
     {
-      many: searchedInVain,
-      said: `${showCount(searchedInVain)} searched in vain`,
+      count: searchedInVain,
+      text: `${showCount(searchedInVain)} searched in vain`,
       to: '/dashboard/searchWords',
     },
-  ].filter(({ many }) => many > 0)
-}
-
-/** What the shop tries again by itself, and what it gave up: why stands in its log. */
-function failures({ mailsFailed, mailsGivenUp, refundsFailed }: Waiting): string[] {
-  return [
-    { many: mailsFailed, said: `${showCounted(mailsFailed, 'mail')} not taken yet` },
-    { many: mailsGivenUp, said: `${showCounted(mailsGivenUp, 'mail')} given up` },
-    { many: refundsFailed, said: `${showCounted(refundsFailed, 'refund')} failed` },
+    { count: mailsFailed, text: `${showCounted(mailsFailed, 'mail')} not taken yet` },
+    { count: mailsGivenUp, text: `${showCounted(mailsGivenUp, 'mail')} given up` },
+    { count: refundsFailed, text: `${showCounted(refundsFailed, 'refund')} failed` },
   ]
-    .filter(({ many }) => many > 0)
-    .map(({ said }) => said)
 }

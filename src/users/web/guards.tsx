@@ -7,20 +7,18 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { adminQuery } from './queries.ts'
 
-/**
- * Shows its content to whoever is signed in; others go to /login, which tells them why, and come back
- * with what they chose.
- */
-export function SignedIn({
-  why,
-  shape = <LoadingScreen />,
-  children,
-}: {
+type SignedInProps = {
   why?: string | undefined
   /** What stands there until it is known who looks. */
   shape?: ReactNode
   children: (session: Session) => ReactNode
-}) {
+}
+
+/**
+ * Shows its content to whoever is signed in; others go to /login, which tells them why, and come back
+ * with what they chose.
+ */
+export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInProps) {
   const session = useSession()
   const location = useLocation()
   if (session === undefined) return shape
@@ -42,17 +40,17 @@ export function SignedIn({
  * specification has it; a server that does not answer is no verdict.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
-  return <SignedIn>{(session) => <Judged session={session}>{children}</Judged>}</SignedIn>
+  return <SignedIn>{(session) => <AdminCheck session={session}>{children}</AdminCheck>}</SignedIn>
 }
 
-function Judged({ session, children }: { session: Session; children: ReactNode }) {
+function AdminCheck({ session, children }: { session: Session; children: ReactNode }) {
   const admin = useQuery(adminQuery(session.email))
   if (admin.isPending) return <LoadingScreen />
   if (admin.isError) return <QueryError error={admin.error} retry={() => admin.refetch()} />
-  return admin.data ? children : <SentAway />
+  return admin.data ? children : <SignedOut />
 }
 
-function SentAway() {
+function SignedOut() {
   const navigate = useNavigate()
   const location = useLocation()
   const { mutate, isIdle, error } = useMutation({
@@ -64,4 +62,15 @@ function SentAway() {
     if (isIdle) mutate()
   }, [isIdle, mutate])
   return error ? <QueryError error={error} retry={mutate} /> : <LoadingScreen />
+}
+
+/** What somebody may do, for pages that open for everybody; `unknown` until the server has said it. */
+export type Role = 'unknown' | 'visitor' | 'customer' | 'admin'
+
+export function useRole(): Role {
+  const session = useSession()
+  const admin = useQuery({ ...adminQuery(session?.email ?? ''), enabled: Boolean(session) })
+  if (session === null) return 'visitor'
+  if (session === undefined || admin.data === undefined) return 'unknown'
+  return admin.data ? 'admin' : 'customer'
 }

@@ -10,7 +10,7 @@ import { WayBack } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { checkEmail, isOfNames, namesIn, whyNotAPassword } from '../rules.ts'
+import { checkEmail, checkPassword, isMadeOfNames } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, securityQuery } from './queries.ts'
@@ -86,7 +86,7 @@ function PasswordForm() {
   const { email } = useAccount()
   const { form, wrong, fields, busy, onSubmit } = useReauthForm({
     start: { ...noCredentials, newPassword: '' },
-    check: ({ newPassword }) => ({ newPassword: checkPassword(newPassword, email) }),
+    check: ({ newPassword }) => ({ newPassword: findWrong(newPassword, email) }),
     run: async (body) => {
       await send<typeof contract.changePassword>('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
@@ -111,10 +111,8 @@ function PasswordForm() {
 }
 
 /** What the browser knows of it; the server also looks it up among the most used ones. */
-function checkPassword(typed: string, email: string): string | undefined {
-  const wrong = whyNotAPassword(typed)
-  if (wrong) return wrong
-  return isOfNames(typed, namesIn(email)) ? ours.passwordOfNames : undefined
+function findWrong(typed: string, email: string): string | undefined {
+  return checkPassword(typed) ?? (isMadeOfNames(typed, email) ? ours.passwordOfNames : undefined)
 }
 
 /** Hands people what the shop keeps of them, and forgets them when they want it. */

@@ -19,7 +19,7 @@ import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 import { AdminOnly } from './guards.tsx'
-import { allUsersQuery, userQuery } from './queries.ts'
+import { allUsersQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.users} · Kickstand` }]
 
@@ -87,8 +87,6 @@ function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
   const [justMade, setJustMade] = useState<string | null>(null)
   const make = useMakeAdmin(setJustMade)
   const remove = useRemoveAdmin()
-  const busy = ({ email }: User, act: { isPending: boolean; variables: User | undefined }) =>
-    act.isPending && act.variables?.email === email
   return [
     { head: 'Name', cell: (user) => <Name user={user} /> },
     {
@@ -104,43 +102,45 @@ function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
       head: spec.users.makeAdmin,
       bare: true,
       align: 'right',
-      cell: (user) =>
-        user.role !== 'admin' ? (
-          <Button
-            small
-            busy={busy(user, make)}
-            aria-label={`${spec.users.makeAdmin}: ${user.name}`}
-            onClick={() => make.mutate(user)}
-            className="whitespace-nowrap"
-          >
-            {spec.users.makeAdmin}
-          </Button>
-        ) : (
-          justMade === user.email && (
+      cell: ({ role, email, name }) => {
+        const button = { small: true, className: 'whitespace-nowrap' }
+        if (role !== 'admin')
+          return (
             <Button
-              small
-              busy={busy(user, remove)}
-              aria-label={`Undo: ${user.name} is no admin`}
-              onClick={() => remove.mutate(user)}
+              {...button}
+              busy={make.isPending && make.variables === email}
+              aria-label={`${spec.users.makeAdmin}: ${name}`}
+              onClick={() => make.mutate(email)}
             >
-              Undo
+              {spec.users.makeAdmin}
             </Button>
           )
-        ),
+        if (justMade !== email) return null
+        return (
+          <Button
+            {...button}
+            busy={remove.isPending && remove.variables === email}
+            aria-label={`Undo: ${name} is no admin`}
+            onClick={() => remove.mutate(email)}
+          >
+            Undo
+          </Button>
+        )
+      },
     },
     {
       head: spec.users.removeAdmin,
       bare: true,
       align: 'right',
-      cell: (user) => (
+      cell: ({ role, email, name }) => (
         <Button
           small
-          look={user.role === 'admin' ? 'quiet danger' : 'quiet'}
-          disabled={user.role !== 'admin'}
-          busy={busy(user, remove)}
-          aria-label={`${spec.users.removeAdmin}: ${user.name}`}
-          onClick={() => (user.email === own ? onLeave() : remove.mutate(user))}
-          className={`whitespace-nowrap ${user.role === 'admin' ? '' : 'max-lg:hidden'}`}
+          look={role === 'admin' ? 'quiet danger' : 'quiet'}
+          disabled={role !== 'admin'}
+          busy={remove.isPending && remove.variables === email}
+          aria-label={`${spec.users.removeAdmin}: ${name}`}
+          onClick={() => (email === own ? onLeave() : remove.mutate(email))}
+          className={`whitespace-nowrap ${role === 'admin' ? '' : 'max-lg:hidden'}`}
         >
           {spec.users.removeAdmin}
         </Button>
@@ -149,12 +149,12 @@ function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
   ]
 }
 
-function Name({ user }: { user: User }) {
+function Name({ user: { img, name, role } }: { user: User }) {
   return (
     <span className="flex items-center gap-3 cards:flex-row-reverse">
-      <Avatar src={user.img} className="size-8" />
-      <span className="font-semibold wrap-anywhere">{user.name}</span>
-      {user.role === 'admin' && (
+      <Avatar src={img} className="size-8" />
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      {role === 'admin' && (
         <span className="part-number rounded-press border border-line px-1.5 text-xs text-accent-text">
           ADMIN
         </span>
@@ -163,53 +163,46 @@ function Name({ user }: { user: User }) {
   )
 }
 
-function useMakeAdmin(then: (email: string) => void) {
-  return useShopMutation({
-    mutationFn: ({ email }: User, idempotencyKey) =>
+function useMakeAdmin(onMade: (email: string) => void) {
+  return useShopMutation<string>({
+    mutationFn: (email, idempotencyKey) =>
       send<typeof contract.makeAdmin>(
         'PUT /users/admin/:email',
         { params: { email } },
         { idempotencyKey },
       ),
-    invalidates: (_, { email }) => [['users'], ['admin', email]],
+    invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.madeAdmin,
-    onSuccess: (_, { email }) => then(email),
-    errorToast: (error) => refused(spec.users.makeFailed, error),
+    onSuccess: (_, email) => onMade(email),
+    errorToast: (error) => toastRefusal(spec.users.makeFailed, error),
   })
 }
 
 function useRemoveAdmin() {
-  return useShopMutation({
-    mutationFn: ({ email }: User, idempotencyKey) =>
+  return useShopMutation<string>({
+    mutationFn: (email, idempotencyKey) =>
       send<typeof contract.removeAdmin>(
         'PUT /user/removeAdmin/:email',
         { params: { email } },
         { idempotencyKey },
       ),
-    invalidates: (_, { email }) => [['users'], ['admin', email]],
+    invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.removedAdmin,
-    errorToast: (error) => refused(spec.users.removeFailed, error),
+    errorToast: (error) => toastRefusal(spec.users.removeFailed, error),
   })
 }
 
 /** The specification's words for a 403, with the reason beneath; anything else speaks for itself. */
-function refused(words: string, error: Error): string | null {
+function toastRefusal(words: string, error: Error): string | null {
   if (!(error instanceof Problem) || error.status !== 403) return errorMessage(error)
   toastError(words, error.message)
   return null
 }
 
+type LeaveRole = { email: string; open: boolean; onClose: () => void }
+
 /** Asks before admins take the role from themselves: the page is closed to them at once. */
-function LeaveRoleDialog({
-  email,
-  open,
-  onClose,
-}: {
-  email: string
-  open: boolean
-  onClose: () => void
-}) {
-  const self = useQuery({ ...userQuery(email), enabled: open })
+function LeaveRoleDialog({ email, open, onClose }: LeaveRole) {
   const remove = useRemoveAdmin()
   return (
     <Dialog open={open} title="Remove your own admin role?" onClose={onClose}>
@@ -222,8 +215,7 @@ function LeaveRoleDialog({
         <Button
           look="danger"
           busy={remove.isPending}
-          disabled={!self.data}
-          onClick={() => self.data && remove.mutate(self.data, { onSettled: onClose })}
+          onClick={() => remove.mutate(email, { onSettled: onClose })}
         >
           {spec.users.removeAdmin}
         </Button>
