@@ -41,7 +41,7 @@ const shared = [
     test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
-  { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
+  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid)\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   {
@@ -52,7 +52,7 @@ const shared = [
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/(rules|web\/(catalogue-search|units-field|class-names|why-found|thumb))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
+    test: /src\/(products\/(rules|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
     priority: 1,
   },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },

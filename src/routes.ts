@@ -48,10 +48,9 @@ export default [
       ]),
     ]),
 
-    ...(import.meta.env.PROD ? [] : [route('gallery', 'storefront/web/gallery-page.tsx')]),
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
   route('robots.txt', 'storefront/web/robots.ts'),
   route('sitemap.xml', 'storefront/web/sitemap.ts'),
-  route('sitemap/:part', 'storefront/web/sitemap-part.ts'),
+  route('sitemap/:part', 'storefront/web/sitemap.ts', { id: 'sitemap-part' }),
 ] satisfies RouteConfig

@@ -5,7 +5,7 @@ import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Product, SearchMatch } from '../contract.ts'
+import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
@@ -20,7 +20,7 @@ export type SearchNotes = {
 }
 
 /** A product as the catalogue shows it. `eager` is for those seen first. */
-export function ProductCard({
+function ProductCard({
   product,
   eager = false,
   why,
@@ -169,38 +169,5 @@ export function ProductGrid<One extends Product>({
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
-export function InsteadOfAdding({
-  product: { _id, name, successors = [] },
-  className,
-}: {
-  product: Product & SearchMatch
-  className: string
-}) {
-  const [first, ...others] = successors
-  if (!first) {
-    return (
-      // The product's page asks for it.
-      <ButtonLink
-        to={`/products/${_id}`}
-        className={className}
-        aria-label={`Tell me when it is back: ${name}`}
-      >
-        Tell me
-      </ButtonLink>
-    )
-  }
-  const words = others.length === 0 ? `See ${first.productCode}` : 'See its parts'
-  return (
-    <ButtonLink
-      to={`/products/${others.length === 0 ? first.productId : _id}`}
-      className={className}
-      aria-label={`${words}: instead of ${name}`}
-    >
-      {words}
-    </ButtonLink>
   )
 }

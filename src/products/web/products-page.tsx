@@ -22,8 +22,8 @@ import {
   searchByKind,
 } from './catalogue-search.ts'
 import { OwnNumber } from './own-number.tsx'
-import { InsteadOfAdding, ProductGrid, type SearchNotes } from './product-card.tsx'
-import { ProductList } from './product-list.tsx'
+import { ProductGrid, type SearchNotes } from './product-card.tsx'
+import { InsteadOfAdding, ProductList } from './product-list.tsx'
 import { productListSchema } from './product-schema.ts'
 import { type ProductsFound, queriesOf } from './products-found.ts'
 

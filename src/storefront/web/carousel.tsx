@@ -11,8 +11,47 @@ import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 
+type Slide = {
+  art: string
+  /** The picture's light: decides the colour of the words on it. */
+  light: 'day' | 'dusk'
+  /** Under the picture, as a manual names its figures. */
+  caption: string
+  title: string
+  text: string
+  action: { to: string; words: string }
+}
+
+/** The three scenes above Home, each with one thing to say. */
+const slides: readonly [Slide, ...Slide[]] = [
+  {
+    art: bench,
+    light: 'day',
+    caption: 'Top end of a twin, dismantled',
+    title: 'Parts by the case, from their makers',
+    text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
+    action: { to: '/products', words: 'See the parts' },
+  },
+  {
+    art: shelves,
+    light: 'day',
+    caption: 'A dealer’s wall after one delivery',
+    title: 'Fill the shelf, not the phone line',
+    text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
+    action: { to: '/products?sort=name', words: 'Browse by name' },
+  },
+  {
+    art: dusk,
+    light: 'dusk',
+    caption: 'On its stand, job done',
+    title: 'Back on its own wheels by dusk',
+    text: 'Parts that fit the first time, so that the bike leaves the day it came.',
+    action: { to: '/reviews', words: 'Hear from workshops' },
+  },
+]
+
 /** So long each scene is shown. */
-const turnsEveryMs = 7000
+const intervalMs = 7000
 
 /**
  * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
@@ -22,40 +61,35 @@ const turnsEveryMs = 7000
 export function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const headed = useRef<number | null>(null)
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const [held, setHeld] = useState(false)
-  const still = useSyncExternalStore(watchStill, asksForStill, () => true)
-  const turning = wanted ?? !still
+  const target = useRef<number | null>(null)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const [isPaused, setPaused] = useState(false)
+  const isMotionReduced = useSyncExternalStore(watchMotion, readMotion, () => true)
+  const isPlaying = choice ?? !isMotionReduced
 
   /** Counted from where the strip is going, not from where it is: two quick turns are two. */
   const turnBy = (step: number) => {
     if (!strip.current) return
-    const from = headed.current ?? placeOf(strip.current)
+    const from = target.current ?? findSlideInView(strip.current)
     const to = (from + step + slides.length) % slides.length
-    headed.current = to
+    target.current = to
     strip.current.scrollTo({
       left: to * strip.current.clientWidth,
-      behavior: still ? 'instant' : 'smooth',
+      behavior: isMotionReduced ? 'instant' : 'smooth',
     })
   }
 
-  const passBy = (place: number) => {
-    setCurrent(place)
-    if (place === headed.current) letGo()
-  }
-
   /** It is there, or somebody swipes it or brings along another scene by the focus: turns go on from that. */
-  const letGo = () => {
-    headed.current = null
+  const clearTarget = () => {
+    target.current = null
   }
 
   // Time passes outside of React.
   useEffect(() => {
-    if (!turning || held) return
+    if (!isPlaying || isPaused) return
     const timer = setInterval(() => {
       if (!document.hidden) turnBy(1)
-    }, turnsEveryMs)
+    }, intervalMs)
     return () => clearInterval(timer)
   })
 
@@ -72,48 +106,47 @@ export function Carousel() {
       aria-label="From the workshop"
       className="crop-marks"
       onKeyDown={onKeyDown}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
           ref={strip}
-          onScroll={({ currentTarget }) => passBy(placeOf(currentTarget))}
-          onPointerDown={letGo}
-          onWheel={letGo}
-          onFocus={letGo}
+          onScroll={({ currentTarget }) => {
+            const place = findSlideInView(currentTarget)
+            setCurrent(place)
+            if (place === target.current) clearTarget()
+          }}
+          onPointerDown={clearTarget}
+          onWheel={clearTarget}
+          onFocus={clearTarget}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
           {slides.map((slide, place) => (
             <CarouselSlide key={slide.title} slide={slide} place={place} of={slides.length} />
           ))}
         </ul>
-        <CarouselBar
-          current={current}
-          turning={turning}
-          turnBy={turnBy}
-          turn={(on) => setWanted(on)}
-        />
+        <CarouselBar current={current} isPlaying={isPlaying} turnBy={turnBy} play={setChoice} />
       </div>
     </section>
   )
 }
 
 /** The scene that is in view. */
-function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
+function findSlideInView({ scrollLeft, clientWidth }: HTMLElement): number {
   return Math.round(scrollLeft / clientWidth)
 }
 
-const stillQuery = '(prefers-reduced-motion: reduce)'
+const motionQuery = '(prefers-reduced-motion: reduce)'
 
-function asksForStill(): boolean {
-  return matchMedia(stillQuery).matches
+function readMotion(): boolean {
+  return matchMedia(motionQuery).matches
 }
 
-function watchStill(changed: () => void): () => void {
-  const query = matchMedia(stillQuery)
+function watchMotion(changed: () => void): () => void {
+  const query = matchMedia(motionQuery)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
@@ -159,19 +192,19 @@ const cell =
 /** The strip under the scenes: which figure this is, and the buttons that turn them. */
 function CarouselBar({
   current,
-  turning,
+  isPlaying,
   turnBy,
-  turn,
+  play,
 }: {
   current: number
-  turning: boolean
+  isPlaying: boolean
   turnBy: (step: number) => void
-  turn: (on: boolean) => void
+  play: (isPlaying: boolean) => void
 }) {
   return (
     <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
       <p
-        aria-live={turning ? 'off' : 'polite'}
+        aria-live={isPlaying ? 'off' : 'polite'}
         className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
       >
         <span className="part-number whitespace-nowrap text-soft">
@@ -180,16 +213,16 @@ function CarouselBar({
         <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
       </p>
       <div className="ml-auto flex">
-        <BarButton name="Previous picture" does={() => turnBy(-1)}>
+        <BarButton name="Previous picture" onClick={() => turnBy(-1)}>
           <path d="M10.5 2.5 5 8l5.5 5.5" />
         </BarButton>
         <BarButton
-          name={turning ? 'Pause the pictures' : 'Let the pictures turn'}
-          does={() => turn(!turning)}
+          name={isPlaying ? 'Pause the pictures' : 'Let the pictures turn'}
+          onClick={() => play(!isPlaying)}
         >
-          <path d={turning ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
+          <path d={isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
         </BarButton>
-        <BarButton name="Next picture" does={() => turnBy(1)}>
+        <BarButton name="Next picture" onClick={() => turnBy(1)}>
           <path d="M5.5 2.5 11 8l-5.5 5.5" />
         </BarButton>
       </div>
@@ -199,15 +232,15 @@ function CarouselBar({
 
 function BarButton({
   name,
-  does,
+  onClick,
   children,
 }: {
   name: string
-  does: () => void
+  onClick: () => void
   children: ReactNode
 }) {
   return (
-    <button type="button" aria-label={name} title={name} onClick={does} className={cell}>
+    <button type="button" aria-label={name} title={name} onClick={onClick} className={cell}>
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"
@@ -218,42 +251,3 @@ function BarButton({
     </button>
   )
 }
-
-type Slide = {
-  art: string
-  /** The picture's light: decides the colour of the words on it. */
-  light: 'day' | 'dusk'
-  /** Under the picture, as a manual names its figures. */
-  caption: string
-  title: string
-  text: string
-  action: { to: string; words: string }
-}
-
-/** The three scenes above Home, each with one thing to say. */
-const slides: readonly [Slide, ...Slide[]] = [
-  {
-    art: bench,
-    light: 'day',
-    caption: 'Top end of a twin, dismantled',
-    title: 'Parts by the case, from their makers',
-    text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
-    action: { to: '/products', words: 'See the parts' },
-  },
-  {
-    art: shelves,
-    light: 'day',
-    caption: 'A dealer’s wall after one delivery',
-    title: 'Fill the shelf, not the phone line',
-    text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
-    action: { to: '/products?sort=name', words: 'Browse by name' },
-  },
-  {
-    art: dusk,
-    light: 'dusk',
-    caption: 'On its stand, job done',
-    title: 'Back on its own wheels by dusk',
-    text: 'Parts that fit the first time, so that the bike leaves the day it came.',
-    action: { to: '/reviews', words: 'Hear from workshops' },
-  },
-]

@@ -1,14 +1,72 @@
-import { catalogueQuery } from '#products/web/queries.ts'
-import { askFor, type PageArgs, perMap, xmlOf } from './sitemap-xml.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { data, type RouterContextProvider } from 'react-router'
+import { catalogueUrl, perPage, searchByKind } from '#products/web/catalogue-search.ts'
+import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
+import { createQueryClient } from '#web/query-client.tsx'
+import { sendThrough } from '#web/send.ts'
+import { shopContext } from '#web/server-loader.ts'
 
-/** `/sitemap.xml`: leads to the map of the pages, and to those of the products. */
-export async function loader({ context }: PageArgs): Promise<Response> {
-  const { publicUrl, cache } = askFor(context)
-  const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
-  const ofProducts = Array.from({ length: Math.ceil(total / perMap) }, (_, place) => place + 1)
-  return xmlOf(
-    'sitemapindex',
-    'sitemap',
-    ['pages', ...ofProducts].map((part) => `${publicUrl}/sitemap/${part}`),
-  )
+/** So many products stand in one map. */
+const perMap = 1_000
+
+/** `/sitemap.xml`, which leads to `/sitemap/pages`, and to `/sitemap/1` and on: the products, newest first. */
+export async function loader({
+  context,
+  params: { part },
+}: {
+  context: Readonly<RouterContextProvider>
+  params: { part?: string }
+}): Promise<Response> {
+  const { publicUrl, transport } = context.get(shopContext)
+  const cache = createQueryClient()
+  sendThrough(cache, transport)
+  const paths = await findPaths(cache, part)
+  if (paths.length === 0) throw data(null, { status: 404 })
+  const [all, each] = part === undefined ? ['sitemapindex', 'sitemap'] : ['urlset', 'url']
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${all} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...paths.map((path) => `  <${each}><loc>${escapeXml(publicUrl + path)}</loc></${each}>`),
+    `</${all}>`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+  })
+}
+
+async function findPaths(cache: QueryClient, part: string | undefined): Promise<string[]> {
+  if (part === undefined) {
+    const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
+    return ['/sitemap/pages', ...countUp(total / perMap).map((map) => `/sitemap/${map}`)]
+  }
+  if (part === 'pages') return findPages(cache)
+  if (!/^[1-9]\d{0,3}$/.test(part)) return []
+  const { rows } = await cache.fetchQuery(catalogueQuery({ limit: perMap, page: Number(part) }))
+  return rows.map(({ _id }) => `/products/${_id}`)
+}
+
+/** Every public page, the catalogue by kind and page. */
+async function findPages(cache: QueryClient): Promise<string[]> {
+  const [{ total }, kinds] = await Promise.all([
+    cache.fetchQuery(catalogueQuery({ limit: 1 })),
+    cache.fetchQuery(kindsQuery()),
+  ])
+  return [
+    '/',
+    ...countUp(total / perPage).map((page) => catalogueUrl({ ...searchByKind(''), page })),
+    ...kinds.map(({ kind }) => catalogueUrl(searchByKind(kind))),
+    '/reviews',
+    '/blogs',
+    '/myPortfolio',
+  ]
+}
+
+/** 1, 2 and so on, as many as are begun. */
+function countUp(to: number): number[] {
+  return Array.from({ length: Math.ceil(to) }, (_, place) => place + 1)
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
