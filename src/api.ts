@@ -91,16 +91,16 @@ import {
 } from '#products/server/stock-watches.ts'
 import * as watches from '#products/watch-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
-import { checkPad, listTurns } from '#quick-order/server/check-pad.ts'
-import { exampleList } from '#quick-order/server/example-list.ts'
+import { checkQuickOrder, openListQueue } from '#quick-order/server/check-list.ts'
+import { makeExampleList } from '#quick-order/server/example-list.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
 import {
   countOwnNumbers,
-  forgetPad,
-  keepPad,
-  padOfPerson,
-  readPad,
-} from '#quick-order/server/kept-pad.ts'
+  deleteQuickOrder,
+  findListsOfUser,
+  readQuickOrder,
+  saveQuickOrder,
+} from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
 import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'
@@ -156,7 +156,7 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, missed } = shop
   const uploads = openUploadQueue()
-  const pads = { files: openFileReader(), turns: listTurns() }
+  const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
   const importFile = <Report>(
     { asker, query, request }: SentFile,
@@ -329,12 +329,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
 
-    unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
-      checkPad(db.read, pads, { asker, body, request }, config, missed.noteOnce),
+    unremembered(quickOrder.checkQuickOrder, ({ asker, body, request }) =>
+      checkQuickOrder(db.read, pads, { asker, body, request }, config, missed.noteOnce),
     ),
-    reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
-    inTransaction(quickOrder.keepPad, (trx, { asker, body }) => keepPad(trx, asker, body)),
-    publicRead(quickOrder.readExample, (db) => exampleList(db)),
+    reads(quickOrder.readQuickOrder, ({ asker }) => readQuickOrder(db.read, asker)),
+    inTransaction(quickOrder.saveQuickOrder, (trx, { asker, body }) =>
+      saveQuickOrder(trx, asker, body),
+    ),
+    publicRead(quickOrder.readExampleList, (db) => makeExampleList(db)),
     inTransaction(quickOrder.countOwnNumbers, (trx, { asker, body }) =>
       countOwnNumbers(trx, asker, body.numbers),
     ),
@@ -412,7 +414,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         messages: await findMessages(db.read, id),
         garage: await exportGarage(db.read, id),
         lists: await exportLists(db.read, id),
-        pad: await padOfPerson(db.read, id),
+        pad: await findListsOfUser(db.read, id),
         stockWatches: await listWatches(db.read, id),
         ownNumbers: await exportOwnNumbers(db.read, id),
       }
@@ -465,7 +467,7 @@ function releaseAll(db: Database, asker: Asker) {
       await forgetMessages(trx, asker.id)
       await deleteGarage(trx, asker.id)
       await forgetLists(trx, asker.id)
-      await forgetPad(trx, asker.id)
+      await deleteQuickOrder(trx, asker.id)
       await forgetWatches(trx, asker.id)
       await deleteOwnNumbers(trx, asker.id)
     },

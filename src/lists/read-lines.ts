@@ -1,5 +1,5 @@
 import { withoutMark } from '#base/csv.ts'
-import type { Checked, PadLine } from '#quick-order/contract.ts'
+import type { CheckedLine, CheckedList } from '#quick-order/contract.ts'
 import { splitRows } from '#quick-order/rows.ts'
 import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
@@ -17,7 +17,7 @@ const toldByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced
  */
 export function readLines(
   text: string,
-  { lines: judged, heading }: Pick<Checked, 'lines' | 'heading'>,
+  { lines: judged, heading }: Pick<CheckedList, 'lines' | 'heading'>,
 ): { lines: ReadLine[]; doubts: string[] } {
   const cells = new Map(splitRows(text).map((row) => [row.line, row.cells]))
   const columnOf = (name: string) =>
@@ -45,7 +45,7 @@ export function readLines(
   return { lines, doubts }
 }
 
-function isClear({ state, code }: PadLine): boolean {
+function isClear({ state, code }: CheckedLine): boolean {
   return state === 'ready' || (code !== null && toldByList.has(code))
 }
 

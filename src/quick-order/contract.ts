@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
-import { mostPadLetters, mostPadLines } from './rules.ts'
+import { maxLetters, maxLines } from './rules.ts'
 
 /** A line of the text; of a line that names several parts, the second is a million more. */
 const place = z.int().min(1).max(100_000_000)
@@ -36,7 +36,7 @@ const offer = z.object({
 })
 
 /** A line of the list and what it became. Money is in major units. */
-const padLine = z.object({
+const checkedLine = z.object({
   line: z.int(),
   raw: z.string(),
   /** Every line of the list that is counted here, this one first. */
@@ -69,13 +69,13 @@ const padLine = z.object({
   lineTotal: z.number().nullable(),
   stock: z.int().nullable(),
 })
-export type PadLine = z.infer<typeof padLine>
+export type CheckedLine = z.infer<typeof checkedLine>
 
 /** `ready`, `fixable` and `unknown` are all lines; `quiet` are those unknown ones that are no parts. */
 const counts = z.object({ ready: z.int(), fixable: z.int(), unknown: z.int(), quiet: z.int() })
 
 const checked = z.object({
-  lines: z.array(padLine),
+  lines: z.array(checkedLine),
   counts,
   /** The list's heading, and which of its columns hold number and quantity, counted from 0. */
   heading: z
@@ -94,18 +94,18 @@ const checked = z.object({
   total: z.number(),
   currency: z.string(),
 })
-export type Checked = z.infer<typeof checked>
+export type CheckedList = z.infer<typeof checked>
 
-export const checkPad = endpoint({
+export const checkQuickOrder = endpoint({
   method: 'POST',
   path: '/order-pad/check',
   who: 'anyone',
   limit: 'lists',
-  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${mostPadLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
+  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
-      text: z.string().max(mostPadLetters, 'Please send a long list in parts'),
-      edits: z.array(edit).max(mostPadLines).optional(),
+      text: z.string().max(maxLetters, 'Please send a long list in parts'),
+      edits: z.array(edit).max(maxLines).optional(),
       /** Which columns hold number and quantity, instead of what the heading says. */
       columns: columns.optional(),
     })
@@ -113,33 +113,33 @@ export const checkPad = endpoint({
   reply: checked,
 })
 
-const keptPad = z.object({
-  text: z.string().max(mostPadLetters, 'Please send a long list in parts'),
-  edits: z.array(edit).max(mostPadLines),
+const savedQuickOrder = z.object({
+  text: z.string().max(maxLetters, 'Please send a long list in parts'),
+  edits: z.array(edit).max(maxLines),
   columns: columns.nullable(),
   /** Which of the text's lists came as files, counted from 0. */
   files: z.array(z.object({ list: z.int().min(0), name: z.string().max(255) })).max(200),
   /** Counts changes. */
   version: z.int().min(0),
 })
-export type KeptPad = z.infer<typeof keptPad>
+export type SavedQuickOrder = z.infer<typeof savedQuickOrder>
 
-export const readPad = endpoint({
+export const readQuickOrder = endpoint({
   method: 'GET',
   path: '/order-pad',
   who: 'customer',
   does: 'The list that the asker is about to order, as it was pasted and changed by hand.',
-  reply: keptPad,
+  reply: savedQuickOrder,
 })
 
-export const keepPad = endpoint({
+export const saveQuickOrder = endpoint({
   method: 'PUT',
   path: '/order-pad',
   who: 'customer',
   fillsDisk: true,
   does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
-  body: keptPad,
-  reply: keptPad.pick({ version: true }),
+  body: savedQuickOrder,
+  reply: savedQuickOrder.pick({ version: true }),
 })
 
 const example = z.object({
@@ -148,7 +148,7 @@ const example = z.object({
 })
 export type Example = z.infer<typeof example>
 
-export const readExample = endpoint({
+export const readExampleList = endpoint({
   method: 'GET',
   path: '/order-pad/example',
   who: 'anyone',
@@ -161,6 +161,6 @@ export const countOwnNumbers = endpoint({
   path: '/own-numbers/use',
   who: 'customer',
   does: 'Counts that the asker ordered by these own numbers of theirs.',
-  body: z.object({ numbers: z.array(z.string().max(100)).max(mostPadLines) }),
+  body: z.object({ numbers: z.array(z.string().max(100)).max(maxLines) }),
   reply: z.object({ done: z.literal(true) }),
 })

@@ -1,11 +1,11 @@
 // What the shop says of a list, in columns behind the customer's own: loaded when somebody asks for a file.
 import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import { formatCell } from '#base/csv.ts'
-import type { Checked, PadLine } from './contract.ts'
-import type { Pad } from './pad.ts'
+import type { CheckedLine, CheckedList } from './contract.ts'
+import type { QuickOrder } from './quick-order.ts'
 import { findDecimalSign, readHeading } from './read-lines.ts'
 import { findSeparator, splitRows } from './rows.ts'
-import { lineOfPart, linesAndBreaks, stateWords } from './rules.ts'
+import { lineOfPart, splitLinesAndBreaks, stateWords } from './rules.ts'
 
 /** What the shop writes beside each line of a customer's own list. */
 type OurCells = (string | number)[]
@@ -20,16 +20,16 @@ const heads: OurCells = [
  * the lines that went into the basket.
  */
 export function ourColumns(
-  { text, edits }: Pad,
-  { lines }: Checked,
-  ordered: Checked | null = null,
+  { text, edits }: QuickOrder,
+  { lines }: CheckedList,
+  ordered: CheckedList | null = null,
 ): Map<number, OurCells> {
   const beside = new Map<number, OurCells>()
   for (const { line, cells } of splitRows(text))
     if (cells.length > 1 && readHeading(cells)) beside.set(line, heads)
   const byPart = new Map<number, OurCells>()
   for (const { line, out } of edits) if (out) byPart.set(line, saying('Taken out'))
-  const add = (line: PadLine, state: string) => {
+  const add = (line: CheckedLine, state: string) => {
     if (line.code === 'not-a-part') return
     byPart.set(line.line, cellsOf(line, state))
     const counted = `Counted in line ${lineOfPart(line.line)}`
@@ -43,7 +43,10 @@ export function ourColumns(
   return beside
 }
 
-function cellsOf({ state, message, productCode, name, ...line }: PadLine, is: string): OurCells {
+function cellsOf(
+  { state, message, productCode, name, ...line }: CheckedLine,
+  is: string,
+): OurCells {
   const { quantity, unitPrice, lineTotal, stock } = line
   const said = [is, message ?? ''].filter(Boolean).join(': ')
   const part = [productCode ?? '', name ?? '']
@@ -60,7 +63,7 @@ function saying(state: string): OurCells {
  * in columns of their own, however many a row has.
  */
 export function fillText(text: string, beside: (line: number) => OurCells | undefined): string {
-  const parts = linesAndBreaks(text)
+  const parts = splitLinesAndBreaks(text)
   const lines = parts.filter((_, at) => at % 2 === 0)
   const sign = findSeparator(lines) ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'
   const rows = splitRows(text)
@@ -83,7 +86,7 @@ export function fillText(text: string, beside: (line: number) => OurCells | unde
 type Rows = (string | number | null)[][]
 
 /** A spreadsheet with a sheet for each of these. */
-export async function xlsxOf(...sheets: Rows[]): Promise<Blob> {
+export async function makeXlsx(...sheets: Rows[]): Promise<Blob> {
   const named = sheets.map((rows, at) => ({ name: `List ${at + 1}`, rows }))
   return blobOf(await writeXlsx({ sheets: named }))
 }

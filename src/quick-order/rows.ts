@@ -1,5 +1,5 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
-import { linesOf, listBreak, mostPadLines } from './rules.ts'
+import { listBreak, maxLines, splitLines } from './rules.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -25,12 +25,12 @@ export function splitRows(text: string): Row[] {
   const rows: Row[] = []
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
-    const lines = linesOf(part)
+    const lines = splitLines(part)
     const written = lines.map(withoutStamp)
     const separator = findSeparator(written)
     const edges = separator ? [] : findColumnEdges(written)
     const first = declaredSeparator(lines) ? 1 : 0
-    for (let at = first; at < lines.length && rows.length <= mostPadLines; at++) {
+    for (let at = first; at < lines.length && rows.length <= maxLines; at++) {
       const row = rowAt(written, at, separator, edges)
       const [line, last] = [before + at + 1, before + at + row.lines]
       const raw = lines.slice(at, at + row.lines).join('\n')

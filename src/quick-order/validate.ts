@@ -4,7 +4,7 @@ import { groupReplacements, type Replacement } from '#part-numbers/replacements.
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import type { Edit, PadLine } from './contract.ts'
+import type { CheckedLine, Edit } from './contract.ts'
 import { joinCells, type Known, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
@@ -20,13 +20,13 @@ import { partOfLine } from './rules.ts'
 import { findTakenBack } from './taken-back.ts'
 import { fillers } from './words.ts'
 
-type Suggestion = PadLine['offers'][0]
+type Suggestion = CheckedLine['offers'][0]
 
-type Validation = Pick<PadLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
+type Validation = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
 /** A line of what was written, and what became of it. */
 export type ValidatedLine = Validation &
-  Pick<PadLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
+  Pick<CheckedLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
     part: Part | null
     match: Match | null
   }

@@ -126,7 +126,7 @@ function NewList({ session }: { session: Session }) {
   })
   const file = useShopMutation({
     mutationFn: async (chosen: File) =>
-      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).textOfFile(chosen),
+      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen),
     onSuccess: (text, { name }) =>
       type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, maxLetters.name), text }),
   })

@@ -15,7 +15,7 @@ type Cells = Example['rows'][number]
  * A list as dealers send it, of parts that this shop has now: lines that are ready, that ask something,
  * and that name no part, each with a note of what it shows.
  */
-export async function exampleList(db: Db): Promise<Example> {
+export async function makeExampleList(db: Db): Promise<Example> {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)

@@ -8,7 +8,7 @@ import { fileIn, openRoom } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
 import { openQueue } from '#server/calls/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
-import { mostFileBytes, mostPadLines } from '../rules.ts'
+import { maxFileBytes, maxLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
 
@@ -20,14 +20,14 @@ const longestMs = 15_000
 const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
 
 /** Rows beyond this are too many, filled or not. */
-const mostRows = mostPadLines * 10
+const mostRows = maxLines * 10
 
 /** All files together hold no more, from their first byte on: sixteen of the largest. */
-const mostBytesHeld = 16 * mostFileBytes
+const mostBytesHeld = 16 * maxFileBytes
 
 const listFile = {
   field: 'file',
-  mostBytes: mostFileBytes,
+  mostBytes: maxFileBytes,
   missing: 'not-a-list',
   tooBig: 'file-too-long',
 } as const
@@ -48,7 +48,7 @@ export function openFileReader(): FileReader {
         const kind = kindOf(bytes)
         if (kind === 'text') return plain(decodeText(bytes))
         const wanted = { bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 }
-        return readers(() => sheetsIn({ ...wanted, mostLetters: mostFileBytes }), whose)
+        return readers(() => sheetsIn({ ...wanted, mostLetters: maxFileBytes }), whose)
       }),
   }
 }

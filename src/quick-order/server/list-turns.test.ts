@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { listTurns } from './check-pad.ts'
+import { openListQueue } from './check-list.ts'
 
 const long = 100_000
 
 test('long lists are judged one after the other, with a turn for others between them', async () => {
-  const turns = listTurns()
+  const turns = openListQueue()
   const told: string[] = []
   const judge = (name: string) => async () => void told.push(name)
   const both = [turns('one', long, judge('first')), turns('other', long, judge('second'))]
@@ -20,7 +20,7 @@ test('long lists are judged one after the other, with a turn for others between 
 })
 
 test('one asker keeps no place of the others', async () => {
-  const turns = listTurns()
+  const turns = openListQueue()
   const go = Promise.withResolvers<void>()
   const own = Array.from({ length: 6 }, () => turns('one', long, () => go.promise))
   await expect(turns('one', long, () => go.promise)).rejects.toMatchObject({ code: 'busy' })

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Edit, PadLine } from '../contract.ts'
+import type { CheckedLine, Edit } from '../contract.ts'
 import { showLine } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 
@@ -13,8 +13,8 @@ export function ChangeLine({
   isOther,
   done,
 }: {
-  line: PadLine
-  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
+  line: CheckedLine
+  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void

@@ -3,30 +3,33 @@ import { sendFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { readStoredJson, store } from '#web/stored.ts'
 import type * as contract from '../contract.ts'
-import type { Checked } from '../contract.ts'
-import type { Pad } from '../pad.ts'
-import { mostFileBytes } from '../rules.ts'
+import type { CheckedList } from '../contract.ts'
+import type { QuickOrder } from '../quick-order.ts'
+import { maxFileBytes } from '../rules.ts'
 
-type List = Pick<Pad, 'text' | 'edits' | 'columns'>
+type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'>
 
 /** What the shop says of a list, by the columns that were chosen for its heading before. */
-export async function checkRemembered(list: List, signal?: AbortSignal): Promise<Checked> {
+export async function checkWithSavedColumns(
+  list: List,
+  signal?: AbortSignal,
+): Promise<CheckedList> {
   const answer = await checkList(list, signal)
   const columns = list.columns || !answer.heading ? null : savedColumns()[titleOf(answer.heading)]
   return columns ? checkList({ ...list, columns }, signal) : answer
 }
 
-function checkList({ text, edits, columns }: List, signal?: AbortSignal): Promise<Checked> {
+function checkList({ text, edits, columns }: List, signal?: AbortSignal): Promise<CheckedList> {
   const body = { text, edits, ...(columns ? { columns } : {}) }
   const options = signal ? { signal } : {}
-  return send<typeof contract.checkPad>('POST /order-pad/check', { body }, options)
+  return send<typeof contract.checkQuickOrder>('POST /order-pad/check', { body }, options)
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
-export async function textOfFile(file: File): Promise<string> {
-  if (file.size > mostFileBytes) throw new Problem('file-too-long')
+export async function readFileText(file: File): Promise<string> {
+  if (file.size > maxFileBytes) throw new Problem('file-too-long')
   const answer = await sendFile('/order-pad/check', file)
-  return (answer as Checked).text ?? ''
+  return (answer as CheckedList).text ?? ''
 }
 
 /** The files that lists of this tab came as: a reload leaves only what was read of them. */
@@ -40,8 +43,8 @@ export function openedFile(list: number, name: string): File | undefined {
   return openedFiles.get(`${list} ${name}`)
 }
 
-type Heading = NonNullable<Checked['heading']>
-type Columns = NonNullable<Pad['columns']>
+type Heading = NonNullable<CheckedList['heading']>
+type Columns = NonNullable<QuickOrder['columns']>
 
 /** Where this browser keeps which columns a customer chose, by the list's heading. */
 const columnsKey = 'padColumns'

@@ -1,29 +1,29 @@
 // Loaded when somebody asks for a file: what makes spreadsheets is larger than the page.
 import { csvBlob } from '#base/csv.ts'
 import { saveFile } from '#web/files.ts'
-import type { Checked } from '../contract.ts'
-import { fillText, fillXlsx, ourColumns, rowsOfText, xlsxOf } from '../our-columns.ts'
-import { endOf, orderedOf, type Pad } from '../pad.ts'
+import type { CheckedList } from '../contract.ts'
+import { fillText, fillXlsx, makeXlsx, ourColumns, rowsOfText } from '../our-columns.ts'
+import { countLists, onlyOrdered, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
-import { checkRemembered, openedFile } from './check-list.ts'
+import { checkWithSavedColumns, openedFile } from './check-list.ts'
 
 /**
  * Saves the lists of the quick order with our columns behind theirs: those that came as files, each as its
  * file; where none did, all as one spreadsheet.
  */
-export async function saveFilled(pad: Pad, checked: Checked): Promise<void> {
-  const isOrdered = pad.edits.some(({ ordered }) => ordered)
-  const ordered = isOrdered ? await checkRemembered(orderedOf(pad, checked)) : null
-  const ours = ourColumns(pad, checked, ordered)
-  const texts = pad.text.split(listBreak)
+export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): Promise<void> {
+  const isOrdered = quickOrder.edits.some(({ ordered }) => ordered)
+  const ordered = isOrdered ? await checkWithSavedColumns(onlyOrdered(quickOrder, checked)) : null
+  const ours = ourColumns(quickOrder, checked, ordered)
+  const texts = quickOrder.text.split(listBreak)
   const lists = texts.map((text, at) => {
-    const before = endOf(texts.slice(0, at).join(listBreak)).lines
-    const name = pad.files.find(({ list }) => list === at)?.name
+    const before = countLists(texts.slice(0, at).join(listBreak)).lines
+    const name = quickOrder.files.find(({ list }) => list === at)?.name
     return { at, text, name, beside: (line: number) => ours.get(before + line) }
   })
   const sheets = (those: typeof lists) =>
-    xlsxOf(...those.map(({ text, beside }) => rowsOfText(text, beside)))
-  if (pad.files.length === 0) return saveFile(await sheets(lists), 'list-checked.xlsx')
+    makeXlsx(...those.map(({ text, beside }) => rowsOfText(text, beside)))
+  if (quickOrder.files.length === 0) return saveFile(await sheets(lists), 'list-checked.xlsx')
   for (const list of lists) {
     const { at, text, name, beside } = list
     if (name === undefined) continue

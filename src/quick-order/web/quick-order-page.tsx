@@ -4,12 +4,12 @@ import { lazyFromTheStart } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import { mostPadLines } from '../rules.ts'
+import { maxLines } from '../rules.ts'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
 /** What holds and judges a list comes after the page that says what it is for. */
-const PadSheet = lazyFromTheStart(() => import('./pad-sheet.tsx'))
+const PadSheet = lazyFromTheStart(() => import('./quick-order-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {
@@ -18,7 +18,7 @@ export default function QuickOrderPage() {
     <div className="page pb-16">
       <PageHead title="Quick order">
         Paste what you have. Each line says what it became, and what is in doubt is asked, never
-        guessed. Up to {showCount(mostPadLines)} lines.
+        guessed. Up to {showCount(maxLines)} lines.
       </PageHead>
       <div className="pt-8">
         <Suspense fallback={<TableSkeleton rows={4} />}>

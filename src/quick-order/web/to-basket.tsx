@@ -8,20 +8,20 @@ import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
-import type { PadLine } from '../contract.ts'
-import type { PadOfTab } from './use-pad.ts'
+import type { CheckedLine } from '../contract.ts'
+import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
 
 /** Everything that is ready goes into the basket in one step, and back out in one. */
 export function ToBasket({
   checked,
-  pad,
+  quickOrder,
   session,
   busy,
 }: {
-  checked: contract.Checked
-  pad: PadOfTab
+  checked: contract.CheckedList
+  quickOrder: QuickOrderOfTab
   session: Session | null
   busy: boolean
 }) {
@@ -37,7 +37,7 @@ export function ToBasket({
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useShopMutation({
-    mutationFn: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
+    mutationFn: async (lines: CheckedLine[], idempotencyKey): Promise<Taken> => {
       const added = lines.map(({ productId, quantity }) => ({
         productId: productId ?? '',
         quantity: quantity ?? 0,
@@ -48,7 +48,7 @@ export function ToBasket({
     },
     onSuccess: (done) => {
       setTaken(done)
-      pad.takeToBasket(done.lines)
+      quickOrder.takeToBasket(done.lines)
       isDone.current = true
     },
   })
@@ -56,7 +56,7 @@ export function ToBasket({
     mutationFn: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
     onSuccess: (_, { lines }) => {
       setTaken(null)
-      pad.putBack(lines)
+      quickOrder.putBack(lines)
       isDone.current = true
     },
   })
@@ -102,12 +102,12 @@ function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
   })
 }
 
-function linesOfLine({ line, joined }: PadLine): number[] {
+function linesOfLine({ line, joined }: CheckedLine): number[] {
   return [line, ...joined.map((one) => one.line)]
 }
 
 /** How often somebody's own numbers are used is a help for them, and nothing that an order waits for. */
-async function tellUse(lines: PadLine[]): Promise<void> {
+async function tellUse(lines: CheckedLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return
   const told = send<typeof contract.countOwnNumbers>('POST /own-numbers/use', { body: { numbers } })

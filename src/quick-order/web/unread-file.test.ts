@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PadLine } from '../contract.ts'
-import { unreadFile } from './pad-lines.tsx'
+import type { CheckedLine } from '../contract.ts'
+import { unreadFile } from './line-list.tsx'
 
 test('no cell of what could not be read is a formula, and none ends early', async () => {
   const lines = ['=1+1', ' @SUM(A1)', '-4711', 'a "quoted"\tcell\n'].map((raw, at) => ({
@@ -9,7 +9,7 @@ test('no cell of what could not be read is a formula, and none ends early', asyn
     quantity: null,
     message: '+49',
   }))
-  const text = await unreadFile(lines as unknown as PadLine[]).text()
+  const text = await unreadFile(lines as unknown as CheckedLine[]).text()
   expect(text.split('\r\n').slice(1, 5)).toEqual([
     `"1","'=1+1","","'+49"`,
     `"2","' @SUM(A1)","","'+49"`,

@@ -5,7 +5,12 @@ import { onSessionEnd, readSession } from '#web/session.ts'
 import { isPassing, readStored, store, storedNames, unstore } from '#web/stored.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
-import { emptyPad, isSamePad, joinedPads, type Pad } from '../pad.ts'
+import {
+  emptyQuickOrder,
+  isSameQuickOrder,
+  joinQuickOrders,
+  type QuickOrder,
+} from '../quick-order.ts'
 
 /** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
 const key = 'pad'
@@ -15,7 +20,7 @@ function keyOf(userId: string | undefined): string {
   return userId === undefined ? key : ofAccounts + userId
 }
 
-type Kept = Pad & {
+type Kept = QuickOrder & {
   /** Whose account has it; null of a visitor's, and of one that the account was not compared with yet. */
   of: string | null
   /** The account's version that this one began with. */
@@ -24,12 +29,12 @@ type Kept = Pad & {
   isSent: boolean
 }
 
-const nothing: Kept = { ...emptyPad, of: null, version: 0, isSent: true }
+const nothing: Kept = { ...emptyQuickOrder, of: null, version: 0, isSent: true }
 
 const listeners = new Set<() => void>()
 
 /** The list of whoever looks, as text; another person's waits in its own place until they come back. */
-export function readKept(): string {
+export function readSaved(): string {
   return textAt(keyOf(readSession()?.userId))
 }
 
@@ -37,7 +42,7 @@ function textAt(name: string): string {
   return readStored(name) ?? ''
 }
 
-export function padIn(kept: string): Kept {
+export function parseSaved(kept: string): Kept {
   try {
     return { ...nothing, ...(JSON.parse(kept || '{}') as Partial<Kept>) }
   } catch {
@@ -46,18 +51,18 @@ export function padIn(kept: string): Kept {
 }
 
 /** Changes the list as it is by now, whichever window changed it last. */
-export function changePad(to: (pad: Pad) => Pad): void {
-  const now = padIn(readKept())
+export function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder): void {
+  const now = parseSaved(readSaved())
   keep({ ...now, ...to(now), isSent: false })
-  void sendPad()
+  void sendToAccount()
 }
 
 /** Told of every change; of another window's the person too. */
-export function whenPadChanges(listener: () => void): () => void {
+export function onQuickOrderChange(listener: () => void): () => void {
   const changed = ({ key: name, oldValue, newValue }: StorageEvent) => {
     if (name !== keyOf(readSession()?.userId)) return
     listener()
-    if (newValue !== null && !isSamePad(padIn(oldValue ?? ''), padIn(newValue)))
+    if (newValue !== null && !isSameQuickOrder(parseSaved(oldValue ?? ''), parseSaved(newValue)))
       toastSuccess(elsewhere)
   }
   listeners.add(listener)
@@ -72,7 +77,7 @@ const elsewhere = 'The list was changed in another window.'
 const notKeptHere =
   'This browser has no room to keep the list: please stay on this page until you have ordered it.'
 
-type There = Pad & { version: number }
+type There = QuickOrder & { version: number }
 
 /**
  * Compares the account's list with what lies here, and makes them one: a visitor's goes behind the
@@ -81,48 +86,49 @@ type There = Pad & { version: number }
 export async function compareWithAccount(signal?: AbortSignal): Promise<There | null> {
   const options = signal ? { signal } : {}
   const owner = readSession()?.userId
-  const there = await send<typeof contract.readPad>('GET /order-pad', {}, options)
+  const there = await send<typeof contract.readQuickOrder>('GET /order-pad', {}, options)
   // Somebody else may have signed in meanwhile, in another window.
   if (owner === undefined || readSession()?.userId !== owner) return null
   forgetSent()
-  const here = padIn(readKept())
-  const visitors = padIn(textAt(key))
+  const here = parseSaved(readSaved())
+  const visitors = parseSaved(textAt(key))
   const isNew = here.of === null
   const isNewer = !isNew && (!here.isSent || here.version >= there.version)
   const base = isNewer ? here : { ...there, isSent: true }
-  const added = isNew ? joinedPads(here, visitors) : visitors
+  const added = isNew ? joinQuickOrders(here, visitors) : visitors
   const isSent = base.isSent && added.text === ''
-  keep({ ...base, ...joinedPads(base, added), of: owner, isSent })
+  keep({ ...base, ...joinQuickOrders(base, added), of: owner, isSent })
   unstore(key)
-  if (isSent && !isNew && !isSamePad(here, base)) toastSuccess(elsewhere)
-  const now = padIn(readKept())
-  if (isSamePad(there, now)) keep({ ...now, version: there.version, isSent: true })
-  else if (there.version <= now.version) await sendPad()
+  if (isSent && !isNew && !isSameQuickOrder(here, base)) toastSuccess(elsewhere)
+  const now = parseSaved(readSaved())
+  if (isSameQuickOrder(there, now)) keep({ ...now, version: there.version, isSent: true })
+  else if (there.version <= now.version) await sendToAccount()
   else return there
   return null
 }
 
 /** Ends a comparison that found two lists: this one counts from now on. */
-export function decide(pad: Pad, there: There): void {
-  keep({ ...padIn(readKept()), ...pad, version: there.version, isSent: false })
-  void sendPad()
+export function decide(quickOrder: QuickOrder, there: There): void {
+  keep({ ...parseSaved(readSaved()), ...quickOrder, version: there.version, isSent: false })
+  void sendToAccount()
 }
 
 /** Windows of one browser send one after the other, each what is there by then. */
-function sendPad(): Promise<void> {
+function sendToAccount(): Promise<void> {
   // Only pages that came safely have locks; without, the account asks when two windows were too quick.
   return 'locks' in navigator ? navigator.locks.request(key, sendNow) : sendNow()
 }
 
 async function sendNow(): Promise<void> {
-  const { of, isSent, ...pad } = padIn(readKept())
+  const { of, isSent, ...quickOrder } = parseSaved(readSaved())
   if (of === null || isSent) return
   try {
-    const { text, edits, columns, files, version } = pad
+    const { text, edits, columns, files, version } = quickOrder
     const body = { text, edits, columns, files, version }
-    const kept = await send<typeof contract.keepPad>('PUT /order-pad', { body })
-    const now = padIn(readKept())
-    if (now.of === of) keep({ ...now, version: kept.version, isSent: isSamePad(now, pad) })
+    const kept = await send<typeof contract.saveQuickOrder>('PUT /order-pad', { body })
+    const now = parseSaved(readSaved())
+    if (now.of === of)
+      keep({ ...now, version: kept.version, isSent: isSameQuickOrder(now, quickOrder) })
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
     if (error instanceof Problem && error.code === 'pad-changed')
@@ -142,6 +148,7 @@ function keep(kept: Kept): void {
 function forgetSent(): void {
   const mine = keyOf(readSession()?.userId)
   for (const name of storedNames())
-    if (name.startsWith(ofAccounts) && name !== mine && padIn(textAt(name)).isSent) unstore(name)
+    if (name.startsWith(ofAccounts) && name !== mine && parseSaved(textAt(name)).isSent)
+      unstore(name)
 }
 onSessionEnd(forgetSent)

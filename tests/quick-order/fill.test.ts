@@ -2,7 +2,13 @@
 import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillText, fillXlsx, ourColumns, rowsOfText } from '#quick-order/our-columns.ts'
-import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
+import {
+  emptyQuickOrder,
+  onlyOrdered,
+  type QuickOrder,
+  withLinesBack,
+  withoutLines,
+} from '#quick-order/quick-order.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop
@@ -17,7 +23,7 @@ afterAll(() => shop?.close())
 /** What the pad says of a text, beside its lines. */
 async function beside(text: string, edits: { line: number; out: true }[] = []) {
   const { body } = await shop.call('POST', '/order-pad/check', { body: { text, edits } })
-  const ours = ourColumns({ ...emptyPad, text, edits }, body)
+  const ours = ourColumns({ ...emptyQuickOrder, text, edits }, body)
   return (line: number) => ours.get(line)
 }
 
@@ -105,11 +111,11 @@ test('what went into the basket is named with its part and price, not as taken o
   const text = 'fb 320\t20\nZZ-9-9\t4\nFB-320\t10'
   const before = (await shop.call('POST', '/order-pad/check', { body: { text } })).body
   const [ready] = before.lines
-  const pad = withoutLines({ ...emptyPad, text }, ready.lines, { ordered: true })
-  const check = async ({ edits }: Pad) =>
+  const pad = withoutLines({ ...emptyQuickOrder, text }, ready.lines, { ordered: true })
+  const check = async ({ edits }: QuickOrder) =>
     (await shop.call('POST', '/order-pad/check', { body: { text, edits } })).body
   const left = await check(pad)
-  const ours = ourColumns(pad, left, await check(orderedOf(pad, left)))
+  const ours = ourColumns(pad, left, await check(onlyOrdered(pad, left)))
   expect([...ours.values()].map((cells) => cells.at(-1))).toEqual([
     'Put into the basket: Lines 1 and 3: 30 together',
     'Unknown: No part has the number ZZ-9-9.',

@@ -6,7 +6,7 @@ import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { xlsxOf } from '#quick-order/our-columns.ts'
+import { makeXlsx } from '#quick-order/our-columns.ts'
 import { freePort } from '#tests/free-port.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { productionAt } from '#tests/production.ts'
@@ -92,7 +92,7 @@ describe('a file of a dealer', () => {
     'the example of the shop’s own parts, as %s: ready, to mend, and unknown',
     async (kind) => {
       const { body } = await shop.call('GET', '/order-pad/example')
-      const file = kind === 'csv' ? csvBlob(formatCsv(body.rows)) : await xlsxOf(body.rows)
+      const file = kind === 'csv' ? csvBlob(formatCsv(body.rows)) : await makeXlsx(body.rows)
       const { status, told } = await send(new Uint8Array(await file.arrayBuffer()), `a.${kind}`)
       expect(status).toBe(200)
       const states = told.slice(2).map((line) => line.split(' ').slice(1).join(' '))

@@ -4,48 +4,51 @@ import type { Asker } from '#server/calls/asker.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { emptyPad, type Pad } from '../pad.ts'
+import { emptyQuickOrder, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
 
 /** The list that the asker has in their account; version 0 before there was one. */
-export async function readPad(read: Db, asker: Asker): Promise<Pad & { version: number }> {
-  return padOf(read, asker.id)
+export async function readQuickOrder(
+  read: Db,
+  asker: Asker,
+): Promise<QuickOrder & { version: number }> {
+  return findQuickOrder(read, asker.id)
 }
 
 /** Keeps the list in the asker's account. Throws 'pad-changed' when `version` is not the present one. */
-export async function keepPad(
+export async function saveQuickOrder(
   trx: Transaction,
   asker: Asker,
-  { version, ...pad }: Pad & { version: number },
+  { version, ...quickOrder }: QuickOrder & { version: number },
 ): Promise<{ version: number }> {
   const next = await bumpVersion(trx, 'pads', asker.id)
   if (version !== next - 1) throw new Problem('pad-changed')
   await trx
     .updateTable('pads')
-    .set({ contents: JSON.stringify(pad) })
+    .set({ contents: JSON.stringify(quickOrder) })
     .where('user_id', '=', asker.id)
     .execute()
   return { version: next }
 }
 
 /** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
-export async function padOfPerson(read: Db, userId: string): Promise<string[]> {
-  const { text } = await padOf(read, userId)
+export async function findListsOfUser(read: Db, userId: string): Promise<string[]> {
+  const { text } = await findQuickOrder(read, userId)
   return text === '' ? [] : text.split(listBreak)
 }
 
-export async function forgetPad(trx: Transaction, userId: string): Promise<void> {
+export async function deleteQuickOrder(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('pads').where('user_id', '=', userId).execute()
 }
 
-async function padOf(read: Db, userId: string): Promise<Pad & { version: number }> {
+async function findQuickOrder(read: Db, userId: string): Promise<QuickOrder & { version: number }> {
   const row = await read
     .selectFrom('pads')
     .select(['version', 'contents'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) return { ...emptyPad, version: 0 }
-  return { ...(JSON.parse(row.contents) as Pad), version: row.version }
+  if (!row) return { ...emptyQuickOrder, version: 0 }
+  return { ...(JSON.parse(row.contents) as QuickOrder), version: row.version }
 }
 
 /** Counts one use of each of these numbers that are the asker's own; others are passed over. */

@@ -5,51 +5,53 @@ import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Checked, PadLine } from '../contract.ts'
-import { lineOfPart, linesOf, stateWords } from '../rules.ts'
-import { OutRow, PadRow, type RowActs } from './pad-row.tsx'
-import type { PadOfTab } from './use-pad.ts'
+import type { CheckedLine, CheckedList } from '../contract.ts'
+import { lineOfPart, splitLines, stateWords } from '../rules.ts'
+import { type LineActions, LineRow, OutRow } from './line-row.tsx'
+import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-type Filter = 'all' | PadLine['state'] | 'quiet'
+type Filter = 'all' | CheckedLine['state'] | 'quiet'
 
 /** More rows than anybody looks through at once; the others come when they are asked for. */
 const rowsAtOnce = 200
 
 /** Every line of the list in its state, all or those of one state. */
-export function PadLines({
+export function LineList({
   checked,
-  pad,
+  quickOrder,
   isLate,
   keep,
-  wayOn,
+  focusNext,
 }: {
-  checked: Checked
+  checked: CheckedList
   /** The list was changed, and what the shop says of it is on its way. */
   isLate: boolean
-  pad: PadOfTab
-  keep: RowActs['keep']
+  quickOrder: QuickOrderOfTab
+  keep: LineActions['keep']
   /** Where the keys go on when no line is left to be shown. */
-  wayOn: () => void
+  focusNext: () => void
 }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [most, setMost] = useState(rowsAtOnce)
   const [back, setBack] = useState<number[]>([])
-  const acts: RowActs = {
+  const acts: LineActions = {
     keep,
     edit: (line, change) =>
-      pad.edit([
+      quickOrder.edit([
         { line: line.line, ...change },
         ...line.joined.map((one) => ({ line: one.line, into: line.line })),
       ]),
-    take: pad.take,
-    takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
+    take: quickOrder.take,
+    takeOut: (line) => quickOrder.takeOut([line, ...line.joined].map((one) => one.line)),
   }
   const fill = useShopMutation({
     mutationFn: async () =>
-      (await loadChunk(() => import('./fill-list.ts'))).saveFilled(pad.pad, checked),
+      (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
-  const shown = rowsOf(checked, pad, back).filter((row) => filter === 'all' || isOf(row, filter))
-  const focus = useFocusOfLine(checked, isLate, wayOn)
+  const shown = rowsOf(checked, quickOrder, back).filter(
+    (row) => filter === 'all' || isOf(row, filter),
+  )
+  const focus = useFocusOfLine(checked, isLate, focusNext)
   const unread = checked.lines.filter(
     ({ state, code }) => state !== 'ready' && code !== 'not-a-part',
   )
@@ -78,11 +80,11 @@ export function PadLines({
               isOrdered={row.isOrdered}
               putBack={() => {
                 setBack([...back, row.line])
-                pad.putBack([row.line])
+                quickOrder.putBack([row.line])
               }}
             />
           ) : (
-            <PadRow key={row.line} line={row} currency={checked.currency} acts={acts} />
+            <LineRow key={row.line} line={row} currency={checked.currency} acts={acts} />
           ),
         )}
       </ul>
@@ -99,11 +101,15 @@ export function PadLines({
 type OutLine = { line: number; raw: string; out: true; isOrdered: boolean }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
-function rowsOf({ lines }: Checked, { pad }: PadOfTab, back: number[]): (PadLine | OutLine)[] {
-  const raw = linesOf(pad.text)
+function rowsOf(
+  { lines }: CheckedList,
+  { list }: QuickOrderOfTab,
+  back: number[],
+): (CheckedLine | OutLine)[] {
+  const raw = splitLines(list.text)
   const there = new Set(lines.flatMap((line) => line.lines))
-  const gone = pad.edits.flatMap(({ line, out }) => (out ? line : []))
-  const ordered = new Set(pad.edits.flatMap((edit) => (edit.ordered ? edit.line : [])))
+  const gone = list.edits.flatMap(({ line, out }) => (out ? line : []))
+  const ordered = new Set(list.edits.flatMap((edit) => (edit.ordered ? edit.line : [])))
   const out = [...new Set([...gone, ...back])]
     .filter((line) => !there.has(line) && lineOfPart(line) <= raw.length)
     .map(
@@ -119,11 +125,11 @@ function rowsOf({ lines }: Checked, { pad }: PadOfTab, back: number[]): (PadLine
   )
 }
 
-function isOf(row: PadLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
+function isOf(row: CheckedLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
   if ('out' in row) return false
-  const isQuiet = row.code === 'not-a-part'
-  if (filter === 'quiet') return isQuiet
-  return row.state === filter && !isQuiet
+  const isIgnored = row.code === 'not-a-part'
+  if (filter === 'quiet') return isIgnored
+  return row.state === filter && !isIgnored
 }
 
 const filterWords: Record<Filter, string> = {
@@ -137,7 +143,7 @@ function Filters({
   filter,
   choose,
 }: {
-  counts: Checked['counts']
+  counts: CheckedList['counts']
   filter: Filter
   choose: (filter: Filter) => void
 }) {
@@ -183,9 +189,9 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
 /**
  * Keeps the focus with its line: when what had it is gone with a change (a line that joined another, left
  * those that are shown, or lost the button that was pressed), the keys go on at the row where the line
- * stands now, or else at the next one; `wayOn` where there is none. For the list's element.
+ * stands now, or else at the next one; `focusNext` where there is none. For the list's element.
  */
-function useFocusOfLine({ lines }: Checked, isLate: boolean, wayOn: () => void) {
+function useFocusOfLine({ lines }: CheckedList, isLate: boolean, focusNext: () => void) {
   const list = useRef<HTMLUListElement>(null)
   const at = useRef<number | null>(null)
   // What a change took away, and what came for it, is known once the answer to it is on the page.
@@ -200,7 +206,7 @@ function useFocusOfLine({ lines }: Checked, isLate: boolean, wayOn: () => void) 
       rows.at(-1)
     at.current = null
     if (next) focusRow(next)
-    else wayOn()
+    else focusNext()
   })
   return {
     ref: list,
@@ -226,7 +232,7 @@ function lineOf(row: HTMLElement | null): number {
 }
 
 /** What could not be read, as a file that spreadsheets open. */
-export function unreadFile(lines: PadLine[]): Blob {
+export function unreadFile(lines: CheckedLine[]): Blob {
   const rows = [
     ['Line', 'Written', 'Quantity', 'Why'],
     ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),

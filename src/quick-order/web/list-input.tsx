@@ -11,18 +11,18 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
-import { textOfFile } from './check-list.ts'
+import { readFileText } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
-import type { PadOfTab } from './use-pad.ts'
+import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
-export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: boolean }) {
+export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmpty: boolean }) {
   const draft = useDraft('quick-order', { typed: '' })
   const { typed } = draft.typed
   const setTyped = (text: string) => draft.type({ typed: text })
   const file = useMutation({
-    mutationFn: textOfFile,
+    mutationFn: readFileText,
     onSuccess: (text, from) => add(text, from),
     onError: (error) => toastError(errorMessage(error)),
   })
@@ -30,10 +30,10 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
   const example = useMutation({
     mutationKey: ['example'],
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
-      const { rows } = await send<typeof contract.readExample>('GET /order-pad/example', {})
+      const { rows } = await send<typeof contract.readExampleList>('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
       if (as === 'csv') return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
-      const { xlsxOf } = await loadChunk(() => import('../our-columns.ts'))
+      const { makeXlsx: xlsxOf } = await loadChunk(() => import('../our-columns.ts'))
       saveFile(await xlsxOf(rows), 'example-list.xlsx')
     },
     onError: (error) => toastError(errorMessage(error)),

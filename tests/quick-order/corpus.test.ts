@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '#quick-order/rows.ts'
-import { linesOf, listBreak } from '#quick-order/rules.ts'
+import { listBreak, splitLines } from '#quick-order/rules.ts'
 import { tell, validateText } from './tell.ts'
 
 /** Lists as they come: beside each line, what becomes of it; '+2' of lines that are read with it. */
@@ -82,7 +82,7 @@ test('every line that is not empty ends in exactly one line of the answer', () =
     fc.property(pastes, (text) => {
       const seen = validateText(text).flatMap(({ lines }) => lines)
       expect(new Set(seen).size).toBe(seen.length)
-      const filled = linesOf(text).flatMap((line, at) => (isFilled(line) ? [at + 1] : []))
+      const filled = splitLines(text).flatMap((line, at) => (isFilled(line) ? [at + 1] : []))
       expect(seen).toEqual(expect.arrayContaining(filled))
     }),
     { numRuns: 1_000 },

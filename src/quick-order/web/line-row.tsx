@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { Edit, PadLine } from '../contract.ts'
+import type { CheckedLine, Edit } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { ChangeLine } from './change-line.tsx'
 
-const stateLooks: Record<PadLine['state'], string> = {
+const stateLooks: Record<CheckedLine['state'], string> = {
   ready: 'text-good',
   fixable: 'text-accent-text',
   unknown: 'text-bad',
@@ -22,16 +22,16 @@ const classWords = {
 } as const
 
 /** One line: what the customer wrote beside what it became, and what mends it. */
-export function PadRow({
+export function LineRow({
   line,
   currency,
   acts,
 }: {
-  line: PadLine
+  line: CheckedLine
   currency: string
-  acts: RowActs
+  acts: LineActions
 }) {
-  const isQuiet = line.code === 'not-a-part'
+  const isIgnored = line.code === 'not-a-part'
   const [isOther, setOther] = useState(false)
   const asksPart = line.productId === null || isOther
   return (
@@ -39,7 +39,7 @@ export function PadRow({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isQuiet ? 'text-soft' : ''}`}
+      className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''}`}
     >
       <span className="figures pt-0.5 text-right text-sm text-soft">{showLine(line.line)}</span>
       <Written line={line} />
@@ -55,7 +55,7 @@ export function PadRow({
       </Button>
       <div className={`col-start-2 min-w-0 ${asksPart ? 'lg:col-span-2' : ''} lg:col-start-3`}>
         {line.productId !== null && <Part line={line} />}
-        <Message line={line} acts={acts} isQuiet={isQuiet}>
+        <Message line={line} acts={acts} isIgnored={isIgnored}>
           {line.productId !== null && !isOther && (
             <button
               type="button"
@@ -68,7 +68,7 @@ export function PadRow({
           )}
         </Message>
       </div>
-      {!isQuiet && (
+      {!isIgnored && (
         <ChangeLine line={line} edit={acts.edit} isOther={isOther} done={() => setOther(false)} />
       )}
       {line.lineTotal !== null && line.state === 'ready' && (
@@ -82,7 +82,7 @@ export function PadRow({
 }
 
 /** What stands in the list, all of it: nothing that somebody wrote disappears. */
-function Written({ line }: { line: PadLine }) {
+function Written({ line }: { line: CheckedLine }) {
   return (
     <div className="part-number min-w-0 pt-0.5 text-xs wrap-anywhere whitespace-pre-wrap text-soft">
       <span className="sr-only">Written: </span>
@@ -96,7 +96,7 @@ function Written({ line }: { line: PadLine }) {
   )
 }
 
-function Part({ line }: { line: PadLine }) {
+function Part({ line }: { line: CheckedLine }) {
   const by = line.matched ? classWords[line.matched.class] : null
   return (
     <p className="min-w-0">
@@ -116,12 +116,12 @@ function Part({ line }: { line: PadLine }) {
 function Message({
   line,
   acts,
-  isQuiet,
+  isIgnored,
   children,
 }: {
-  line: PadLine
-  acts: RowActs
-  isQuiet: boolean
+  line: CheckedLine
+  acts: LineActions
+  isIgnored: boolean
   children: ReactNode
 }) {
   const isMended = line.code === 'did-you-mean' || line.code === 'is-it-this'
@@ -131,7 +131,7 @@ function Message({
   const { keep } = acts
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {!isQuiet && (
+      {!isIgnored && (
         <b className={`font-semibold ${stateLooks[line.state]}`}>{stateWords[line.state]}</b>
       )}
       {line.message && (
@@ -179,7 +179,7 @@ function Label({ of }: { of: string }) {
 }
 
 /** Once a part was chosen by hand: what stood there may mean it from now on. */
-function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']> }) {
+function Keep({ line, keep }: { line: CheckedLine; keep: NonNullable<LineActions['keep']> }) {
   return [line, ...line.joined].map(
     ({ line: place, written }) =>
       written !== null && (
@@ -231,13 +231,13 @@ export function OutRow({
   )
 }
 
-/** What can be done with a line of the pad. */
-export type RowActs = {
+/** What can be done with a line of the quick order. */
+export type LineActions = {
   /** Judges the line anew as if that had been written. */
-  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
+  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
   /** Mends the line by what is offered for it. */
-  take: (line: PadLine, offer: PadLine['offers'][0]) => void
-  takeOut: (line: PadLine) => void
+  take: (line: CheckedLine, offer: CheckedLine['offers'][0]) => void
+  takeOut: (line: CheckedLine) => void
   /** Keeps what was written as the customer's own number; null for a visitor. */
   keep: ((number: string, productId: string) => void) | null
 }

@@ -16,17 +16,17 @@ import { openQueue } from '#server/calls/queue.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
-import type { Checked, Edit, PadLine } from '../contract.ts'
+import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type Known, likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, type Mapping, readRows } from '../read-lines.ts'
 import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
-import { mostPadLetters, mostPadLines } from '../rules.ts'
+import { maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
 
 type Given = {
   asker: Asker | null
-  body: Asked<typeof contract.checkPad>['body']
+  body: Asked<typeof contract.checkQuickOrder>['body']
   request: FastifyRequest
 }
 
@@ -34,13 +34,13 @@ type Given = {
  * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
  * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
  */
-export async function checkPad(
+export async function checkQuickOrder(
   db: Db,
-  { files, turns }: { files: FileReader; turns: ListTurns },
+  { files, turns }: { files: FileReader; turns: ListQueue },
   { asker, body, request }: Given,
   terms: PurchaseTerms,
   miss: Miss,
-): Promise<Checked> {
+): Promise<CheckedList> {
   const whose = asker?.id ?? normalizeIP(request.ip)
   const asking = {
     asker,
@@ -51,7 +51,7 @@ export async function checkPad(
     const cells = await files.read(request, whose)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
     // What could not be checked again is not begun: reading it would keep everybody waiting.
-    if (text.length > mostPadLetters) throw new Problem('list-too-long')
+    if (text.length > maxLetters) throw new Problem('list-too-long')
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
     const list = { rows, edits: [], columns: null }
@@ -84,8 +84,8 @@ async function check(
   db: Db,
   { rows, edits, columns }: List,
   { asker, terms, miss }: Asking,
-): Promise<Checked> {
-  if (rows.length > mostPadLines) throw new Problem('list-too-long')
+): Promise<CheckedList> {
+  if (rows.length > maxLines) throw new Problem('list-too-long')
   const list = readRows(rows, columns, timeLimit())
   const chosen = edits.flatMap(({ productId }) => productId ?? [])
   const asked = [...list.lines, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
@@ -133,7 +133,7 @@ function tellMissed(lines: ValidatedLine[], miss: Asking['miss']): void {
     if (written !== null) miss(written, code === 'did-you-mean')
 }
 
-function countsOf(lines: ValidatedLine[]): Checked['counts'] {
+function countsOf(lines: ValidatedLine[]): CheckedList['counts'] {
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   for (const { state, code } of lines) {
     counts[state]++
@@ -145,7 +145,7 @@ function countsOf(lines: ValidatedLine[]): Checked['counts'] {
 function onWire(
   { part, match, ...line }: ValidatedLine,
   { currency }: PurchaseTerms,
-): { line: PadLine; total: Money } {
+): { line: CheckedLine; total: Money } {
   const units = line.quantity
   const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
   const total = unitPrice !== null && units !== null ? times(unitPrice, units) : null
@@ -221,14 +221,14 @@ async function partsOf(
 const shortLetters = 20_000
 
 /** Judges a list when it is its turn; throws 'busy'. */
-type ListTurns = <T>(whose: string, letters: number, judge: () => Promise<T>) => Promise<T>
+type ListQueue = <T>(whose: string, letters: number, judge: () => Promise<T>) => Promise<T>
 
 /**
  * Long lists are judged one after the other, and whoever asked for anything else meanwhile is answered in
  * between: a few of the longest at once kept everybody waiting for seconds. Several may wait of one user:
  * who changes a line of theirs leaves the last check behind.
  */
-export function listTurns(): ListTurns {
+export function openListQueue(): ListQueue {
   const queue = openQueue({ concurrency: 1, maxWaiting: 20, maxPerUser: 6 })
   return (whose, letters, judge) => {
     if (letters <= shortLetters) return judge()

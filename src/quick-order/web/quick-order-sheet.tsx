@@ -11,47 +11,47 @@ import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import type { Checked } from '../contract.ts'
+import type { CheckedList } from '../contract.ts'
 import { saveColumns } from './check-list.ts'
+import { LineList } from './line-list.tsx'
+import type { LineActions } from './line-row.tsx'
+import { ListInput } from './list-input.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
-import { PadInput } from './pad-input.tsx'
-import { PadLines } from './pad-lines.tsx'
-import type { RowActs } from './pad-row.tsx'
 import { ToBasket } from './to-basket.tsx'
-import { type PadOfTab, usePad } from './use-pad.ts'
+import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
 
-/** The pad of whoever looks, and what the shop says of it. */
-export default function PadSheet({ session }: { session: Session | null }) {
+/** The quick order of whoever looks, and what the shop says of it. */
+export default function QuickOrderSheet({ session }: { session: Session | null }) {
   return (
     <QueryProvider>
-      <Pad session={session} />
+      <Content session={session} />
     </QueryProvider>
   )
 }
 
-function Pad({ session }: { session: Session | null }) {
-  const pad = usePad(session)
+function Content({ session }: { session: Session | null }) {
+  const quickOrder = useQuickOrder(session)
   const keep = useKeep(session)
-  const { checked } = pad
+  const { checked } = quickOrder
   const isNew = useRef(false)
   const way = useRef<HTMLDivElement>(null)
-  if (pad.isPending) return <TableSkeleton rows={4} />
+  if (quickOrder.isPending) return <TableSkeleton rows={4} />
   if (!checked) {
     return (
       <div className="grid max-w-4xl gap-8">
-        {pad.other && <OtherList other={pad.other} />}
-        {pad.before && (
+        {quickOrder.other && <OtherList other={quickOrder.other} />}
+        {quickOrder.before && (
           <p role="status" className="flex flex-wrap items-center gap-3">
             The list is gone.
-            <Button small onClick={pad.bringBack}>
+            <Button small onClick={quickOrder.bringBack}>
               Bring it back
             </Button>
           </p>
         )}
-        <PadInput
+        <ListInput
           add={(text, from) => {
             isNew.current = true
-            pad.add(text, from)
+            quickOrder.add(text, from)
           }}
           isEmpty
         />
@@ -70,16 +70,16 @@ function Pad({ session }: { session: Session | null }) {
       className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
-        {pad.other && <OtherList other={pad.other} />}
+        {quickOrder.other && <OtherList other={quickOrder.other} />}
         {checked.isPending && <TableSkeleton rows={6} />}
         {checked.isError && <QueryError error={checked.error} retry={() => checked.refetch()} />}
         {checked.data && (
-          <PadLines
+          <LineList
             checked={checked.data}
-            pad={pad}
+            quickOrder={quickOrder}
             isLate={isLate}
             keep={keep}
-            wayOn={() => wayOn(way.current)}
+            focusNext={() => focusBasketStep(way.current)}
           />
         )}
       </div>
@@ -93,17 +93,24 @@ function Pad({ session }: { session: Session | null }) {
             <p role="status" className="text-sm text-soft">
               {isLate ? 'Reading the list …' : told(checked.data.counts)}
             </p>
-            <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
+            <ToBasket
+              checked={checked.data}
+              quickOrder={quickOrder}
+              session={session}
+              busy={isLate}
+            />
           </div>
         </div>
       )}
       <div className="grid content-start gap-6 xl:col-start-2">
-        <PadInput add={pad.add} isEmpty={false} />
-        {checked.data?.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
+        <ListInput add={quickOrder.add} isEmpty={false} />
+        {checked.data?.heading && (
+          <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
+        )}
         <Button
           look="quiet"
           onClick={() => {
-            pad.empty()
+            quickOrder.empty()
             focusNext(() => document.querySelector<HTMLElement>('main textarea'))
           }}
         >
@@ -123,23 +130,23 @@ function goOn(list: HTMLElement, way: HTMLElement | null): void {
   if (!matchMedia('(pointer: fine)').matches) return
   const place = list.querySelector<HTMLElement>('li:has([data-mend])')
   if (place) place.focus()
-  else wayOn(way)
+  else focusBasketStep(way)
 }
 
 /** The step into the basket, or where nothing is ready yet whatever can be pressed there. */
-function wayOn(way: HTMLElement | null): void {
+function focusBasketStep(way: HTMLElement | null): void {
   const place =
     way?.querySelector<HTMLElement>('button:enabled, a') ?? document.querySelector('main')
   place?.focus()
 }
 
-function told({ ready, fixable, unknown, quiet }: Checked['counts']): string {
+function told({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
   const missing = unknown - quiet
   return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
 }
 
 /** The list was changed here and on another device, and neither knew of the other: the person decides. */
-function OtherList({ other }: { other: NonNullable<PadOfTab['other']> }) {
+function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) {
   return (
     <div role="alert" className="mb-6 grid gap-3 rounded-surface border border-line bg-raised p-4">
       <p>
@@ -162,7 +169,7 @@ function OtherList({ other }: { other: NonNullable<PadOfTab['other']> }) {
 }
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useKeep(session: Session | null): RowActs['keep'] {
+function useKeep(session: Session | null): LineActions['keep'] {
   const keep = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
       send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
@@ -176,10 +183,10 @@ function useKeep(session: Session | null): RowActs['keep'] {
 /** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
 function ColumnsPart({
   heading,
-  pad,
+  quickOrder,
 }: {
-  heading: NonNullable<Checked['heading']>
-  pad: PadOfTab
+  heading: NonNullable<CheckedList['heading']>
+  quickOrder: QuickOrderOfTab
 }) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
   const cells: Record<string, string> = Object.fromEntries(
@@ -188,7 +195,7 @@ function ColumnsPart({
   const choose = (change: Partial<typeof columns>) => {
     const chosen = { ...columns, ...change }
     saveColumns(heading, chosen)
-    pad.choose(chosen)
+    quickOrder.choose(chosen)
   }
   return (
     <fieldset className="border-t border-line pt-4">

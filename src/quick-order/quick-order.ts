@@ -1,0 +1,123 @@
+import type { CheckedLine, CheckedList, Edit, SavedQuickOrder } from './contract.ts'
+import { listBreak, splitLines } from './rules.ts'
+
+/** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
+export type QuickOrder = Omit<SavedQuickOrder, 'version'>
+
+export const emptyQuickOrder: QuickOrder = { text: '', edits: [], columns: null, files: [] }
+
+/** Lines changed by hand, instead of what was changed of them before. */
+export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
+  const lines = new Set(edits.map(({ line }) => line))
+  return [...before.filter(({ line }) => !lines.has(line)), ...edits]
+}
+
+/** The quick order without some of its lines; what was mended of them waits until they are put back. */
+export function withoutLines(
+  quickOrder: QuickOrder,
+  lines: number[],
+  why: Pick<Edit, 'ordered'>,
+): QuickOrder {
+  const known = (line: number) => quickOrder.edits.find((edit) => edit.line === line) ?? { line }
+  const out = lines.map((line) => ({ ...known(line), out: true as const, ...why }))
+  return { ...quickOrder, edits: withEdits(quickOrder.edits, out) }
+}
+
+export function withLinesBack(quickOrder: QuickOrder, lines: number[]): QuickOrder {
+  const back = new Set(lines)
+  const edits = quickOrder.edits.map((edit) => {
+    const { out, ordered, ...mended } = edit
+    return back.has(edit.line) ? mended : edit
+  })
+  return { ...quickOrder, edits }
+}
+
+/** Only what of the quick order went into the basket, as it went there. */
+export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrder {
+  const ordered = quickOrder.edits.flatMap(({ line, ordered: isOrdered }) =>
+    isOrdered ? line : [],
+  )
+  const others = left.lines.flatMap(({ lines }) => lines)
+  return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
+}
+
+/**
+ * A line mended by what is offered for it: the other lines that this takes the place of are counted in the
+ * first of them, and what comes beside it stands at the end. Taken once more it stays as it is.
+ */
+export function withSuggestion(
+  quickOrder: QuickOrder,
+  { line, joined }: CheckedLine,
+  offer: CheckedLine['offers'][0],
+): QuickOrder {
+  const { productId, more = [] } = offer
+  const [head = line, ...others] = [line, ...joined.map((one) => one.line), ...(offer.lines ?? [])]
+    .filter((one, at, all) => all.indexOf(one) === at)
+    .sort((one, other) => one - other)
+  const quantity = String(offer.quantity)
+  const isTaken = quickOrder.edits.some(
+    (edit) => edit.line === head && edit.productId === productId && edit.quantity === quantity,
+  )
+  if (isTaken && more.length > 0) return quickOrder
+  const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
+  const { lines } = countLists(quickOrder.text)
+  return {
+    ...withList(quickOrder, added),
+    edits: withEdits(quickOrder.edits, [
+      { line: head, productId, quantity },
+      ...others.map((one) => ({ line: one, into: head })),
+      ...more.map((part, at) => ({
+        line: lines + at + 1,
+        productId: part.productId,
+        quantity: String(part.quantity),
+      })),
+    ]),
+  }
+}
+
+/** Where a list of the text begins: how many lists, and how many lines, stand before. */
+export function countLists(text: string): { lists: number; lines: number } {
+  if (text === '') return { lists: 0, lines: 0 }
+  return { lists: text.split(listBreak).length, lines: splitLines(text).length }
+}
+
+/** The quick order with another list at its end; `file` is what that came as. */
+export function withList(quickOrder: QuickOrder, added: string, file?: string): QuickOrder {
+  const text = added.replaceAll(listBreak, ' ').trimEnd()
+  if (text === '') return quickOrder
+  const { lists } = countLists(quickOrder.text)
+  return {
+    ...quickOrder,
+    text: [quickOrder.text, text].filter(Boolean).join(listBreak),
+    files:
+      file === undefined ? quickOrder.files : [...quickOrder.files, { list: lists, name: file }],
+  }
+}
+
+/** One quick order behind the other: what belongs to a line or a list moves with it. */
+export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrder {
+  const { lists, lines } = countLists(first.text)
+  return {
+    text: [first.text, second.text].filter(Boolean).join(listBreak),
+    edits: [
+      ...first.edits,
+      ...second.edits.map((edit) => ({
+        ...edit,
+        line: edit.line + lines,
+        ...(edit.into === undefined ? {} : { into: edit.into + lines }),
+      })),
+    ],
+    columns: first.columns ?? second.columns,
+    files: [
+      ...first.files,
+      ...second.files.map(({ list, name }) => ({ list: list + lists, name })),
+    ],
+  }
+}
+
+/** Whether two pads say the same. */
+export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
+  const said = ({ text, edits, columns, files }: QuickOrder) =>
+    JSON.stringify([text, edits, columns, files])
+  return said(one) === said(other)
+}

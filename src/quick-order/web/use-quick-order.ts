@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { Session } from '#web/session.ts'
+import type { CheckedLine, Edit } from '../contract.ts'
+import {
+  emptyQuickOrder,
+  joinQuickOrders,
+  type QuickOrder,
+  withEdits,
+  withLinesBack,
+  withList,
+  withoutLines,
+  withSuggestion,
+} from '../quick-order.ts'
+import { checkWithSavedColumns, keepFile } from './check-list.ts'
+import {
+  changeQuickOrder,
+  compareWithAccount,
+  decide,
+  onQuickOrderChange,
+  parseSaved,
+  readSaved,
+} from './saved-list.ts'
+
+/** The list of whoever looks, the same in every window, and what the shop says of it. */
+export function useQuickOrder(session: Session | null) {
+  const cached = useSyncExternalStore(onQuickOrderChange, readSaved)
+  const quickOrder = useMemo((): QuickOrder => {
+    const { text, edits, columns, files } = parseSaved(cached)
+    return { text, edits, columns, files }
+  }, [cached])
+  const [before, setBefore] = useState<QuickOrder | null>(null)
+  const account = useQuery({
+    queryKey: ['pad', session?.userId],
+    queryFn: ({ signal }) => compareWithAccount(signal),
+    enabled: session !== null,
+    staleTime: 0,
+  })
+  const checked = useQuery({
+    queryKey: ['order-pad', session?.userId ?? 'visitor', quickOrder],
+    queryFn: ({ signal }) => checkWithSavedColumns(quickOrder, signal),
+    enabled: quickOrder.text.trim() !== '',
+    placeholderData: keepPreviousData,
+    // Prices and stock are those of the moment that somebody looks.
+    staleTime: 0,
+  })
+  const there = account.data ?? null
+  return {
+    list: quickOrder,
+    checked: quickOrder.text.trim() === '' ? null : checked,
+    /** The account's list is on its way. */
+    isPending: session !== null && account.isPending && quickOrder.text === '',
+    /** What the account holds instead, where both were changed. */
+    other: there && {
+      take: () => settle(there),
+      keep: () => settle(quickOrder),
+      join: () => settle(joinQuickOrders(there, quickOrder)),
+    },
+    /** What was there before a new list was begun. */
+    before,
+    bringBack: () => {
+      const back = before
+      setBefore(null)
+      if (back) changeQuickOrder((now) => joinQuickOrders(back, now))
+    },
+    /** Adds lines at the end of the list. */
+    add: (text: string, file?: File) =>
+      changeQuickOrder((now) => {
+        const next = withList(now, text, file?.name)
+        const added = next.files.at(-1)
+        if (file && added) keepFile(added.list, file)
+        return next
+      }),
+    choose: (columns: QuickOrder['columns']) => changeQuickOrder((now) => ({ ...now, columns })),
+    /** Changes lines by hand, instead of what was changed of them before. */
+    edit: (edits: Edit[]) =>
+      changeQuickOrder((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
+    /** Mends a line by what is offered for it. */
+    take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
+      changeQuickOrder((now) => withSuggestion(now, line, offer)),
+    /** Takes lines out; what was mended of them waits until they are put back. */
+    takeOut: (lines: number[]) => changeQuickOrder((now) => withoutLines(now, lines, {})),
+    /** They are in the basket now. */
+    takeToBasket: (lines: number[]) =>
+      changeQuickOrder((now) => withoutLines(now, lines, { ordered: true })),
+    putBack: (lines: number[]) => changeQuickOrder((now) => withLinesBack(now, lines)),
+    empty: () => {
+      setBefore(quickOrder)
+      changeQuickOrder(() => emptyQuickOrder)
+    },
+  }
+
+  function settle(to: QuickOrder): void {
+    if (there) decide(to, there)
+    void account.refetch()
+  }
+}
+
+export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
