@@ -6,7 +6,6 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '#products/contract.ts'
 import { describeLimits, minOrderQuantity } from '#products/orderable.ts'
 import { computeCost } from '#products/pricing.ts'
@@ -27,6 +26,8 @@ import type * as contract from '../contract.ts'
 import { fitsOnePayment } from '../rules.ts'
 import { termsQuery } from './queries.ts'
 
+type TypedOrder = { phone: string; address: string; quantity: string }
+
 /** How many, who orders, and where it goes: what a purchase needs. The sum stays in view below. */
 export function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   // How it began: the product may be another by now.
@@ -36,19 +37,23 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
     quantity: String(minOrderQuantity(product)),
   }))
   const shopForm = useShopForm<TypedOrder>({
-    check: (typed) => checkOrder(product, typed),
+    check: ({ phone, address, quantity }) => ({
+      phone: checkPhone(phone),
+      address: checkAddress(address),
+      quantity: findQuantityProblem(product, quantity),
+    }),
     start,
     draft: `purchase:${product._id}:${buyer._id}`,
     early: true,
   })
   const { form, wrong, submit, markSent, halfFilled } = shopForm
-  const place = usePlaceOrder(product, shopForm)
+  const place = usePlaceOrder(product, buyer, shopForm)
   const quantity = useWatch({ control: form.control, name: 'quantity' })
   return (
     <Form
       onSubmit={submit(
         (typed) => {
-          if (!place.isPending) place.mutate(asInput(product, buyer, typed))
+          if (!place.isPending) place.mutate(typed)
         },
         ({ quantity }) => {
           if (quantity) toastError(quantity)
@@ -115,19 +120,37 @@ function Terms() {
   )
 }
 
-function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
+function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
   const { form, showErrors, markSent } = shopForm
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: (input: Input, idempotencyKey) =>
-      send<typeof contract.placeOrder>('POST /orders', { body: input }, { idempotencyKey }),
+    // The specification's payload and the product's id. The server takes what counts from its own books.
+    mutationFn: ({ phone, address, quantity }: TypedOrder, idempotencyKey) => {
+      const body = {
+        productId: product._id,
+        userName: buyer.name,
+        phone: phone.trim(),
+        address: address.trim(),
+        name: product.name,
+        email: buyer.email,
+        description: product.description,
+        price: product.price,
+        totalPrice: computeCost(product, Number(quantity)).totalPrice,
+        quantity: Number(quantity),
+        minimumQuantity: product.minimumQuantity,
+        img: product.img,
+        status: spec.orders.pending,
+        paid: false,
+      }
+      return send<typeof contract.placeOrder>('POST /orders', { body }, { idempotencyKey })
+    },
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.purchase.placed,
     // The stock has changed meanwhile: it is looked up again, and what was typed stays.
     errorToast: (error) => {
-      if (!isAboutQuantity(error)) return showErrors(error)
+      if (!(error instanceof Problem && quantityProblems.has(error.code))) return showErrors(error)
       void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
       const { message } = error
       form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
@@ -140,26 +163,23 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   })
 }
 
-type Input = ReturnType<typeof asInput>
+/** The refusals that are about the quantity, also where the shop names no field. */
+const quantityProblems = new Set<Problem['code']>([
+  'quantity-empty',
+  'quantity-wrong',
+  'shortage',
+  'below-minimum',
+  'not-a-case',
+  'order-too-large',
+  'order-too-small',
+])
 
-/** The specification's payload and the product's id. The server takes what counts from its own books. */
-function asInput(product: Product, buyer: User, { phone, address, quantity }: TypedOrder) {
-  return {
-    productId: product._id,
-    userName: buyer.name,
-    phone: phone.trim(),
-    address: address.trim(),
-    name: product.name,
-    email: buyer.email,
-    description: product.description,
-    price: product.price,
-    totalPrice: computeCost(product, Number(quantity)).totalPrice,
-    quantity: Number(quantity),
-    minimumQuantity: product.minimumQuantity,
-    img: product.img,
-    status: spec.orders.pending,
-    paid: false,
-  }
+/** Why this quantity cannot be ordered. */
+function findQuantityProblem(product: Product, typed: string): string | undefined {
+  const checked = checkQuantity(product, typed)
+  if (!checked.ok) return checked.message
+  const { total } = computeCost(product, checked.units)
+  return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 
 /**
@@ -177,6 +197,7 @@ function QuantityField({
 }) {
   const id = useId()
   const typed = useWatch({ control: form.control, name: 'quantity' })
+  const checked = checkQuantity(product, typed)
   const less = stepQuantity(product, typed, -1)
   const more = stepQuantity(product, typed, 1)
   const take = (units: number | null) => {
@@ -210,45 +231,29 @@ function QuantityField({
         />
         <Step sign="+" name="More" to={more} take={take} large />
       </div>
-      {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
+      {/* Room for the sentence and its buttons: nothing may move away from under a click. */}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
           {error}
         </p>
-        {error && <NearestQuantities answer={checkQuantity(product, typed)} take={take} />}
-        {!error && <Cheaper product={product} typed={typed} take={take} />}
+        {error && <NearestQuantities answer={checked} take={take} />}
+        {!error && checked.ok && (
+          <NextBreak
+            next={computeCost(product, checked.units).nextBreak}
+            units={checked.units}
+            stock={product.quantity}
+            currency={product.currency}
+            take={take}
+          />
+        )}
       </div>
     </div>
   )
 }
 
-/** The next break, as soon as what is typed can be ordered. */
-function Cheaper({
-  product,
-  typed,
-  take,
-}: {
-  product: Product
-  typed: string
-  take: (units: number) => void
-}) {
-  const answer = checkQuantity(product, typed)
-  if (!answer.ok) return null
-  const { nextBreak } = computeCost(product, answer.units)
-  return (
-    <NextBreak
-      next={nextBreak}
-      units={answer.units}
-      stock={product.quantity}
-      currency={product.currency}
-      take={take}
-    />
-  )
-}
-
 /**
- * What the order comes to, and its buttons: in view from the first moment, while the fields above
- * scroll. Where the screen is low or the letters are large it stands at the form's end instead.
+ * What the order comes to while it is typed, and its buttons: in view from the first moment, while the
+ * fields above scroll. Where the screen is low or the letters are large it stands at the form's end.
  */
 function OrderBar({
   product,
@@ -261,10 +266,25 @@ function OrderBar({
   busy: boolean
   onAdded: () => void
 }) {
-  const units = quantityProblem(product, typed) === undefined ? Number(typed) : null
+  const units = findQuantityProblem(product, typed) === undefined ? Number(typed) : null
+  const cost = units === null ? null : computeCost(product, units)
+  const show = (amount: number) => showMoney(amount, product.currency)
   return (
     <div className="bottom-bar grid gap-3 border-t border-ink bg-surface pt-3 pb-4">
-      <Total product={product} units={units} />
+      <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
+        <span className="text-soft">
+          Total
+          {cost && units !== null && (
+            <span className="block text-sm">
+              {showCount(units)} × {show(cost.unitPrice)}{' '}
+              {cost.unitPrice < product.price && <s>{show(product.price)}</s>}
+            </span>
+          )}
+        </span>
+        <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
+          {cost ? show(cost.totalPrice) : '—'}
+        </output>
+      </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <SubmitButton busy={busy} className="min-h-12 w-full text-base!">
           {spec.purchase.purchase}
@@ -274,60 +294,3 @@ function OrderBar({
     </div>
   )
 }
-
-/** While it is typed; a dash for what cannot be ordered. */
-function Total({ product, units }: { product: Product; units: number | null }) {
-  const cost = units === null ? null : computeCost(product, units)
-  const show = (amount: number) => showMoney(amount, product.currency)
-  return (
-    <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
-      <span className="text-soft">
-        Total
-        {cost && units !== null && (
-          <span className="block text-sm">
-            {showCount(units)} × {show(cost.unitPrice)}{' '}
-            {cost.unitPrice < product.price && <s>{show(product.price)}</s>}
-          </span>
-        )}
-      </span>
-      <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
-        {cost ? show(cost.totalPrice) : '—'}
-      </output>
-    </div>
-  )
-}
-
-/** What a buyer types to order. */
-type TypedOrder = { phone: string; address: string; quantity: string }
-
-/** Everything that can be wrong with an order of this product, all at once. */
-function checkOrder(product: Product, typed: TypedOrder): Wrong<TypedOrder> {
-  return {
-    phone: checkPhone(typed.phone),
-    address: checkAddress(typed.address),
-    quantity: quantityProblem(product, typed.quantity),
-  }
-}
-
-/** Why this quantity cannot be ordered. */
-function quantityProblem(product: Product, typed: string): string | undefined {
-  const answer = checkQuantity(product, typed)
-  if (!answer.ok) return answer.message
-  const { total } = computeCost(product, answer.units)
-  return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
-}
-
-/** The refusals that are about the quantity, also where the shop names no field. */
-function isAboutQuantity(error: Error): error is Problem {
-  return error instanceof Problem && ofQuantity.has(error.code)
-}
-
-const ofQuantity = new Set<Problem['code']>([
-  'quantity-empty',
-  'quantity-wrong',
-  'shortage',
-  'below-minimum',
-  'not-a-case',
-  'order-too-large',
-  'order-too-small',
-])

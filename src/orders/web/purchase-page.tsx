@@ -43,36 +43,10 @@ function Purchase({ session }: { session: Session }) {
     ...(chosen ? { initialData: chosen, initialDataUpdatedAt: 0 } : {}),
   })
   const user = useQuery(userQuery(session.email))
-
-  if (product.data === null) return <Gone id={id} />
   if (product.isPending) return <LoadingScreen />
-  if (product.data === undefined) {
+  if (product.data) return <ProductAndForm product={product.data} user={user} />
+  if (product.data === undefined)
     return <QueryError error={product.error} retry={() => product.refetch()} />
-  }
-  return <Chosen product={product.data} user={user} />
-}
-
-/** At the prices of whoever orders: nothing is filled in before they are known. */
-function Chosen({ product, user }: { product: Product; user: UseQueryResult<User | null> }) {
-  const { product: own, waiting } = useOwnPrices(product)
-  return (
-    <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
-      <ProductSheet
-        product={own}
-        before={<PublicPrice of={product} own={own} />}
-        waiting={waiting}
-      />
-      {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
-      {user.data === null && (
-        <QueryError error={new Problem('unknown-user')} retry={() => user.refetch()} />
-      )}
-      {(user.isPending || (user.data && waiting)) && <FormShape />}
-      {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
-    </div>
-  )
-}
-
-function Gone({ id }: { id: string }) {
   return (
     <div className="page py-10">
       <EmptyState art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
@@ -83,6 +57,30 @@ function Gone({ id }: { id: string }) {
           <ButtonLink to="/products">To the products</ButtonLink>
         </div>
       </EmptyState>
+    </div>
+  )
+}
+
+/** At the prices of whoever orders: nothing is filled in before they are known. */
+function ProductAndForm({
+  product,
+  user,
+}: {
+  product: Product
+  user: UseQueryResult<User | null>
+}) {
+  const { product: own, waiting } = useOwnPrices(product)
+  const error = user.data === null ? new Problem('unknown-user') : user.error
+  return (
+    <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+      <ProductSheet
+        product={own}
+        before={<PublicPrice of={product} own={own} />}
+        waiting={waiting}
+      />
+      {error && <QueryError error={error} retry={() => user.refetch()} />}
+      {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
+      {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
     </div>
   )
 }
@@ -131,20 +129,16 @@ function ProductSheet({
               {showMoney(product.price, product.currency)}
             </span>
           </Fact>
-          {!waiting && <Breaks product={product} />}
+          {!waiting &&
+            product.priceBreaks.map(({ from, price }) => (
+              <Fact key={from} name={`From ${showCount(from)}`}>
+                {showMoney(price, product.currency)} each
+              </Fact>
+            ))}
         </dl>
       </div>
     </article>
   )
-}
-
-/** What each costs from so many units on. */
-function Breaks({ product }: { product: Product }) {
-  return product.priceBreaks.map(({ from, price }) => (
-    <Fact key={from} name={`From ${showCount(from)}`}>
-      {showMoney(price, product.currency)} each
-    </Fact>
-  ))
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -173,7 +167,7 @@ function NotOrderable({ product }: { product: Product }) {
 const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
 
 /** The shape of the purchase form while the buyer's record is on its way. */
-function FormShape() {
+function FormSkeleton() {
   return (
     <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">
       {fields.map((name) => (
