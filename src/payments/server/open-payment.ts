@@ -3,7 +3,7 @@ import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
-import { findPurchase, type PurchaseRow } from '#orders/server/purchases.ts'
+import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
@@ -32,41 +32,77 @@ type Input = Asked<typeof contract.createPaymentIntent>['body']
 export async function openPayment(
   db: Database,
   payments: Payments,
-  asker: Asker,
+  buyer: Asker,
   input: Input,
   terms: Terms,
 ): Promise<Opened> {
-  const purchaseId = await namedPurchase(db.read, asker, input)
+  const purchaseId = await findPurchaseId(db.read, buyer, input)
   if (purchaseId === undefined) {
-    return openFreePayment(db, payments, asker, input.totalPrice, terms)
+    const amount = requireAmount(input.totalPrice, terms.currency)
+    return createPayment(db, payments, buyer, terms, {
+      key: `free:${buyer.id}:${crypto.randomUUID()}`,
+      amount,
+      currency: terms.currency.code,
+      purchaseId: null,
+      userId: buyer.id,
+      description: 'Payment without an order yet',
+      email: buyer.email,
+    })
   }
-  const purchase = await findPurchase(db.read, asker, purchaseId)
+  const purchase = await findPurchase(db.read, buyer, purchaseId)
   if (!purchase) throw new Problem('unknown-purchase')
   if (purchase.transaction_id !== null) return alreadyPaid(purchase.transaction_id)
-  const known = await findIntents(db, purchase.id)
-  for (const id of known) {
+  const intentIds = await findIntentIds(db.read, purchaseId)
+  for (const id of intentIds) {
     const intent = await payments.readIntent(id)
     if (intent?.state === 'succeeded' && !intent.refunded) {
       await settle(db, intent)
       return alreadyPaid(intent.id)
     }
     if (intent?.state === 'processing') return opened(intent)
-    if (intent?.state === 'open') return opened(await updateAmount(db, payments, intent, purchase))
+    if (intent?.state === 'open')
+      return opened(await updateAmount(db, payments, intent, purchase.total))
   }
-  return opened(
-    await opening(db, asker, terms, () => openFor(db, payments, purchase, known.length)),
-  )
+  return createPayment(db, payments, buyer, terms, {
+    // The number of the attempt, so that two tabs at the same moment get the same intent.
+    key: `purchase:${purchaseId}:${intentIds.length}:${purchase.total}`,
+    amount: purchase.total,
+    currency: purchase.currency,
+    purchaseId,
+    userId: purchase.user_id,
+    description: purchase.number,
+    email: purchase.email,
+  })
 }
 
-async function namedPurchase(
-  read: Db,
-  asker: Asker,
-  { purchase, orders }: Input,
-): Promise<string | undefined> {
-  if (purchase !== undefined || orders === undefined) return purchase
-  const order = await findOrder(read, asker, orders)
+async function findPurchaseId(db: Db, buyer: Asker, input: Input): Promise<string | undefined> {
+  if (input.purchase !== undefined || input.orders === undefined) return input.purchase
+  const order = await findOrder(db, buyer, input.orders)
   if (!order) throw new Problem('unknown-order')
   return order.purchase_id
+}
+
+/** An amount that somebody wants to pay without naming an order. */
+function requireAmount(totalPrice: unknown, currency: Currency): Money {
+  const read = readAmount(totalPrice, 'Amount is Required')
+  const price = read.ok ? readPrice(read.value, currency) : read.message
+  if (typeof price !== 'string' && price <= maxPerPayment) return price
+  const message = typeof price === 'string' ? price : new Problem('order-too-large').message
+  throw new Problem('fields-wrong', {
+    detail: message,
+    errors: [{ field: 'totalPrice', message }],
+  })
+}
+
+/** The purchase's intents so far, the newest first. */
+async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** An order was deleted since it was opened: then less is to be paid. */
@@ -74,11 +110,10 @@ export async function updateAmount(
   db: Database,
   payments: Payments,
   intent: Intent,
-  purchase: { id: string; total: Money },
+  amount: Money,
 ): Promise<Intent> {
-  const total = purchase.total
-  if (intent.amount === total) return intent
-  const changed = await payments.changeAmount(intent.id, total)
+  if (intent.amount === amount) return intent
+  const changed = await payments.changeAmount(intent.id, amount)
   await db.write((trx) =>
     trx
       .updateTable('payment_intents')
@@ -90,122 +125,43 @@ export async function updateAmount(
 }
 
 /** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
-async function opening(
-  db: Database,
-  asker: Asker,
-  { readsPerMinute }: Terms,
-  open: () => Promise<Intent>,
-): Promise<Intent> {
-  if (!(await isAddressProven(db.read, asker.id))) throw new Problem('prove-address')
-  // Who lifts the limits on asking lifts this one too.
-  if (readsPerMinute === 0) return open()
-  await takeTry(db, limits.payments, asker.id)
-  try {
-    return await open()
-  } catch (error) {
-    await giveBackTry(db, limits.payments, asker.id)
-    throw error
-  }
-}
-
-/** The key holds the attempt's number, so that two tabs at the same moment get the same intent. */
-async function openFor(db: Database, payments: Payments, purchase: PurchaseRow, attempt: number) {
-  const { id, user_id: userId, number, email, currency } = purchase
-  const amount = purchase.total
-  const intent = await payments.createIntent({
-    key: `purchase:${id}:${attempt}:${amount}`,
-    amount,
-    currency,
-    purchaseId: id,
-    userId,
-    description: number,
-    email,
-  })
-  await saveIntent(db, intent, { purchaseId: id, userId, amount, currency })
-  return intent
-}
-
-/** An amount that somebody wants to pay without naming an order, or the sentence why it is none. */
-function readFreeAmount(totalPrice: unknown, currency: Currency): Money | string {
-  const read = readAmount(totalPrice, 'Amount is Required')
-  if (!read.ok) return read.message
-  const money = readPrice(read.value, currency)
-  return typeof money === 'string' || money <= maxPerPayment
-    ? money
-    : new Problem('order-too-large').message
-}
-
-async function openFreePayment(
+async function createPayment(
   db: Database,
   payments: Payments,
-  asker: Asker,
-  totalPrice: unknown,
-  terms: Terms,
+  buyer: Asker,
+  { readsPerMinute }: Terms,
+  input: Parameters<Payments['createIntent']>[0],
 ): Promise<Opened> {
-  const { currency } = terms
-  const amount = readFreeAmount(totalPrice, currency)
-  if (typeof amount === 'string') {
-    throw new Problem('fields-wrong', {
-      detail: amount,
-      errors: [{ field: 'totalPrice', message: amount }],
-    })
-  }
-  const intent = await opening(db, asker, terms, () =>
-    payments.createIntent({
-      key: `free:${asker.id}:${crypto.randomUUID()}`,
-      amount,
-      currency: currency.code,
-      purchaseId: null,
-      userId: asker.id,
-      description: 'Payment without an order yet',
-      email: asker.email,
-    }),
-  )
-  await saveIntent(db, intent, {
-    purchaseId: null,
-    userId: asker.id,
-    amount,
-    currency: currency.code,
+  if (!(await isAddressProven(db.read, buyer.id))) throw new Problem('prove-address')
+  // Who lifts the limits on asking lifts this one too.
+  const isLimited = readsPerMinute !== 0
+  if (isLimited) await takeTry(db, limits.payments, buyer.id)
+  const intent = await payments.createIntent(input).catch(async (error) => {
+    if (isLimited) await giveBackTry(db, limits.payments, buyer.id)
+    throw error
   })
-  return opened(intent)
-}
-
-async function saveIntent(
-  db: Database,
-  intent: Intent,
-  of: { purchaseId: string | null; userId: string; amount: Money; currency: string },
-): Promise<void> {
+  const now = Date.now()
   await db.write((trx) =>
     trx
       .insertInto('payment_intents')
       .values({
         id: intent.id,
-        purchase_id: of.purchaseId,
-        user_id: of.userId,
-        amount: of.amount,
-        currency: of.currency,
-        created_at: Date.now(),
+        purchase_id: input.purchaseId,
+        user_id: input.userId,
+        amount: input.amount,
+        currency: input.currency,
+        created_at: now,
         settled_at: null,
-        look_at: Date.now() + firstLookMs,
+        look_at: now + firstLookMs,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )
+  return opened(intent)
 }
 
-/** The purchase's intents so far, the newest first. */
-async function findIntents(db: Database, purchaseId: string): Promise<string[]> {
-  const rows = await db.read
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-function opened(intent: Intent): Opened {
-  return { clientSecret: intent.clientSecret, paid: false, transactionId: '' }
+function opened({ clientSecret }: Intent): Opened {
+  return { clientSecret, paid: false, transactionId: '' }
 }
 
 function alreadyPaid(transactionId: string): Opened {

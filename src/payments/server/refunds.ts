@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import { currencyOf, type Money, sumOf, toMajor } from '#base/money.ts'
 import { notifyBuyer, refundedMail } from '#orders/server/mails.ts'
 import { readOrders } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
@@ -22,9 +24,9 @@ export type NewRefund = {
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
-export async function queueRefund(trx: Transaction, wanted: NewRefund): Promise<void> {
+export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
-  const { intentId, purchaseId, orderId, amount, reason, deletion = null } = wanted
+  const { intentId, purchaseId, orderId, amount, reason, deletion = null } = refund
   await trx
     .insertInto('refunds')
     .values({
@@ -61,14 +63,10 @@ export async function queueFullRefund(
   await queueRefund(trx, { intentId, purchaseId, orderId: null, amount, reason })
 }
 
-type Due = {
-  id: string
-  intent_id: string
-  purchase_id: string | null
-  amount: Money
-  deletion: string | null
-  tries: number
-}
+type Due = Pick<
+  Selectable<Schema['refunds']>,
+  'id' | 'intent_id' | 'purchase_id' | 'amount' | 'deletion' | 'tries'
+>
 
 /**
  * Asks the card company for every refund that is due, and writes what it gave back into the ledger
@@ -97,20 +95,20 @@ export async function refundDue(
     try {
       const { id, intent_id: intentId, amount } = refund
       const back = await payments.refund({ id, intentId, amount })
-      await noteRefund(db, refund, back, await payments.readRefunds(intentId))
+      await recordRefund(db, refund, back, await payments.readRefunds(intentId))
       done++
     } catch (error) {
       log.warn(
         { intent: refund.intent_id, tries: refund.tries + 1, reason: describeError(error) },
         'a refund was not taken; it is tried again',
       )
-      await putOff(db, refund.id, now + waitAfter(refund.tries))
+      await postpone(db, refund, now)
     }
   }
   return done
 }
 
-async function noteRefund(
+async function recordRefund(
   db: Database,
   refund: Due,
   back: MoneyBack | null,
@@ -126,12 +124,16 @@ async function noteRefund(
       .set({ done_at: Date.now(), fact: back?.id ?? null })
       .where('id', '=', id)
       .execute()
-    if (deletion !== null && purchaseId !== null) await tellOfRefund(trx, purchaseId, deletion)
+    if (deletion !== null && purchaseId !== null) await notifyOfRefund(trx, purchaseId, deletion)
   })
 }
 
 /** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
-async function tellOfRefund(trx: Transaction, purchaseId: string, deletion: string): Promise<void> {
+async function notifyOfRefund(
+  trx: Transaction,
+  purchaseId: string,
+  deletion: string,
+): Promise<void> {
   const refunds = await trx
     .selectFrom('refunds')
     .leftJoin('ledger', (join) =>
@@ -149,21 +151,18 @@ async function tellOfRefund(trx: Transaction, purchaseId: string, deletion: stri
     .executeTakeFirstOrThrow()
   const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
-  const told = toPurchase(purchase, await readOrders(trx, ids), back)
+  const deleted = toPurchase(purchase, await readOrders(trx, ids), back)
   const amount = toMajor(back, currencyOf(purchase.currency))
-  await notifyBuyer(trx, purchase.user_id, refundedMail(told, deletion, amount))
+  await notifyBuyer(trx, purchase.user_id, refundedMail(deleted, deletion, amount))
 }
 
-async function putOff(db: Database, id: string, until: number): Promise<void> {
+async function postpone(db: Database, { id, tries }: Due, now: number): Promise<void> {
+  const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0
   await db.write((trx) =>
     trx
       .updateTable('refunds')
-      .set((row) => ({ due_at: until, tries: row('tries', '+', 1) }))
+      .set({ due_at: now + wait, tries: tries + 1 })
       .where('id', '=', id)
       .execute(),
   )
-}
-
-function waitAfter(tries: number): number {
-  return waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { less, type Money } from '#base/money.ts'
+import { less } from '#base/money.ts'
 import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
 import { readLiveOrders } from '#orders/server/orders.ts'
-import { lockPurchase, type PurchaseRow, toPurchase } from '#orders/server/purchases.ts'
+import { lockPurchase, toPurchase } from '#orders/server/purchases.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -23,84 +23,56 @@ export async function settle(
   intent: Intent,
   forPurchase: string | null = intent.purchaseId,
 ): Promise<Settled> {
-  const settled = await writeSettled(db, intent, forPurchase)
+  const settled = await recordPaid(db, intent, forPurchase)
   if (settled === 'paid' && intent.userId) await forgetTries(db, limits.payments, intent.userId)
   return settled
 }
 
-function writeSettled(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
+function recordPaid(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
   return db.write(async (trx) => {
-    if (forPurchase === null || !(await lockPurchase(trx, forPurchase))) return 'not ours'
-    await writeCharge(trx, intent, forPurchase)
-    const paid = await markPaid(trx, intent, forPurchase)
-    if (paid) {
-      await afterPaid(trx, intent, paid)
-      return 'paid'
-    }
-    const before = await trx
-      .selectFrom('purchases')
-      .select('id')
-      .where('id', '=', forPurchase)
-      .where('transaction_id', '=', intent.id)
-      .executeTakeFirst()
-    if (before) return 'paid before'
+    const purchase = forPurchase === null ? undefined : await lockPurchase(trx, forPurchase)
+    if (!purchase) return 'not ours'
+    await recordCharge(trx, intent, purchase.id)
+    if (purchase.transaction_id === intent.id) return 'paid before'
     const { id, amount } = intent
-    const reason = 'paid already, deleted or lapsed'
-    await queueFullRefund(trx, { id, amount, purchaseId: forPurchase }, reason)
-    return 'refunding'
+    const isEnough = purchase.total <= amount && purchase.currency === intent.currency
+    if (purchase.paid_at !== null || purchase.ended_at !== null || !isEnough) {
+      const payment = { id, amount, purchaseId: purchase.id }
+      await queueFullRefund(trx, payment, 'paid already, deleted or lapsed')
+      return 'refunding'
+    }
+    const facts = { paid_at: Date.now(), transaction_id: id }
+    await trx.updateTable('purchases').set(facts).where('id', '=', purchase.id).execute()
+    await trx
+      .updateTable('orders')
+      .set({ paid_at: facts.paid_at })
+      .where('purchase_id', '=', purchase.id)
+      .where('deleted_at', 'is', null)
+      .execute()
+    await numberInvoice(trx, purchase.id)
+    const tooMuch = less(amount, purchase.total)
+    if (tooMuch > 0)
+      await queueRefund(trx, {
+        intentId: id,
+        purchaseId: purchase.id,
+        orderId: null,
+        amount: tooMuch,
+        reason: 'paid before an order was deleted',
+      })
+    const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, purchase.id))
+    await notifyBuyer(trx, purchase.user_id, purchaseMail('paid', paid))
+    return 'paid'
   })
 }
 
-async function afterPaid(trx: Transaction, intent: Intent, paid: PurchaseRow) {
-  await trx
-    .updateTable('orders')
-    .set({ paid_at: paid.paid_at })
-    .where('purchase_id', '=', paid.id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  await numberInvoice(trx, paid.id)
-  const tooMuch = less(intent.amount, paid.total)
-  if (tooMuch > 0) {
-    const reason = 'paid before an order was deleted'
-    const { id: purchaseId } = paid
-    await queueRefund(trx, {
-      intentId: intent.id,
-      purchaseId,
-      orderId: null,
-      amount: tooMuch,
-      reason,
-    })
-  }
-  const purchase = toPurchase(paid, await readLiveOrders(trx, paid.id), 0 as Money)
-  await notifyBuyer(trx, paid.user_id, purchaseMail('paid', purchase))
-}
-
 /** Appends a charge to the ledger, once, and closes its payment. */
-export async function writeCharge(
+export async function recordCharge(
   trx: Transaction,
   { id, amount, currency }: Intent,
   purchaseId: string | null,
 ): Promise<void> {
   await writeLedger(trx, { kind: 'charge', fact: id, intentId: id, purchaseId, amount, currency })
   await closeIntent(trx, id)
-}
-
-/** The purchase's row if this payment paid it now: enough, unpaid and live until then. */
-function markPaid(
-  trx: Transaction,
-  intent: Intent,
-  purchaseId: string,
-): Promise<PurchaseRow | undefined> {
-  return trx
-    .updateTable('purchases')
-    .set({ paid_at: Date.now(), transaction_id: intent.id })
-    .where('id', '=', purchaseId)
-    .where('paid_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('total', '<=', intent.amount)
-    .where('currency', '=', intent.currency)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** Asks the card company about one of the shop's payments and writes what it says. */
