@@ -14,7 +14,7 @@ import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import type { FinderProps } from '#web/header-search.tsx'
 import styles from '#web/styles/app.css?url'
-import { loadToaster, toastsWanted } from '#web/toasts.ts'
+import { loadToaster, toasterNeeded } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 export const links = () => [
@@ -75,7 +75,7 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
 const Toaster = lazy<ComponentType>(() => loadToaster().catch(() => ({ default: () => null })))
 
 function Toasts() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)
+  const wanted = useSyncExternalStore(toasterNeeded.subscribe, toasterNeeded.get, () => false)
   if (!wanted) return null
   return (
     <Suspense fallback={null}>

@@ -4,27 +4,65 @@ import { ours } from '#base/texts.ts'
 import { chunkTimeoutMs } from './chunk.ts'
 import { Button } from './ui/button.tsx'
 
+/** `retry` is null where there is nothing to try again here. */
+type PageError = { words: string; retry: (() => void) | null }
+
+let shown: PageError | null = null
+const listeners = new Set<() => void>()
+
+/** Says below the page that something did not come, until another page is there; or that it is over. */
+export function showPageError(error: PageError | null): void {
+  shown = error
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Opens an address of the shop with all its scripts, once it can be had: no try ends in the browser's own
+ * error page.
+ */
+export async function loadWholePage(address: string): Promise<void> {
+  try {
+    await fetch(address)
+    window.location.assign(address)
+  } catch {
+    showMissingPage(address)
+  }
+}
+
+function showMissingPage(address: string): void {
+  const words = navigator.onLine ? ours.partMissing : ours.offline
+  showPageError({ words, retry: () => void loadWholePage(address) })
+}
+
 /**
  * Keeps whoever follows a link in the shop: without a network, and where the next page's scripts do not
  * come, the page that they are on stays as it is, with what they typed, and says so.
  */
-export function WayOn() {
-  const lost = useLostScripts()
-  useLinks(lost)
+export function ErrorBar() {
+  useLinks(useMissingScripts())
   const { key } = useLocation()
   // A page that has come ends it.
-  useEffect(() => tellTrouble(null), [key])
-  const told = useSyncExternalStore(trouble.subscribe, trouble.get, () => null)
-  if (!told) return null
+  useEffect(() => showPageError(null), [key])
+  const error = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  )
+  if (!error) return null
   return (
     <div
       role="alert"
       className="fixed inset-x-0 bottom-0 z-50 border-t border-edge bg-raised shadow-float"
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
-        <p className="min-w-48 flex-1 max-sm:basis-full">{told.words}</p>
-        {told.again && <Button onClick={told.again}>Try again</Button>}
-        <Button look="quiet" onClick={() => tellTrouble(null)}>
+        <p className="min-w-48 flex-1 max-sm:basis-full">{error.words}</p>
+        {error.retry && <Button onClick={error.retry}>Try again</Button>}
+        <Button look="quiet" onClick={() => showPageError(null)}>
           Close
         </Button>
       </div>
@@ -37,93 +75,50 @@ export function WayOn() {
  * a script fails, be it only for a link that is pointed at: without a network that ends in the browser's
  * own error page, so it is taken back where the browser lets us.
  */
-function useLostScripts() {
-  const lost = useRef(false)
+function useMissingScripts() {
+  const missing = useRef(false)
   const next = useNavigation().location
   useEffect(() => {
     const fail = () => {
-      lost.current = true
-      if (next) tellLost(createPath(next))
+      missing.current = true
+      if (next) showMissingPage(createPath(next))
     }
-    const reloads = (event: NavigateEvent) => {
+    const keepPage = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
       event.preventDefault()
       fail()
     }
     const late = next && setTimeout(fail, chunkTimeoutMs)
-    window.navigation?.addEventListener('navigate', reloads)
+    window.navigation?.addEventListener('navigate', keepPage)
     return () => {
       clearTimeout(late)
-      window.navigation?.removeEventListener('navigate', reloads)
+      window.navigation?.removeEventListener('navigate', keepPage)
     }
   }, [next])
-  return lost
+  return missing
 }
 
-/** Without a network a link leads nowhere; after a loss it loads the whole page, scripts and all. */
-function useLinks(lost: { current: boolean }): void {
+/** Without a network a link leads nowhere; once scripts were missing it loads the whole page. */
+function useLinks(missing: { current: boolean }): void {
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || !opensHere(event, link)) return
-      if (navigator.onLine && !lost.current) return
+      if (navigator.onLine && !missing.current) return
       event.preventDefault()
       event.stopPropagation()
-      void openAnew(link.href)
+      void loadWholePage(link.href)
     }
     // On the way down, before React Router hears of it.
     window.addEventListener('click', click, true)
     return () => window.removeEventListener('click', click, true)
-  }, [lost])
+  }, [missing])
 }
 
 function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-  const elsewhere = link.target !== '' || link.hasAttribute('download')
-  const { origin, pathname, search, hash } = new URL(link.href, window.location.href)
-  const here = pathname + search === window.location.pathname + window.location.search && hash
-  return plain && !elsewhere && origin === window.location.origin && !here
-}
-
-/** What stands below the page when something did not come, until another page is there. */
-type Trouble = {
-  words: string
-  /** Null where there is nothing to try again here. */
-  again: (() => void) | null
-}
-
-let now: Trouble | null = null
-const listeners = new Set<() => void>()
-
-/** Tells it, or that it is over. */
-export function tellTrouble(trouble: Trouble | null): void {
-  now = trouble
-  for (const listener of listeners) listener()
-}
-
-const trouble = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => now,
-}
-
-/**
- * Opens an address of the shop with all its scripts, once it can be had: no try ends in the browser's own
- * error page.
- */
-export async function openAnew(address: string): Promise<void> {
-  try {
-    await fetch(address)
-    window.location.assign(address)
-  } catch {
-    tellLost(address)
-  }
-}
-
-/** Tells that the page at this address did not come. */
-function tellLost(address: string): void {
-  const words = navigator.onLine ? ours.partMissing : ours.offline
-  tellTrouble({ words, again: () => void openAnew(address) })
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+  const isElsewhere = link.target !== '' || link.hasAttribute('download')
+  const { origin, pathname, search } = window.location
+  const isOnPage = link.hash !== '' && link.pathname + link.search === pathname + search
+  return isPlain && !isElsewhere && link.origin === origin && !isOnPage
 }

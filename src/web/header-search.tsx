@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { useFirstInteraction } from './client-loader.ts'
+import { loadQueries } from './client-loader.ts'
 import { readStored } from './stored.ts'
 
 export type FinderProps = { form: HTMLFormElement }
@@ -43,32 +43,51 @@ export function HeaderSearch() {
   )
 }
 
+const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+
+/** Whether somebody has begun to do anything. What asks the shop is loaded the first time. */
+function useFirstInteraction(): boolean {
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    const begin = () => {
+      controller.abort()
+      loadQueries().catch(() => {})
+      setBegun(true)
+    }
+    const controller = new AbortController()
+    const options = { passive: true, signal: controller.signal }
+    for (const name of interactions) document.addEventListener(name, begin, options)
+    return () => controller.abort()
+  }, [])
+  return begun
+}
+
+/** Where the browser keeps that the key is off. */
+export const slashOffKey = 'slashOff'
+
 /** '/' anywhere on the page puts the cursor into the field, also before what it offers has come. */
 function useSlash(form: HTMLFormElement | null): void {
   useEffect(() => {
-    const come = (event: KeyboardEvent) => {
+    const focus = (event: KeyboardEvent) => {
       const field = form?.elements.namedItem('q')
       if (!(field instanceof HTMLInputElement) || !isSlash(event)) return
       event.preventDefault()
       field.focus()
       field.select()
     }
-    document.addEventListener('keydown', come)
-    return () => document.removeEventListener('keydown', come)
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
   }, [form])
 }
-
-/** Where the browser keeps that the key is off. */
-export const slashOffKey = 'slashOff'
 
 /**
  * Whether it is a press of '/' that wants to go to the search: not one that types, nor within a dialog.
  * A key without others beside it must be possible to turn off (WCAG 2.1.4): some people speak keys.
  */
 function isSlash(event: KeyboardEvent): boolean {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-    return false
-  const at = event.target instanceof Element ? event.target : document.body
+  const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
+  if (key !== '/' || ctrlKey || metaKey || altKey || isComposing) return false
+  const at = target instanceof Element ? target : document.body
   const types = at.closest('input, textarea, select, [contenteditable], dialog')
   return !types && readStored(slashOffKey) === null
 }

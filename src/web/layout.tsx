@@ -2,8 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
-import { useRevalidateOnReturn } from './client-loader.ts'
-import { openAnew, WayOn } from './error-bar.tsx'
+import { ErrorBar, loadWholePage } from './error-bar.tsx'
 import { Logo, Navbar } from './navbar.tsx'
 import { dismissToasts } from './toasts.ts'
 import { ErrorState } from './ui/state.tsx'
@@ -28,7 +27,7 @@ export function ErrorBoundary() {
       <div className="page">
         <ErrorState
           words={lost ? error.message : ours.unexpected}
-          retry={lost ? () => openAnew(pathname + search) : revalidate}
+          retry={lost ? () => loadWholePage(pathname + search) : revalidate}
         />
       </div>
     </Frame>
@@ -37,8 +36,11 @@ export function ErrorBoundary() {
 
 function Frame({ children }: { children: ReactNode }) {
   useRevalidateOnReturn()
-  useToastsOfThisPage()
-  const moving = useNavigation().state !== 'idle'
+  const navigation = useNavigation()
+  const here = useLocation().pathname
+  // A toast tells about its page, and goes with it: as soon as another one is on its way.
+  const next = navigation.location?.pathname ?? here
+  useEffect(dismissToasts, [next])
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -50,23 +52,28 @@ function Frame({ children }: { children: ReactNode }) {
       <Navbar />
       <div
         aria-hidden="true"
-        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${moving ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
+        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${navigation.state !== 'idle' ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
       />
       {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">
         {children}
       </main>
       <Footer />
-      <WayOn />
+      <ErrorBar />
     </div>
   )
 }
 
-/** A toast tells about its page, and goes with it: as soon as another one is on its way. */
-function useToastsOfThisPage(): void {
-  const here = useLocation().pathname
-  const next = useNavigation().location?.pathname ?? here
-  useEffect(dismissToasts, [next])
+/** Who comes back to a tab sees what has changed meanwhile. */
+function useRevalidateOnReturn(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const check = () => {
+      if (!document.hidden) void revalidate()
+    }
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
+  }, [revalidate])
 }
 
 /** The specification's three lists; none of their entries leads anywhere yet, so none is a link. */

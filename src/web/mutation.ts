@@ -13,21 +13,13 @@ import { retryWait } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
 
-/** The Idempotency-Key of a form as it is filled: the same until the person changes the form. */
-export type FillingKey = {
-  take: () => string
-  /** What was sent was refused: sent again it is a deed of its own. */
-  drop: () => void
-}
-
 type MutationOptions<Input, Done> = {
-  /** Does it; the key makes a second try of the same input no second deed. */
+  /** The key makes a second try of the same input no second deed. */
   mutationFn: (input: Input, idempotencyKey: string) => Promise<Done>
-  /** Acts of one name are done one after the other, in the order in which they were asked for. */
+  /** Mutations of one scope run one after the other, in the order in which they were asked for. */
   scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
-  form?: { key: FillingKey }
-  /** The queries whose data it makes stale. */
+  form?: { key: { take: () => string; drop: () => void } }
   invalidates?: (done: Done, input: Input) => QueryKey[]
   /** The queries that a refusal makes stale: what was shown was not so any more. */
   invalidatesOnError?: (input: Input) => QueryKey[]
@@ -36,7 +28,7 @@ type MutationOptions<Input, Done> = {
     done: Done,
     input: Input,
   ) => string | readonly [sentence: string, about: string] | null
-  /** What follows; where it leads to another page, the act is not over before that is there. */
+  /** What follows; where it leads to another page, the mutation is pending until that is there. */
   onSuccess?: (done: Done, input: Input) => unknown
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
   errorToast?: (error: Error, input: Input) => string | null
@@ -49,33 +41,41 @@ export function useShopMutation<Input = void, Done = unknown>(
   options: MutationOptions<Input, Done>,
 ) {
   const cache = useQueryClient()
-  const keyOfInput = useKeyOfInput<Input>()
-  const key = options.form?.key ?? keyOfInput
+  const unanswered = useRef<{ input: string; key: string } | null>(null)
+  const takeKey = (input: Input) => {
+    const asJson = JSON.stringify(input) ?? ''
+    if (unanswered.current?.input !== asJson)
+      unanswered.current = { input: asJson, key: randomKey() }
+    return unanswered.current.key
+  }
   return useMutation<Done, Error, Input>({
     ...(options.scope ? { scope: { id: options.scope } } : {}),
     retry: (_, error) => options.shouldRetry?.(error) ?? false,
     retryDelay: retryWait,
     mutationFn: async (input) => {
       try {
-        const done = await options.mutationFn(input, key.take(input))
-        keyOfInput.drop()
+        const done = await options.mutationFn(input, options.form?.key.take() ?? takeKey(input))
+        unanswered.current = null
         return done
       } catch (error) {
-        if (isRefusal(error)) key.drop()
+        if (isRefusal(error)) {
+          unanswered.current = null
+          options.form?.key.drop()
+        }
         throw error
       }
     },
     onSuccess: async (done, input) => {
-      const told = options.successToast?.(done, input)
-      if (typeof told === 'string') toastSuccess(told)
-      else if (told) toastSuccess(...told)
+      const toast = options.successToast?.(done, input)
+      if (typeof toast === 'string') toastSuccess(toast)
+      else if (toast) toastSuccess(...toast)
       const stale = options.invalidates?.(done, input) ?? []
-      const then = options.onSuccess?.(done, input)
-      await Promise.all([then, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
+      const next = options.onSuccess?.(done, input)
+      await Promise.all([next, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
     },
     onError: (error, input) => {
-      const sentence = options.errorToast ? options.errorToast(error, input) : errorMessage(error)
-      if (sentence) toastError(sentence)
+      const toast = options.errorToast ? options.errorToast(error, input) : errorMessage(error)
+      if (toast) toastError(toast)
       if (!(error instanceof Problem)) return
       const stale = options.invalidatesOnError?.(input) ?? []
       for (const queryKey of stale) void cache.invalidateQueries({ queryKey })
@@ -93,35 +93,21 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status < 500 && error.code !== 'still-running'
 }
 
-function useKeyOfInput<Input>() {
-  const open = useRef<{ input: string; key: string } | null>(null)
-  return {
-    take(input: Input): string {
-      const asJson = JSON.stringify(input) ?? ''
-      if (open.current?.input !== asJson) open.current = { input: asJson, key: randomKey() }
-      return open.current.key
-    },
-    drop(): void {
-      open.current = null
-    },
-  }
-}
-
 /** A change failed, and told so itself: what was to come after it is not done. */
 export class NotChanged extends Error {}
 
 /** Waits for the changes of this name that are on their way. Throws NotChanged when one of them failed. */
 export async function changesSettled(cache: QueryClient, mutationKey: MutationKey): Promise<void> {
   const changes = cache.getMutationCache()
-  const onTheirWay = changes.findAll({ mutationKey, status: 'pending' })
+  const pending = changes.findAll({ mutationKey, status: 'pending' })
   await new Promise<void>((resolve) => {
-    const look = () => {
-      if (onTheirWay.some(({ state }) => state.status === 'pending')) return
-      stop()
+    const check = () => {
+      if (pending.some(({ state }) => state.status === 'pending')) return
+      unsubscribe()
       resolve()
     }
-    const stop = changes.subscribe(look)
-    look()
+    const unsubscribe = changes.subscribe(check)
+    check()
   })
-  if (onTheirWay.some(({ state }) => state.status === 'error')) throw new NotChanged()
+  if (pending.some(({ state }) => state.status === 'error')) throw new NotChanged()
 }

@@ -47,17 +47,15 @@ function mayPass(error: Error): boolean {
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
-let ofThisTab: QueryClient | null = null
+let tabClient: QueryClient | null = null
 
 /** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function queryClient(): QueryClient {
-  ofThisTab ??= forgetsWithSession(createQueryClient())
-  return ofThisTab
-}
-
-function forgetsWithSession(cache: QueryClient): QueryClient {
-  onSessionEnd(() => cache.clear())
-  return cache
+  if (tabClient) return tabClient
+  const client = createQueryClient()
+  onSessionEnd(() => client.clear())
+  tabClient = client
+  return client
 }
 
 /** Around what asks the shop while it is shown: its data is held in one cache. */
@@ -86,14 +84,14 @@ function askedWait(error: Error): number {
  * Asks what a page shows as soon as its own code runs in a browser, not when it comes to be drawn. `query`
  * gives null where it is not wanted. A failure is told when the page asks for it.
  */
-export function askFromTheStart<Data, Key extends QueryKey>(
+export function prefetchAtOnce<Data, Key extends QueryKey>(
   query: () => FetchQueryOptions<Data, Error, Data, Key> | null,
 ): void {
-  const wanted = typeof window === 'undefined' ? null : query()
-  if (wanted) void queryClient().prefetchQuery(wanted)
+  const options = typeof window === 'undefined' ? null : query()
+  if (options) void queryClient().prefetchQuery(options)
 }
 
 /** What was asked before a change may be answered after it: the version that is known by then stays. */
-export function laterOf<T extends { version: number }>(known: T | undefined, answered: T): T {
+export function pickLater<T extends { version: number }>(known: T | undefined, answered: T): T {
   return known && known.version > answered.version ? known : answered
 }

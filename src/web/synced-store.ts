@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from './query-client.tsx'
+import { pickLater, queryClient } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { currentUserId, type Session } from './session.ts'
 import { readStored, readStoredJson, store, unstore } from './stored.ts'
@@ -63,17 +63,13 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
     return joining
   }
 
-  /**
-   * Pages show this answer from now on, or a later one that is known: what was asked before a change may be
-   * answered after it. Not once somebody else is signed in.
-   */
+  /** Pages show this answer from now on, or a later one that is known; not once somebody else is signed in. */
   async function show(asked: Promise<Shown>): Promise<Shown> {
     const userId = currentUserId()
     const answered = await asked
     if (currentUserId() !== userId) return answered
     const key = [name, userId ?? 'visitor']
-    const known = queryClient().getQueryData<Shown>(key)
-    const latest = known && known.version > answered.version ? known : answered
+    const latest = pickLater(queryClient().getQueryData<Shown>(key), answered)
     onShown?.(latest)
     queryClient().setQueryData(key, latest)
     return latest

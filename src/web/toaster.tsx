@@ -25,19 +25,20 @@ export default function Toaster() {
 }
 
 type Kind = 'success' | 'error'
-type Shown = { kind: Kind; presses: number; close: () => void }
+type Shown = { kind: Kind; clicks: number; close: () => void }
 
 /** More of them nobody reads: the oldest makes room. */
-const mostAtOnce = 2
+const maxShown = 2
 
 const shown = new Set<Shown>()
-/** How often somebody has pressed anything since the first toast. */
-let presses = 0
-for (const press of ['click', 'keydown', 'popstate']) addEventListener(press, () => presses++, true)
+/** How often somebody has clicked or typed since the first toast. */
+let clicks = 0
+for (const event of ['click', 'keydown', 'popstate']) addEventListener(event, () => clicks++, true)
 
 /** Shows a toast; one of success takes those of errors away, for they are settled. */
 export function showToast(kind: Kind, text: string, more?: string): void {
-  makeRoom(kind)
+  for (const toast of shown) if (kind === 'success' && toast.kind === 'error') close(toast)
+  for (const toast of [...shown].slice(0, 1 - maxShown)) close(toast)
   const words = more ? (
     <div>
       <p>{text}</p>
@@ -47,23 +48,19 @@ export function showToast(kind: Kind, text: string, more?: string): void {
     text
   )
   const id = toast[kind](words, { onClose: () => shown.delete(entry) })
-  const entry: Shown = { kind, presses, close: () => toast.dismiss(id) }
+  const entry: Shown = { kind, clicks, close: () => toast.dismiss(id) }
   shown.add(entry)
 }
 
-function makeRoom(kind: Kind): void {
-  const settled = kind === 'success' ? [...shown].filter((toast) => toast.kind === 'error') : []
-  const rest = [...shown].filter((toast) => !settled.includes(toast))
-  for (const toast of [...settled, ...rest.slice(0, 1 - mostAtOnce)]) {
-    shown.delete(toast)
-    toast.close()
-  }
+function close(toast: Shown): void {
+  shown.delete(toast)
+  toast.close()
 }
 
 /**
- * Takes away the toasts of a page that is left. What was told since the last press is told about the
+ * Takes away the toasts of a page that is left. What was told since the last click is told about the
  * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
  */
 export function dismissToasts(): void {
-  for (const toast of shown) if (toast.kind === 'error' || toast.presses < presses) toast.close()
+  for (const toast of shown) if (toast.kind === 'error' || toast.clicks < clicks) toast.close()
 }

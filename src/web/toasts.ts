@@ -1,32 +1,29 @@
 import { preload } from 'react-dom'
 import { loadChunk } from './chunk.ts'
-import { tellTrouble } from './error-bar.tsx'
+import { showPageError } from './error-bar.tsx'
 import styles from './toaster.css?url'
 
-/** Asks for what shows toasts, all at once; an act that will tell something asks before it is done. */
+/** Asks for what shows toasts, all at once; a mutation that will tell something asks before it is done. */
 export function loadToaster() {
   preload(styles, { as: 'style' })
-  return loadChunk(async () => {
-    const { default: Toaster, showToast, dismissToasts } = await import('./toaster.tsx')
-    return { default: Toaster, showToast, dismissToasts }
-  })
+  return loadChunk(() => import('./toaster.tsx'))
 }
 
 /** Tells that something worked; what did not work before is settled, and its toasts go. */
 export function toastSuccess(text: string, more?: string): void {
-  show('success', text, more).catch(() => tellUntoasted(text, more))
+  void show('success', text, more)
 }
 
 /** Tells that something did not, and why, where that is another sentence. */
 export function toastError(text: string, why?: string): void {
-  show('error', text, why).catch(() => tellUntoasted(text, why))
+  void show('error', text, why)
 }
 
 let toaster: Awaited<ReturnType<typeof loadToaster>> | null = null
 const listeners = new Set<() => void>()
 
 /** Whether the toasts' component is needed yet: a page that tells nothing never loads it. */
-export const toastsWanted = {
+export const toasterNeeded = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -40,16 +37,14 @@ export function dismissToasts(): void {
 }
 
 async function show(kind: 'success' | 'error', text: string, more?: string): Promise<void> {
-  const loaded = await loadToaster()
-  if (toaster === null) {
-    toaster = loaded
-    for (const listener of listeners) listener()
+  try {
+    const isFirst = toaster === null
+    toaster = await loadToaster()
+    if (isFirst) for (const listener of listeners) listener()
+    if (kind === 'success') showPageError(null)
+    toaster.showToast(kind, text, more)
+  } catch {
+    // The toasts' own code did not come: it is told where no more code is needed.
+    showPageError({ words: [text, more].filter(Boolean).join(' '), retry: null })
   }
-  if (kind === 'success') tellTrouble(null)
-  toaster.showToast(kind, text, more)
-}
-
-/** The toasts' own code did not come: it is told where no more code is needed. */
-function tellUntoasted(...words: (string | undefined)[]): void {
-  tellTrouble({ words: words.filter(Boolean).join(' '), again: null })
 }

@@ -7,7 +7,7 @@ import { Problem } from '#base/problem.ts'
 import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { changesSettled, NotChanged, useShopMutation } from '#web/mutation.ts'
-import { askFromTheStart } from '#web/query-client.tsx'
+import { prefetchAtOnce } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
@@ -26,7 +26,7 @@ import { NumberBox } from './typed-box.tsx'
 export const meta = () => [{ title: 'List · Kickstand' }]
 
 /** Whoever opens the shop with this page: by a link it is asked for when it is drawn. */
-askFromTheStart(() => {
+prefetchAtOnce(() => {
   const [, id] = /^\/dashboard\/lists\/([\w-]+)$/.exec(window.location.pathname) ?? []
   return id && readSession() ? listQuery(id) : null
 })

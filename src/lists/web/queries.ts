@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
-import { laterOf } from '#web/query-client.tsx'
+import { pickLater } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
@@ -35,7 +35,7 @@ export const listQuery = (id: string) =>
         { params: { id } },
         { signal },
       )
-      return laterOf(client.getQueryData<contract.List>(queryKey), list)
+      return pickLater(client.getQueryData<contract.List>(queryKey), list)
     },
   })
 

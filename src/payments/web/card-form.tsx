@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#web/chunk.ts'
-import { openAnew } from '#web/error-bar.tsx'
+import { loadWholePage } from '#web/error-bar.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type { CardSettings } from '../contract.ts'
@@ -25,7 +25,7 @@ const formQuery = (provider: CardSettings['provider']) =>
 export function CardForm(props: CardFormProps) {
   const { data, error } = useQuery(formQuery(props.settings.provider))
   // A browser does not ask again for a script that it has failed to get, before the page is opened anew.
-  if (error) return <QueryError error={error} retry={() => openAnew(window.location.href)} />
+  if (error) return <QueryError error={error} retry={() => loadWholePage(window.location.href)} />
   return data ? <data.Form {...props} /> : <CardFormShape />
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { askFromTheStart } from '#web/query-client.tsx'
+import { prefetchAtOnce } from '#web/query-client.tsx'
 import { readSession, type Session } from '#web/session.ts'
 import { MenuLink, ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
@@ -12,7 +12,7 @@ import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, waitingQuery } from './queries.ts'
 
-askFromTheStart(() => {
+prefetchAtOnce(() => {
   const session = readSession()
   return session && adminQuery(session.email)
 })

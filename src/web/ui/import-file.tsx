@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
@@ -11,13 +11,16 @@ import { randomKey, send } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext, useDrop } from './focus.ts'
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 type Sent = { file: File; replace: boolean; id: string }
 
+/** What an import says of some lines of its file. */
+export type ReportPart = { title: string; told: ImportReport['refused'] }
+
 /**
  * Takes a CSV file in two steps: choosing or dropping it says what it would change and what is refused,
- * and changes nothing; a press then does it.
+ * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>({
   path,
@@ -43,39 +46,36 @@ export function ImportFile<Report extends ImportReport>({
   const [replace, setReplace] = useState(false)
   const chosen = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const ask = ({ file, replace, id }: Sent, dryRun: boolean) => {
+  const upload = ({ file, replace, id }: Sent, dryRun: boolean) => {
+    if (file.size > maxBytes) throw new Problem('too-big')
     const how = replace ? 'replace' : 'add'
     const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
     return sendFile(`${path}?${query}`, file) as Promise<Report>
   }
-  const look = useShopMutation({
-    mutationFn: (sent: Sent) => {
-      if (sent.file.size > mostBytes) throw new Problem('too-big')
-      return ask(sent, true)
-    },
-    errorToast: () => null,
-    onSuccess: () => focusNext(() => heading.current),
+  const shared = { errorToast: () => null, onSuccess: () => focusNext(() => heading.current) }
+  const preview = useShopMutation({
+    mutationFn: async (sent: Sent) => upload(sent, true),
+    ...shared,
   })
-  const take = useShopMutation({
-    mutationFn: (sent: Sent) => ask(sent, false),
+  const apply = useShopMutation({
+    mutationFn: async (sent: Sent) => upload(sent, false),
     invalidates: () => stale,
-    successToast: ({ added, changed, removed }) =>
-      `${showCounted(added + changed + removed, 'change')} of ${what} taken over`,
-    errorToast: () => null,
-    onSuccess: () => focusNext(() => heading.current),
+    successToast: (report) => `${showChanges(report)} of ${what} taken over`,
+    ...shared,
   })
   const read = (file: File, toReplace = replace) => {
-    if (look.isPending || take.isPending) return
-    take.reset()
-    look.mutate({ file, replace: toReplace, id: randomKey() })
+    if (preview.isPending || apply.isPending) return
+    apply.reset()
+    preview.mutate({ file, replace: toReplace, id: randomKey() })
   }
   const drop = useDrop(({ files: [dropped] }) => {
     if (dropped) read(dropped)
   })
-  const sent = look.variables
-  const going = look.isPending ? look.variables : take.isPending ? take.variables : null
-  const failed = take.error ?? look.error
-  const report = take.data ?? look.data
+  const sent = preview.variables
+  const pending = preview.isPending || apply.isPending ? sent : undefined
+  const failed = apply.error ?? preview.error
+  const report = apply.data ?? preview.data
+  const isDone = apply.data !== undefined
   return (
     <section
       aria-label={`A file of ${what}`}
@@ -83,7 +83,7 @@ export function ImportFile<Report extends ImportReport>({
       {...drop.handlers}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="main" busy={going !== null} onClick={() => chosen.current?.click()}>
+        <Button look="main" busy={pending !== undefined} onClick={() => chosen.current?.click()}>
           {sent ? 'Choose another file' : 'Choose a CSV file'}
         </Button>
         <span className="text-soft">or drop it here</span>
@@ -115,36 +115,41 @@ export function ImportFile<Report extends ImportReport>({
             type="checkbox"
             className="size-5 shrink-0 accent-accent-fill"
             checked={replace}
-            disabled={going !== null}
+            disabled={pending !== undefined}
             onChange={({ currentTarget }) => {
               setReplace(currentTarget.checked)
-              if (sent && !take.data) read(sent.file, currentTarget.checked)
+              if (sent && !isDone) read(sent.file, currentTarget.checked)
             }}
           />
           <label htmlFor={`${id}-replace`}>{replaces}</label>
         </p>
       )}
-      <ImportProgress id={going?.id ?? null} name={going?.file.name ?? ''} />
-      {failed && sent && !going && (
+      <Progress id={pending?.id ?? null} name={pending?.file.name ?? ''} />
+      {failed && sent && !pending && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium wrap-anywhere text-bad">
             {sent.file.name}: {errorMessage(failed)}
           </p>
-          <Button small onClick={() => (take.isError ? take : look).mutate(sent)}>
+          <Button small onClick={() => (apply.isError ? apply : preview).mutate(sent)}>
             Try again
           </Button>
         </div>
       )}
-      {report && sent && !going && (
+      {report && sent && !pending && (
         <section aria-labelledby={`${id}-report`} className="mt-4 border-t border-line pt-4">
           <h2 id={`${id}-report`} ref={heading} tabIndex={-1} className="title-3 wrap-anywhere">
-            {take.data ? 'Taken' : 'Not taken yet'}: {sent.file.name}
+            {isDone ? 'Taken' : 'Not taken yet'}: {sent.file.name}
           </h2>
-          <ImportSums report={report} done={take.data !== undefined} />
-          {!take.data && (
-            <Apply report={report} busy={take.isPending} apply={() => take.mutate(sent)} />
+          <Sums report={report} isDone={isDone} />
+          {!isDone && countChanges(report) === 0 && (
+            <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
           )}
-          <AllTold
+          {!isDone && countChanges(report) > 0 && (
+            <Button look="main" className="mt-4" onClick={() => apply.mutate(sent)}>
+              Take {showChanges(report)} over
+            </Button>
+          )}
+          <Parts
             name={sent.file.name}
             parts={[{ title: 'Refused', told: report.refused }, ...parts(report)]}
           />
@@ -154,50 +159,19 @@ export function ImportFile<Report extends ImportReport>({
   )
 }
 
-function Apply({
-  report,
-  busy,
-  apply,
-}: {
-  report: ImportReport
-  busy: boolean
-  apply: () => void
-}): ReactNode {
-  if (isNothingNew(report)) {
-    return <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
-  }
-  const { added, changed, removed } = report
-  return (
-    <Button look="main" className="mt-4" busy={busy} onClick={apply}>
-      Take {showCounted(added + changed + removed, 'change')} over
-    </Button>
-  )
+function countChanges({ added, changed, removed }: ImportReport): number {
+  return added + changed + removed
 }
 
-/** What is told of the file's lines; to keep, it is saved: it is gone with the page. */
-function AllTold({ name, parts }: { name: string; parts: ReportPart[] }): ReactNode {
-  const save = () => saveFile(reportFile(parts), `${name.replace(/\.\w+$/, '')}-report.csv`)
-  return (
-    <>
-      {parts.map((part) => (
-        <ToldPart key={part.title} {...part} />
-      ))}
-      {parts.some(({ told }) => told.count > 0) && (
-        <Button small className="mt-4 print:hidden" onClick={save}>
-          Download the report as CSV
-        </Button>
-      )}
-    </>
-  )
+function showChanges(report: ImportReport): string {
+  return showCounted(countChanges(report), 'change')
 }
 
 /** Shorter imports are over before anybody has read a line about them. */
 const askEveryMs = 700
 
-type Progress = Reply<typeof readImport>
-
 /** How far a file is, while it is read; `id` is the name that its import was given. */
-function ImportProgress({ id, name }: { id: string | null; name: string }) {
+function Progress({ id, name }: { id: string | null; name: string }) {
   const progress = useQuery({
     queryKey: ['imports', id],
     queryFn: ({ signal }) =>
@@ -205,7 +179,8 @@ function ImportProgress({ id, name }: { id: string | null; name: string }) {
     enabled: id !== null,
     refetchInterval: askEveryMs,
     // Another process of the shop, which does not read this file, knows nothing of it.
-    structuralSharing: (before, now) => ((now as Progress).of > 0 ? now : (before ?? now)),
+    structuralSharing: (before, now) =>
+      (now as Reply<typeof readImport>).of > 0 ? now : (before ?? now),
     retry: false,
   })
   const { done = 0, of = 0 } = progress.data ?? {}
@@ -228,81 +203,77 @@ function ImportProgress({ id, name }: { id: string | null; name: string }) {
   )
 }
 
-export type ReportPart = { title: string; told: ImportReport['refused'] }
-
 /** What the file changed, or would. */
-function ImportSums({ report, done }: { report: ImportReport; done: boolean }) {
-  const sums: [string, number][] = [
-    [done ? 'Added' : 'New', report.added],
-    [done ? 'Changed' : 'Otherwise than now', report.changed],
-    [done ? 'Taken away' : 'Would be taken away', report.removed],
+function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
+  const sums: [name: string, count: number][] = [
+    [isDone ? 'Added' : 'New', report.added],
+    [isDone ? 'Changed' : 'Otherwise than now', report.changed],
+    [isDone ? 'Taken away' : 'Would be taken away', report.removed],
     ['As they are already', report.unchanged],
     ['Said twice in the file', report.repeated],
     ['Refused', report.refused.count],
   ]
+  const shown: typeof sums = [['Rows', report.rows], ...sums.filter(([, count]) => count > 0)]
   return (
     <dl className="figures mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] border-b border-line text-sm">
-      <Sum name="Rows" count={report.rows} />
-      {sums
-        .filter(([, count]) => count > 0)
-        .map(([name, count]) => (
-          <Sum key={name} name={name} count={count} bad={name === 'Refused'} />
-        ))}
+      {shown.map(([name, count]) => (
+        <div key={name} className="py-2">
+          <dt className="text-xs text-soft">{name}</dt>
+          <dd className={`text-base font-semibold ${name === 'Refused' ? 'text-bad' : ''}`}>
+            {showCount(count)}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-function Sum({ name, count, bad = false }: { name: string; count: number; bad?: boolean }) {
-  return (
-    <div className="py-2">
-      <dt className="text-xs text-soft">{name}</dt>
-      <dd className={`text-base font-semibold ${bad ? 'text-bad' : ''}`}>{showCount(count)}</dd>
-    </div>
-  )
-}
-
-function isNothingNew({ added, changed, removed }: ImportReport): boolean {
-  return added + changed + removed === 0
-}
-
-/** What is told of some lines, the first of them in sight. */
-function ToldPart({ title, told: { count, first } }: ReportPart) {
-  if (count === 0) return null
-  return (
-    <details open={count <= mostOpen} className="mt-4">
-      <summary className="cursor-pointer py-2.5 font-semibold">
-        {title} <span className="figures text-soft">{showCount(count)}</span>
-      </summary>
-      <ul className="text-sm">
-        {first.map(({ line, message }, place) => (
-          <li key={place} className="flex gap-x-4 border-b border-line py-1.5">
-            {line !== null && (
-              <span className="figures w-24 shrink-0 text-soft">line {showCount(line)}</span>
-            )}
-            <span className="min-w-0 wrap-anywhere">{message}</span>
-          </li>
-        ))}
-      </ul>
-      {count > first.length && (
-        <p className="mt-2 text-sm text-soft">
-          These are the first {showCount(first.length)} of {showCount(count)}.
-        </p>
-      )}
-    </details>
-  )
-}
-
 /** Longer lists are opened by whoever wants to read them. */
-const mostOpen = 20
+const maxOpen = 20
+
+/** What is told of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */
+function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
+  const shown = parts.filter(({ told }) => told.count > 0)
+  const save = () => saveFile(buildReport(parts), `${name.replace(/\.\w+$/, '')}-report.csv`)
+  return (
+    <>
+      {shown.map(({ title, told: { count, first } }) => (
+        <details key={title} open={count <= maxOpen} className="mt-4">
+          <summary className="cursor-pointer py-2.5 font-semibold">
+            {title} <span className="figures text-soft">{showCount(count)}</span>
+          </summary>
+          <ul className="text-sm">
+            {first.map(({ line, message }, place) => (
+              <li key={place} className="flex gap-x-4 border-b border-line py-1.5">
+                {line !== null && (
+                  <span className="figures w-24 shrink-0 text-soft">line {showCount(line)}</span>
+                )}
+                <span className="min-w-0 wrap-anywhere">{message}</span>
+              </li>
+            ))}
+          </ul>
+          {count > first.length && (
+            <p className="mt-2 text-sm text-soft">
+              These are the first {showCount(first.length)} of {showCount(count)}.
+            </p>
+          )}
+        </details>
+      ))}
+      {shown.length > 0 && (
+        <Button small className="mt-4 print:hidden" onClick={save}>
+          Download the report as CSV
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** What an import told, as a file that outlives the page; with how many more there are of each kind. */
-export function reportFile(parts: readonly ReportPart[]): Blob {
-  const rows = [
-    ['Told', 'Line', 'What'],
-    ...parts.flatMap(({ title, told: { count, first } }) => [
-      ...first.map(({ line, message }) => [title, line ?? '', message]),
-      ...(count > first.length ? [[title, '', `and ${showCount(count - first.length)} more`]] : []),
-    ]),
-  ]
-  return csvBlob(formatCsv(rows))
+function buildReport(parts: readonly ReportPart[]): Blob {
+  const rows = parts.flatMap(({ title, told: { count, first } }) => {
+    const more = count - first.length
+    const told = first.map(({ line, message }) => [title, line ?? '', message])
+    return more > 0 ? [...told, [title, '', `and ${showCount(more)} more`]] : told
+  })
+  return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
 }

@@ -15,44 +15,27 @@ export type Column<Row> = {
 }
 
 /**
- * Where the rows are cards: below a large screen, or for tables of many columns below a wide one. On
+ * The rows are cards below a large screen, or for tables of many columns (`data-wide`) below a wide one. On
  * paper they never are (`app.css`).
  */
-const shapes = {
-  usual: {
-    table: 'cards:block',
-    head: 'cards:sr-only',
-    body: 'cards:grid cards:gap-4 cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
-    row: 'cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4',
-    cell: 'cards:min-w-0 cards:has-[>span:last-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0',
-    value: 'cards:min-w-0 cards:wrap-anywhere',
-    label: 'hidden cards:inline',
-    places: {
-      line: 'cards:basis-full cards:text-right',
-      head: 'cards:shrink-0',
-      name: 'cards:flex-1 cards:basis-0 max-[16rem]:basis-full!',
-      act: 'cards:mt-1 cards:grow cards:last:justify-end',
-    },
-  },
-  wide: {
-    table: 'wide-cards:block',
-    head: 'wide-cards:sr-only',
-    body: 'wide-cards:grid wide-cards:gap-4 wide-cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
-    row: 'wide-cards:flex wide-cards:flex-wrap wide-cards:content-start wide-cards:items-center wide-cards:gap-x-4 wide-cards:gap-y-2 wide-cards:rounded-surface wide-cards:border wide-cards:bg-raised wide-cards:p-4',
-    cell: 'wide-cards:min-w-0 wide-cards:has-[>span:last-child:empty]:hidden wide-cards:flex wide-cards:h-auto wide-cards:items-center wide-cards:justify-between wide-cards:gap-4 wide-cards:p-0',
-    value: 'wide-cards:min-w-0 wide-cards:wrap-anywhere',
-    label: 'hidden wide-cards:inline',
-    places: {
-      line: 'wide-cards:basis-full wide-cards:text-right',
-      head: 'wide-cards:shrink-0',
-      name: 'wide-cards:flex-1 wide-cards:basis-0 max-[16rem]:basis-full!',
-      act: 'wide-cards:mt-1 wide-cards:grow wide-cards:last:justify-end',
-    },
+const cardShape = {
+  table: 'cards:block',
+  head: 'cards:sr-only',
+  body: 'cards:grid cards:gap-4 cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+  row: 'cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4',
+  cell: 'cards:min-w-0 cards:has-[>span:last-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0',
+  value: 'cards:min-w-0 cards:wrap-anywhere',
+  label: 'hidden cards:inline',
+  places: {
+    line: 'cards:basis-full cards:text-right',
+    head: 'cards:shrink-0',
+    name: 'cards:flex-1 cards:basis-0 max-[16rem]:basis-full!',
+    act: 'cards:mt-1 cards:grow cards:last:justify-end',
   },
 }
 
 /** Where a cell stands in a card: pictures beside the name after them, the rest in lines of their own. */
-function placeOf<Row>(columns: Column<Row>[], place: number): 'line' | 'head' | 'name' | 'act' {
+function cellPlace<Row>(columns: Column<Row>[], place: number): 'line' | 'head' | 'name' | 'act' {
   if (columns[place]?.beside) return 'head'
   if (columns[place - 1]?.beside) return 'name'
   return columns[place]?.bare ? 'act' : 'line'
@@ -83,11 +66,14 @@ export function Table<Row>({
   /** It has so many columns that it needs a wide screen to be a table. */
   wide?: boolean
 }) {
-  const shape = shapes[wide ? 'wide' : 'usual']
   return (
-    <table role="table" className={`w-full border-collapse text-sm ${shape.table}`}>
+    <table
+      role="table"
+      data-wide={wide || undefined}
+      className={`w-full border-collapse text-sm ${cardShape.table}`}
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className={shape.head}>
+      <thead role="rowgroup" className={cardShape.head}>
         <tr role="row">
           {columns.map(({ head, align, bare }) => (
             <th
@@ -101,7 +87,7 @@ export function Table<Row>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={shape.body}>
+      <tbody role="rowgroup" className={cardShape.body}>
         {rows.map((row, index) => (
           <Row
             key={keyOf(row)}
@@ -129,25 +115,24 @@ type RowParts<Row> = {
 
 const Row = memo(function TableRow<Row>(parts: RowParts<Row>) {
   const { columns, row, index, marked, details, wide } = parts
-  const shape = shapes[wide ? 'wide' : 'usual']
   return (
     <>
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken ${cardShape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, place) => (
           <td
             key={column.head}
             role="cell"
-            className={`h-11 py-1.5 align-middle max-[16rem]:flex-wrap ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
+            className={`h-11 py-1.5 align-middle max-[16rem]:flex-wrap ${wide ? 'px-2' : 'px-3'} ${cardShape.cell} ${cardShape.places[cellPlace(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
           >
-            {placeOf(columns, place) === 'line' && (
-              <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
+            {cellPlace(columns, place) === 'line' && (
+              <span aria-hidden="true" className={`text-left text-soft ${cardShape.label}`}>
                 {column.head}
               </span>
             )}
-            <span className={shape.value}>{column.cell(row, index, details !== null)}</span>
+            <span className={cardShape.value}>{column.cell(row, index, details !== null)}</span>
           </td>
         ))}
       </tr>
