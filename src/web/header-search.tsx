@@ -50,14 +50,11 @@ function useFirstInteraction(): boolean {
   const [begun, setBegun] = useState(false)
   useEffect(() => {
     const begin = () => {
-      controller.abort()
       loadQueries().catch(() => {})
       setBegun(true)
     }
-    const controller = new AbortController()
-    const options = { passive: true, signal: controller.signal }
-    for (const name of interactions) document.addEventListener(name, begin, options)
-    return () => controller.abort()
+    for (const name of interactions)
+      document.addEventListener(name, begin, { once: true, passive: true })
   }, [])
   return begun
 }
