@@ -43,7 +43,7 @@ const shared = [
   },
   { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid)\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
-  { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
+  { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {
     name: 'doors',
     test: /src\/(web\/(return-address|drafts|ui\/loading|ui\/dialog|ui\/no-such)|products\/web\/visitor-basket)\.tsx?/,
@@ -52,13 +52,13 @@ const shared = [
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/(rules|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
+    test: /src\/(products\/(rules|orderable|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
     priority: 1,
   },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|describe-line)|web\/(files|ui\/(focus|download|search-box|choice))|orders\/rules)\.tsx?/,
+    test: /src\/([\w-]+\/web\/([\w-]*queries|order-parts|part-field|describe-line)|web\/(files|ui\/(focus|download|search-box|choice))|orders\/rules)\.tsx?/,
     minShareCount: 2,
   },
 ]

@@ -6,7 +6,10 @@ import styles from './toaster.css?url'
 /** Asks for what shows toasts, all at once; a mutation that will tell something asks before it is done. */
 export function loadToaster() {
   preload(styles, { as: 'style' })
-  return loadChunk(() => import('./toaster.tsx'))
+  return loadChunk(async () => {
+    const { default: Toaster, showToast, dismissToasts } = await import('./toaster.tsx')
+    return { default: Toaster, showToast, dismissToasts }
+  })
 }
 
 /** Tells that something worked; what did not work before is settled, and its toasts go. */
