@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { mostBytes } from '#images/rules.ts'
+import { maxPictureBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/pictures.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import { serveWebhook } from '#payments/server/webhook.ts'
@@ -90,7 +90,7 @@ export async function openApp(
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)
-  await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
+  await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1 } })
   await app.register(
     async (inside) => {
       const calls = api(shop, pdfs)

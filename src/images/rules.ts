@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 
 /** The most that a picture's file may weigh; the upload door cuts off at the same size. */
-export const mostBytes = 8 * 1024 * 1024
+export const maxPictureBytes = 8 * 1024 * 1024
 
 /** What a file chooser offers; the server judges by the bytes themselves. */
 export const offeredTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -11,5 +11,5 @@ export const offeredTypes = 'image/jpeg,image/png,image/webp,image/avif'
 export function findRefusal(file: { size: number; type: string }): Problem | null {
   const refuse = (code: Refusal) => new Problem(code)
   if (file.type && !offeredTypes.split(',').includes(file.type)) return refuse('not-a-picture')
-  return file.size > mostBytes ? refuse('picture-too-big') : null
+  return file.size > maxPictureBytes ? refuse('picture-too-big') : null
 }

@@ -93,10 +93,10 @@ export function checkPhone(typed: string): string | undefined {
   return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
 }
 
-function checkLine(typed: string, missing: string, most: number): string | undefined {
+function checkLine(typed: string, missing: string, max: number): string | undefined {
   const text = typed.trim()
   if (!text) return missing
-  return text.length > most ? tooLong(most) : undefined
+  return text.length > max ? tooLong(max) : undefined
 }
 
 /** Words that say what the shop is and sells: no password is made of these alone. */

@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostBytes } from '#images/rules.ts'
+import { maxPictureBytes } from '#images/rules.ts'
 import { openUploadQueue } from '#images/server/upload-queue.ts'
 import { type Json, openTestShop, shopForTest, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
@@ -195,7 +195,7 @@ describe('turns', () => {
   test('who began first gives up what they hold when others need it, and all hold no more than that', async () => {
     const turns = openUploadQueue()
     const cut: number[] = []
-    const half = mostBytes / 2
+    const half = maxPictureBytes / 2
     const slow = Array.from({ length: 40 }, (_, n) =>
       turns.add(
         `slow ${n}`,

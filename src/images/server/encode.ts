@@ -95,10 +95,10 @@ function sniffFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
 function requireSize({ width, height, format, isProgressive }: Metadata): void {
   const pixels = width * height
   if (pixels > maxPixels) throw new Problem('picture-too-large')
-  const most = format === 'heif' ? maxPixelsOfAvif : isProgressive ? maxPixelsHeld : maxPixels
-  if (pixels <= most) return
+  const max = format === 'heif' ? maxPixelsOfAvif : isProgressive ? maxPixelsHeld : maxPixels
+  if (pixels <= max) return
   throw new Problem('picture-too-large', {
-    detail: `Please choose a picture of at most ${most / 1_000_000} megapixels, or save it as a plain JPEG.`,
+    detail: `Please choose a picture of at most ${max / 1_000_000} megapixels, or save it as a plain JPEG.`,
   })
 }
 

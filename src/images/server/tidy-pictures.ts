@@ -101,14 +101,14 @@ async function findOrdered(db: Database, ids: Set<string>): Promise<Set<string>>
       .limit(orderBatchSize)
       .execute(),
   )
-  const shown = new Set<string>()
+  const ordered = new Set<string>()
   for await (const batch of orders) {
     for (const { img } of batch) {
       const id = ownPicture(img)
-      if (id && ids.has(id)) shown.add(id)
+      if (id && ids.has(id)) ordered.add(id)
     }
   }
-  return shown
+  return ordered
 }
 
 /** A table's rows in the order of their ids; whoever else asks is heard in between. */

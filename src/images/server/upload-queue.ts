@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Arrival, busy, openRoom } from '#server/calls/file-in.ts'
 import { openQueue } from '#server/calls/queue.ts'
-import { mostBytes } from '../rules.ts'
+import { maxPictureBytes } from '../rules.ts'
 
 /** So many uploads may be encoded, or wait for that, in one process. */
 const maxUploads = 16
@@ -14,7 +14,7 @@ export type UploadQueue = ReturnType<typeof openUploadQueue>
 
 /** Bounds what uploads may take of this process: memory, and the time of its processors. */
 export function openUploadQueue() {
-  const room = openRoom(maxUploads * mostBytes)
+  const room = openRoom(maxUploads * maxPictureBytes)
   const unlimited = Number.POSITIVE_INFINITY
   const ofUsers = openQueue({ concurrency: unlimited, maxPerUser, refusal: busy })
   const places = openQueue({ concurrency: maxUploads, maxWaiting: 0, refusal: busy })

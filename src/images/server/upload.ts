@@ -11,12 +11,12 @@ import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import { mostBytes } from '../rules.ts'
+import { maxPictureBytes } from '../rules.ts'
 import type { Encoded } from './encode.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
-const maxFormBytes = mostBytes + 64 * 1024
+const maxFormBytes = maxPictureBytes + 64 * 1024
 
 /** Free accounts are not to fill the disk: so many pictures, until somebody has proven the address. */
 const maxUnproven = 5
@@ -93,7 +93,7 @@ async function requireProvenAddress(db: Db, userId: string): Promise<void> {
 async function readFile(request: FastifyRequest, arrival: Arrival): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
-  return fileIn(request, { field: 'image', mostBytes, ...refusals, arrival })
+  return fileIn(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals, arrival })
 }
 
 /** Stores a picture that is there already, like those of the demo shop; gives its address. */

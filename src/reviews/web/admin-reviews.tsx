@@ -10,18 +10,18 @@ import { perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import { ReviewGrid } from './review-grid.tsx'
 
-type Shown = { reviews: Review[]; page: number }
+type Props = { reviews: Review[]; page: number }
 
 /** A page of the reviews for whoever is signed in: an admin may hide each, and sees those that are hidden. */
-export default function AdminReviews(shown: Shown) {
+export default function AdminReviews(props: Props) {
   return (
     <QueryProvider>
-      <Reviews {...shown} />
+      <Reviews {...props} />
     </QueryProvider>
   )
 }
 
-function Reviews({ reviews, page }: Shown) {
+function Reviews({ reviews, page }: Props) {
   const isAdmin = useRole() === 'admin'
   const all = useQuery({ ...reviewsQuery({ page, limit: perPage }), enabled: isAdmin })
   if (!isAdmin || !all.data) return <ReviewGrid reviews={reviews} />

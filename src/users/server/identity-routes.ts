@@ -11,7 +11,7 @@ import type { Database } from '#server/database/open.ts'
 import { logEvent, type SecurityEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
-import { demandOwnReturn } from './return-addresses.ts'
+import { requireOwnReturn } from './return-addresses.ts'
 
 type IdentityCall = {
   method: 'GET' | 'POST'
@@ -124,7 +124,7 @@ export function requireDecent(request: FastifyRequest, origins: string[]): void 
   if (request.method === 'POST') requireOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')
-    demandOwnReturn(part, origins)
+    requireOwnReturn(part, origins)
   }
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '#base/problem.ts'
 const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
 
 /** Refuses every return address in a part of a request that is not the shop's. */
-export function demandOwnReturn(part: unknown, origins: string[]): void {
+export function requireOwnReturn(part: unknown, origins: string[]): void {
   for (const [name, value] of Object.entries(part ?? {})) {
     if (returns.includes(name) && !isOurs(value, origins)) throw new Problem('malformed')
   }

@@ -23,8 +23,8 @@ export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInP
   const location = useLocation()
   if (session === undefined) return shape
   if (session === null) {
-    const told = hasExpired() ? 'Your session has ended. Please log in again.' : why
-    const state = { ...(location.state as object | null), ...(told ? { why: told } : {}) }
+    const reason = hasExpired() ? 'Your session has ended. Please log in again.' : why
+    const state = { ...(location.state as object | null), ...(reason ? { why: reason } : {}) }
     return (
       <>
         <Navigate to={loginFrom(location)} state={state} replace />
