@@ -103,32 +103,27 @@ const mostParts = 50
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
   const ends = [...numbers, ...numbers.flatMap(digitsMeant)].filter(isLongEnough)
   if (ends.length === 0) return []
-  const engine = db.engine === 'postgres' ? postgres : sqlite
-  return numbersLike(
-    db,
-    sql`${engine.endsLike(ends)} and (${anyLike(ends.map((end) => `%${end}`))})`,
-  )
+  const isEnd = ends.map((end) => sql`number_key like ${`%${end}`}`)
+  return selectKeys(db, sql`${engineOf(db).endsLike(ends)} and (${sql.join(isEnd, sql` or `)})`)
 }
 
-/** The numbers that have it in their middle: every one is read for that. */
+/** The numbers that have one in their middle: every number is read for that. */
 export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
   const parts = numbers.filter(isLongEnough)
   if (parts.length === 0) return []
-  return numbersLike(db, anyLike(parts.map((part) => `%${part}%`)))
+  const isIn = parts.map((part) => engineOf(db).contains(part))
+  return selectKeys(db, sql`(${sql.join(isIn, sql` or `)})`)
+}
+
+function engineOf(db: Db) {
+  return db.engine === 'postgres' ? postgres : sqlite
 }
 
 function isLongEnough(number: string): boolean {
   return number.length >= shortestPart
 }
 
-function anyLike(patterns: string[]): RawBuilder<SqlBool> {
-  return sql`${sql.join(
-    patterns.map((pattern) => sql`number_key like ${pattern}`),
-    sql` or `,
-  )}`
-}
-
-async function numbersLike(db: Db, condition: RawBuilder<SqlBool>): Promise<string[]> {
+async function selectKeys(db: Db, condition: RawBuilder<SqlBool>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct number_key as key from part_numbers where ${condition}
       and not ${isFrom(sql`no_api_at is not null or no_learning_at is not null`)}

@@ -15,3 +15,8 @@ export function productsWith(
 export function endsLike(numbers: readonly string[]): RawBuilder<SqlBool> {
   return sql`right(number_key, 4) = any(${numbers.map((number) => number.slice(-4))})`
 }
+
+/** True of numbers that have this one in them. */
+export function contains(number: string): RawBuilder<SqlBool> {
+  return sql`strpos(number_key, ${number}) > 0`
+}

@@ -19,3 +19,8 @@ export function endsLike(numbers: readonly string[]): RawBuilder<SqlBool> {
   const ends = JSON.stringify(numbers.map((number) => number.slice(-4)))
   return sql`substr(number_key, -4) in (select value from json_each(${ends}))`
 }
+
+/** True of numbers that have this one in them. */
+export function contains(number: string): RawBuilder<SqlBool> {
+  return sql`instr(number_key, ${number}) > 0`
+}
