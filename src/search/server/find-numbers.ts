@@ -46,7 +46,7 @@ export async function findNumbers(
   )
   // What may not be shown is found only by whoever knows it whole.
   const begun = tables.map(
-    (table) => sql`select * from (
+    (table) => sql`select ${columns}, part from (
       select ${columns}, 1 as part from ${table} as numbers
         join products on products.id = product_id and ${where}
       where number_key >= ${prefix} and number_key < ${`${prefix}\u{10ffff}`} and not ${isFrom(sql`no_api_at is not null`)}

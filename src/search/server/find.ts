@@ -152,8 +152,8 @@ function foundBy(
       from hit join products on products.id = hit.id
       where ${isIt} or hit.rank <> ${sql.lit(ranks.plain)}
     ),
-    found as materialized (
-      select * from ranked
+    found (id, rank, replaced) as materialized (
+      select id, rank, replaced from ranked
       where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
       order by rank, id desc limit ${sql.lit(mostFound)}
     )`
