@@ -1,55 +1,45 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Field } from '#web/ui/field.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
-import type * as fitment from '../admin-contract.ts'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type * as contract from '../admin-contract.ts'
 import type { StoredApplication } from '../admin-contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
 /** The motorcycles that a part fits, to be added and taken out. */
 export function ProductApplications({ productId }: { productId: string }) {
-  const kept = useQuery(keptApplicationsQuery(productId))
-  const [out, setOut] = useState<StoredApplication | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const takeOut = useTakeOutApplication(productId, (application) => {
-    setOut(application)
-    focusNext(heading.current)
+  const stored = useQuery(storedApplicationsQuery(productId))
+  const { heading, column, status } = useTakeOut({
+    nameOf: nameWithYears,
+    removedName: nameOfMotorcycle,
+    remove: deleteApplication,
+    restore: addApplicationTo(productId),
+    restoredToast: addedToast,
+    invalidates: () => queriesOf(productId),
   })
-  const putBack = useAddApplication(productId, {
-    then: () => {
-      setOut(null)
-      focusNext(heading.current)
-    },
-  })
-  const { mutate, isPending, variables } = takeOut
-  const busy = isPending ? variables._id : null
-  const columns = useMemo(() => columnsOf(mutate, busy), [mutate, busy])
-  const rows = kept.data?.applications ?? []
+  const columns = useMemo(() => [...applicationColumns, column], [column])
+  const rows = stored.data?.applications ?? []
   return (
     <section aria-labelledby="fits" className="mt-12">
       <h2 id="fits" ref={heading} tabIndex={-1} className="title-3">
         What it fits{' '}
-        {kept.data && (
+        {stored.data && (
           <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
         )}
       </h2>
       <ApplicationForm productId={productId} />
-      <TakenOut
-        what={out && nameOfMotorcycle(out)}
-        busy={putBack.isPending}
-        putBack={() => out && putBack.mutate(out)}
-      />
-      {kept.isPending && <TableSkeleton rows={3} />}
-      {kept.isError && <QueryError error={kept.error} retry={() => kept.refetch()} />}
-      {kept.data && (
-        <Complete productId={productId} complete={kept.data.complete} known={rows.length > 0} />
+      {status}
+      {stored.isPending && <TableSkeleton rows={3} />}
+      {stored.isError && <QueryError error={stored.error} retry={() => stored.refetch()} />}
+      {stored.data && (
+        <Complete productId={productId} complete={stored.data.complete} known={rows.length > 0} />
       )}
       {rows.length > 0 && (
         <Table caption="What it fits" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
@@ -68,16 +58,16 @@ function Complete({
   known: boolean
 }) {
   const id = useId()
-  const keep = useKeepComplete(productId)
+  const save = useSaveComplete(productId)
   return (
     <p className="mt-3 mb-3 flex min-h-11 items-center gap-3">
       <input
         id={id}
         type="checkbox"
         className="size-5 shrink-0 accent-accent-fill"
-        checked={keep.isPending ? keep.variables : complete}
+        checked={save.isPending ? save.variables : complete}
         onChange={({ currentTarget }) => {
-          if (!keep.isPending) keep.mutate(currentTarget.checked)
+          if (!save.isPending) save.mutate(currentTarget.checked)
         }}
       />
       <label htmlFor={id}>
@@ -88,22 +78,16 @@ function Complete({
   )
 }
 
-function columnsOf(
-  takeOut: (application: StoredApplication) => void,
-  busy: string | null,
-): Column<StoredApplication>[] {
-  return [
-    {
-      head: 'Motorcycle',
-      cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
-    },
-    { head: 'Years', cell: showYears },
-    { head: 'Frame numbers', cell: showFrames },
-    { head: 'Note', cell: ({ note }) => note },
-    { head: 'Source', cell: ({ source }) => source },
-    takeOutColumn((of) => `${nameOfMotorcycle(of)}, ${showYears(of)}`, takeOut, busy),
-  ]
-}
+const applicationColumns: Column<StoredApplication>[] = [
+  {
+    head: 'Motorcycle',
+    cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
+  },
+  { head: 'Years', cell: showYears },
+  { head: 'Frame numbers', cell: showFrames },
+  { head: 'Note', cell: ({ note }) => note },
+  { head: 'Source', cell: ({ source }) => source },
+]
 
 type Draft = Record<
   'make' | 'model' | 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo' | 'note' | 'source',
@@ -111,8 +95,14 @@ type Draft = Record<
 >
 
 const empty: Draft = {
-  ...{ make: '', model: '', yearFrom: '', yearTo: '' },
-  ...{ frameFrom: '', frameTo: '', note: '', source: '' },
+  make: '',
+  model: '',
+  yearFrom: '',
+  yearTo: '',
+  frameFrom: '',
+  frameTo: '',
+  note: '',
+  source: '',
 }
 
 /** Adds a motorcycle; the make stays for the next one. */
@@ -128,9 +118,12 @@ function ApplicationForm({ productId }: { productId: string }) {
     draft: `application of ${productId}`,
   })
   const { form, wrong, submit, goOn } = shopForm
-  const add = useAddApplication<Application & { typed: Draft }>(productId, {
-    warns: shopForm.showErrors,
-    then: (_, { typed }) =>
+  const add = useShopMutation<Application & { typed: Draft }, unknown>({
+    mutationFn: addApplicationTo(productId),
+    invalidates: () => queriesOf(productId),
+    successToast: (_, application) => addedToast(application),
+    errorToast: shopForm.showErrors,
+    onSuccess: (_, { typed }) =>
       goOn(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({
@@ -182,81 +175,63 @@ function asYear(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }
 
-type Application = Omit<fitment.StoredApplication, '_id'>
+type Application = Omit<StoredApplication, '_id'>
 
 function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'model'>): string {
   return make === '*' ? 'Every motorcycle' : `${make} ${model}`
 }
 
-const staleOf = (productId: string) => [['products', productId], ['motorcycles']]
+function nameWithYears(application: StoredApplication): string {
+  return `${nameOfMotorcycle(application)}, ${showYears(application)}`
+}
+
+function queriesOf(productId: string) {
+  return [['products', productId], ['motorcycles']]
+}
 
 /** Says that a part fits a motorcycle. */
-function useAddApplication<Sent extends Application = Application>(
-  productId: string,
-  {
-    then,
-    warns = errorMessage,
-  }: { then: (done: unknown, sent: Sent) => void; warns?: (error: Error) => string | null },
-) {
-  return useShopMutation({
-    mutationFn: (
-      { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Sent,
-      idempotencyKey,
-    ) =>
-      send<typeof fitment.addApplication>(
-        'POST /applications',
-        {
-          body: {
-            ...{ productId, make, model, yearFrom, yearTo },
-            ...{ frameFrom, frameTo, note, source },
-          },
-        },
-        { idempotencyKey },
-      ),
-    invalidates: () => staleOf(productId),
-    successToast: (_, application) => `It fits: ${nameOfMotorcycle(application)}`,
-    errorToast: warns,
-    onSuccess: then,
-  })
+function addApplicationTo(productId: string) {
+  return (
+    { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Application,
+    idempotencyKey: string,
+  ) => {
+    const body = { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source, productId }
+    return send<typeof contract.addApplication>('POST /applications', { body }, { idempotencyKey })
+  }
 }
 
-/** Without a word of its own: what was taken out is shown with the way back. */
-function useTakeOutApplication(
-  productId: string,
-  then: (application: fitment.StoredApplication) => void,
-) {
-  return useShopMutation({
-    mutationFn: ({ _id }: fitment.StoredApplication, idempotencyKey) =>
-      send<typeof fitment.deleteApplication>(
-        'DELETE /applications',
-        { query: { id: _id } },
-        { idempotencyKey },
-      ),
-    invalidates: () => staleOf(productId),
-    onSuccess: (_, application) => then(application),
-  })
+function addedToast(application: Application): string {
+  return `It fits: ${nameOfMotorcycle(application)}`
 }
 
-function useKeepComplete(productId: string) {
+function deleteApplication({ _id }: StoredApplication, idempotencyKey: string) {
+  return send<typeof contract.deleteApplication>(
+    'DELETE /applications',
+    { query: { id: _id } },
+    { idempotencyKey },
+  )
+}
+
+function useSaveComplete(productId: string) {
   return useShopMutation({
     mutationFn: (complete: boolean, idempotencyKey) =>
-      send<typeof fitment.saveComplete>(
+      send<typeof contract.saveComplete>(
         'PUT /products/:id/applications-complete',
         { params: { id: productId }, body: { complete } },
         { idempotencyKey },
       ),
-    invalidates: () => staleOf(productId),
+    invalidates: () => queriesOf(productId),
     successToast: (_, complete) =>
       complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
   })
 }
 
 /** The applications of a product, with their sources. */
-const keptApplicationsQuery = (product: string) =>
+const storedApplicationsQuery = (product: string) =>
   queryOptions({
     queryKey: ['products', product, 'kept-applications'],
     queryFn: ({ signal }) =>
-      send<typeof fitment.listApplications>(
+      send<typeof contract.listApplications>(
         'GET /applications',
         { query: { product } },
         { signal },

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
-import { type ShopForm, useShopForm } from '#web/form.ts'
+import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
-import type * as keeping from '../admin-contract.ts'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type * as contract from '../admin-contract.ts'
 import type { StoredNumber } from '../admin-contract.ts'
 import { numberClassNames } from '../rules.ts'
 import { storedNumbersQuery } from './queries.ts'
@@ -18,19 +18,14 @@ import { storedNumbersQuery } from './queries.ts'
 /** Every number that a part goes by besides our code, to be added and taken out. */
 export function ProductNumbers({ productId }: { productId: string }) {
   const numbers = useQuery(storedNumbersQuery(productId))
-  const [out, setOut] = useState<StoredNumber | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const takeOut = useTakeOutNumber((number) => {
-    setOut(number)
-    focusNext(heading.current)
+  const { heading, column, status } = useTakeOut({
+    nameOf: numberOf,
+    remove: deleteNumber,
+    restore: addNumberTo(productId),
+    restoredToast: addedToast,
+    invalidates: stale,
   })
-  const putBack = useAddNumber(productId, null, () => {
-    setOut(null)
-    focusNext(heading.current)
-  })
-  const { mutate, isPending, variables } = takeOut
-  const busy = isPending ? variables._id : null
-  const columns = useMemo(() => columnsOf(mutate, busy), [mutate, busy])
+  const columns = useMemo(() => [...numberColumns, column], [column])
   const rows = numbers.data ?? []
   return (
     <section aria-labelledby="numbers">
@@ -41,11 +36,7 @@ export function ProductNumbers({ productId }: { productId: string }) {
         )}
       </h2>
       <NumberForm productId={productId} />
-      <TakenOut
-        what={out?.number ?? null}
-        busy={putBack.isPending}
-        putBack={() => out && putBack.mutate(out)}
-      />
+      {status}
       {numbers.isPending && <TableSkeleton rows={3} />}
       {numbers.isError && <QueryError error={numbers.error} retry={() => numbers.refetch()} />}
       {numbers.data && rows.length === 0 && (
@@ -63,25 +54,23 @@ export function ProductNumbers({ productId }: { productId: string }) {
   )
 }
 
-function columnsOf(
-  takeOut: (number: StoredNumber) => void,
-  busy: string | null,
-): Column<StoredNumber>[] {
-  return [
-    { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
-    { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
-    { head: 'Maker', cell: ({ maker }) => maker },
-    {
-      head: 'Source',
-      cell: ({ source, hidden }) => (
-        <>
-          {source}
-          {hidden && <span className="block text-xs text-soft">shown to nobody</span>}
-        </>
-      ),
-    },
-    takeOutColumn(({ number }) => number, takeOut, busy),
-  ]
+const numberColumns: Column<StoredNumber>[] = [
+  { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
+  { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
+  { head: 'Maker', cell: ({ maker }) => maker },
+  {
+    head: 'Source',
+    cell: ({ source, hidden }) => (
+      <>
+        {source}
+        {hidden && <span className="block text-xs text-soft">shown to nobody</span>}
+      </>
+    ),
+  },
+]
+
+function numberOf({ number }: StoredNumber): string {
+  return number
 }
 
 const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
@@ -94,9 +83,13 @@ function NumberForm({ productId }: { productId: string }) {
     draft: `number of ${productId}`,
   })
   const { form, wrong, submit, goOn } = shopForm
-  const add = useAddNumber(productId, shopForm, (_, sent) =>
-    goOn(sent, { ...sent, number: '' }, 'number'),
-  )
+  const add = useShopMutation<NumberDraft, unknown>({
+    mutationFn: addNumberTo(productId),
+    invalidates: stale,
+    successToast: (_, number) => addedToast(number),
+    errorToast: shopForm.showErrors,
+    onSuccess: (_, sent) => goOn(sent, { ...sent, number: '' }, 'number'),
+  })
   return (
     <Form
       aria-label="New number"
@@ -142,40 +135,27 @@ function NumberForm({ productId }: { productId: string }) {
   )
 }
 
-type NumberDraft = Pick<keeping.StoredNumber, 'class' | 'maker' | 'number' | 'source'>
+type NumberDraft = Pick<StoredNumber, 'class' | 'maker' | 'number' | 'source'>
 
 const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]
 
-/** Adds a number to a part; a form shows what is wrong with it. */
-function useAddNumber(
-  productId: string,
-  shopForm: ShopForm<NumberDraft> | null,
-  then: (done: unknown, sent: NumberDraft) => void,
-) {
-  return useShopMutation({
-    mutationFn: ({ class: of, maker, number, source }: NumberDraft, idempotencyKey) =>
-      send<typeof keeping.addNumber>(
-        'POST /part-numbers',
-        { body: { productId, class: of, maker, number, source } },
-        { idempotencyKey },
-      ),
-    invalidates: stale,
-    successToast: (_, { number }) => `It is found by ${number} from now on`,
-    ...(shopForm ? { warns: shopForm.showErrors } : {}),
-    onSuccess: then,
-  })
+function addNumberTo(productId: string) {
+  return ({ class: of, maker, number, source }: NumberDraft, idempotencyKey: string) =>
+    send<typeof contract.addNumber>(
+      'POST /part-numbers',
+      { body: { productId, class: of, maker, number, source } },
+      { idempotencyKey },
+    )
 }
 
-/** Without a word of its own: what was taken out is shown with the way back. */
-function useTakeOutNumber(then: (number: keeping.StoredNumber) => void) {
-  return useShopMutation({
-    mutationFn: ({ _id }: keeping.StoredNumber, idempotencyKey) =>
-      send<typeof keeping.deleteNumber>(
-        'DELETE /part-numbers',
-        { query: { id: _id } },
-        { idempotencyKey },
-      ),
-    invalidates: stale,
-    onSuccess: (_, number) => then(number),
-  })
+function addedToast({ number }: NumberDraft): string {
+  return `It is found by ${number} from now on`
+}
+
+function deleteNumber({ _id }: StoredNumber, idempotencyKey: string) {
+  return send<typeof contract.deleteNumber>(
+    'DELETE /part-numbers',
+    { query: { id: _id } },
+    { idempotencyKey },
+  )
 }

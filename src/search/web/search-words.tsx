@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
@@ -14,7 +14,8 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { useTakeOut } from '#web/ui/use-take-out.tsx'
 import { missedSearchesQuery, searchWordsQuery } from './queries.ts'
 
 const limit = 25
@@ -25,20 +26,16 @@ export function SearchWords() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const q = (search.get('q') ?? '').toLowerCase()
-  const [changing, setChanging] = useState<KeptPair | null>(null)
-  const [out, setOut] = useState<KeptPair | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const takeOut = useTakeOutWord((pair) => {
-    setOut(pair)
-    setChanging(null)
+  const [changing, setChanging] = useState<StoredPair | null>(null)
+  const { heading, column, status } = useTakeOut({
+    nameOf: showPair,
+    remove: deleteWord,
+    restore: addWord,
+    restoredToast: (pair) => `Searches know ${showPair(pair)}`,
+    invalidates: stale,
+    onRemoved: () => setChanging(null),
   })
-  const putBack = useAddWord(null, () => {
-    setOut(null)
-    focusNext(heading.current)
-  })
-  const { mutate, isPending, variables } = takeOut
-  const busy = isPending ? variables._id : null
-  const columns = useMemo(() => columnsOf(setChanging, mutate, busy), [mutate, busy])
+  const columns = useMemo(() => [...wordColumns(setChanging), column], [column])
   const pairs = useMemo(() => pairsOf(words.data ?? []), [words.data])
   const shown = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
   return (
@@ -57,11 +54,7 @@ export function SearchWords() {
           focusNext(heading.current)
         }}
       />
-      <TakenOut
-        what={out && showPair(out)}
-        busy={putBack.isPending}
-        putBack={() => out && putBack.mutate({ word: out.word, means: out.means, both: out.both })}
-      />
+      {status}
       <SearchBox label="Find a word" placeholder="Find a word" />
       {words.isPending && <TableSkeleton rows={8} />}
       {words.isError && <QueryError error={words.error} retry={() => words.refetch()} />}
@@ -84,11 +77,7 @@ export function SearchWords() {
   )
 }
 
-function columnsOf(
-  change: (pair: KeptPair) => void,
-  takeOut: (pair: KeptPair) => void,
-  busy: string | null,
-): Column<KeptPair>[] {
+function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
   return [
     { head: 'Whoever writes', cell: ({ word }) => <span className="font-semibold">{word}</span> },
     {
@@ -110,14 +99,13 @@ function columnsOf(
         </Button>
       ),
     },
-    takeOutColumn(showPair, takeOut, busy),
   ]
 }
 
 const missing = 'Please enter a word'
 
 /** A word and what it means: a new one, or one that is changed. */
-function WordForm({ changing, done }: { changing: KeptPair | null; done: () => void }) {
+function WordForm({ changing, done }: { changing: StoredPair | null; done: () => void }) {
   const id = useId()
   const { word = '', means = '', both = true } = changing ?? {}
   const shopForm = useShopForm<WordPair>({
@@ -194,26 +182,41 @@ const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['
 
 /** Lets searches know a word; a form shows what is wrong with it. */
 export function useAddWord<Values extends FieldValues>(
-  shopForm: ShopForm<Values> | null,
+  shopForm: ShopForm<Values>,
   then: (done: unknown, sent: WordPair) => void,
 ) {
   return useShopMutation({
-    mutationFn: (body: WordPair, idempotencyKey) =>
-      send<typeof numbers.addSearchWord>('POST /search-words', { body }, { idempotencyKey }),
+    mutationFn: addWord,
     invalidates: stale,
     successToast: ({ added }, pair) =>
       added > 0 ? `Searches know ${showPair(pair)}` : `Searches knew ${showPair(pair)} already`,
-    ...(shopForm ? { warns: shopForm.showErrors } : {}),
+    errorToast: shopForm.showErrors,
     onSuccess: then,
   })
 }
 
+function addWord({ word, means, both }: WordPair, idempotencyKey: string) {
+  return send<typeof numbers.addSearchWord>(
+    'POST /search-words',
+    { body: { word, means, both } },
+    { idempotencyKey },
+  )
+}
+
+function deleteWord({ _id, both }: StoredPair, idempotencyKey: string) {
+  return send<typeof numbers.deleteSearchWord>(
+    'DELETE /search-words',
+    { query: { id: _id, both: both ? 'true' : 'false' } },
+    { idempotencyKey },
+  )
+}
+
 function useChangeWord<Values extends FieldValues>(
   shopForm: ShopForm<Values>,
-  then: (done: { _id: string }, sent: KeptPair) => void,
+  then: (done: { _id: string }, sent: StoredPair) => void,
 ) {
   return useShopMutation({
-    mutationFn: ({ _id, ...body }: KeptPair, idempotencyKey) =>
+    mutationFn: ({ _id, ...body }: StoredPair, idempotencyKey) =>
       send<typeof numbers.changeSearchWord>(
         'PUT /search-words/:id',
         { params: { id: _id }, body },
@@ -227,27 +230,13 @@ function useChangeWord<Values extends FieldValues>(
   })
 }
 
-/** Without a word of its own: what was taken out is shown with the way back. */
-function useTakeOutWord(then: (pair: KeptPair) => void) {
-  return useShopMutation({
-    mutationFn: ({ _id, both }: KeptPair, idempotencyKey) =>
-      send<typeof numbers.deleteSearchWord>(
-        'DELETE /search-words',
-        { query: { id: _id, both: both ? 'true' : 'false' } },
-        { idempotencyKey },
-      ),
-    invalidates: stale,
-    onSuccess: (_, pair) => then(pair),
-  })
-}
-
 export type WordPair = { word: string; means: string; both: boolean }
 
 /** Two words of which one stands for the other, or each for each; the id is that of the first way. */
-type KeptPair = WordPair & { _id: string }
+type StoredPair = WordPair & { _id: string }
 
 /** What is said in both ways is one pair. */
-function pairsOf(words: { _id: string; word: string; means: string }[]): KeptPair[] {
+function pairsOf(words: { _id: string; word: string; means: string }[]): StoredPair[] {
   const said = new Set(words.map(({ word, means }) => asKey(word, means)))
   return words
     .map((one) => ({ ...one, both: said.has(asKey(one.means, one.word)) }))
