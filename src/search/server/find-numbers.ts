@@ -103,20 +103,18 @@ const mostParts = 50
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
   const ends = [...numbers, ...numbers.flatMap(digitsMeant)].filter(isLongEnough)
   if (ends.length === 0) return []
+  const engine = db.engine === 'postgres' ? postgres : sqlite
   const isEnd = ends.map((end) => sql`number_key like ${`%${end}`}`)
-  return selectKeys(db, sql`${engineOf(db).endsLike(ends)} and (${sql.join(isEnd, sql` or `)})`)
+  return selectKeys(db, sql`${engine.endsLike(ends)} and (${sql.join(isEnd, sql` or `)})`)
 }
 
 /** The numbers that have one in their middle: every number is read for that. */
 export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
   const parts = numbers.filter(isLongEnough)
   if (parts.length === 0) return []
-  const isIn = parts.map((part) => engineOf(db).contains(part))
+  const engine = db.engine === 'postgres' ? postgres : sqlite
+  const isIn = parts.map((part) => engine.contains(part))
   return selectKeys(db, sql`(${sql.join(isIn, sql` or `)})`)
-}
-
-function engineOf(db: Db) {
-  return db.engine === 'postgres' ? postgres : sqlite
 }
 
 function isLongEnough(number: string): boolean {

@@ -69,9 +69,11 @@ export async function find(
 ): Promise<{ rows: FoundRow[]; total: number; numbers: NumberHit[] }> {
   const { limit = maxRows, page = 1, sort = 'best' } = input
   const numbers = await findNumbers(db, plan, amongOf(input))
+  // Numbers come first: whoever is typing sees no more than these.
+  const text = input.candidates !== undefined && numbers.length >= limit ? null : plan.text
   const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
   const { rows } = await sql<FoundRow & { total: number }>`
-    with ${foundBy(db, plan, numbers, input)}
+    with ${foundBy(db, text, numbers, input)}
     select ${columns}, rank, replaced, (select count(*) from found) as total
     from found join products on products.id = found.id
     order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -90,7 +92,7 @@ export async function countFound(
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
   const numbers = await findNumbers(db, plan, amongOf(input))
   const { rows } = await sql<{ kind: string; products: number; orderable: number }>`
-    with ${foundBy(db, plan, numbers, input)}
+    with ${foundBy(db, plan.text, numbers, input)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
     from found join products on products.id = found.id
     group by kind order by kind`.execute(db)
@@ -119,7 +121,7 @@ function amongOf(input: SearchInput) {
 /** Names what is found `found`, with its `id`, its `rank`, and whether something `replaced` it. */
 function foundBy(
   db: Db,
-  { text }: SearchPlan,
+  text: SearchPlan['text'],
   numbers: NumberHit[],
   input: SearchInput,
 ): RawBuilder<unknown> {
