@@ -12,24 +12,22 @@ type Log = {
   warn(facts: object, message: string): void
 }
 
-const lookEveryMs = 1_000
-const tellEveryMs = 30_000
-
 /**
  * Opens the database for a shop that serves, up to date. While PostgreSQL is away the start waits and
  * says so; whatever else is wrong is thrown.
  */
 export async function openToServe(
   place: DatabasePlace,
-  { log, ...how }: Omit<OpenOptions, 'serves'> & { log: Log },
+  { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
 ): Promise<Database> {
-  if (place.databaseUrl) await migrateOnceThere(place, log)
+  if (place.databaseUrl) await migrateWhenReachable(place, log)
   let db: Database | undefined
   try {
-    db = openDatabase(place, { ...how, serves: true })
+    db = openDatabase(place, { ...options, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
-      await requireWritable(db)
+      // A transaction on a file that can only be read is refused at its first change, even of nothing.
+      await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
     }
     await refuseWrongClock(db.read)
     return db
@@ -41,9 +39,26 @@ export async function openToServe(
   }
 }
 
-/** A transaction on a file that can only be read is refused at its first change, even of nothing. */
-async function requireWritable(db: Database): Promise<void> {
-  await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
+const retryMs = 1_000
+const warnEveryMs = 30_000
+
+/** By connections of its own: a migration may take longer than any request would wait. */
+async function migrateWhenReachable(place: DatabasePlace, log: Log): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    const db = openDatabase(place)
+    try {
+      await migrate(db)
+      if (waitedMs > 0) log.info({}, 'the database answers: the start goes on')
+      return
+    } catch (error) {
+      if (!(error instanceof Error && isOutage(error))) throw error
+      if (waitedMs % warnEveryMs === 0)
+        log.warn({ reason: error.message }, 'the database does not answer: the start waits for it')
+    } finally {
+      await db.close()
+    }
+    await pause(retryMs)
+  }
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -60,27 +75,4 @@ async function refuseWrongClock(db: Db): Promise<void> {
   throw new ConfigError(
     `The newest order is of ${written}, and this machine's clock says ${here}: set the clock`,
   )
-}
-
-/** By connections of its own: a migration may take longer than any request would wait. */
-async function migrateOnceThere(place: DatabasePlace, log: Log): Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY
-  for (;;) {
-    const db = openDatabase(place)
-    try {
-      await migrate(db)
-      if (toldAt > 0) log.info({}, 'the database answers: the start goes on')
-      return
-    } catch (error) {
-      if (!isOutage(error)) throw error
-      if (performance.now() - toldAt >= tellEveryMs) {
-        toldAt = performance.now()
-        const reason = error instanceof Error ? error.message : ''
-        log.warn({ reason }, 'the database does not answer: the start waits for it')
-      }
-    } finally {
-      await db.close()
-    }
-    await pause(lookEveryMs)
-  }
 }

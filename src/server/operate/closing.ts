@@ -9,7 +9,7 @@ export type Leaving = {
   ready: boolean
 }
 
-type Ways = {
+type Closing = {
   leaving: Leaving
   /** Milliseconds in which a balancer notices that this process is not ready any more. */
   drainMs: number
@@ -20,7 +20,7 @@ type Ways = {
  * Answers what is being asked, then ends; a second signal ends at once. SIGTERM lets whoever sends
  * requests here turn away first; SIGINT does not wait for it.
  */
-export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
+export function closeOnSignal({ leaving, drainMs, close }: Closing): void {
   const end = () => {
     void close().then(
       () => process.exit(0),
@@ -39,19 +39,19 @@ export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
       else void leave()
     })
   }
-  if (process.env['npm_lifecycle_event']) onceAlone(end)
+  if (process.env['npm_lifecycle_event']) onceOrphaned(end)
 }
 
-const lookForParentMs = 500
+const checkParentMs = 500
 
 /** npm ends its shell on a signal and leaves the shop behind: an orphan closes by itself. */
-function onceAlone(end: () => void): void {
+function onceOrphaned(end: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
     end()
-  }, lookForParentMs)
+  }, checkParentMs)
   timer.unref()
 }
 
