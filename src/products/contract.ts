@@ -107,11 +107,7 @@ export const listSuggestions = endpoint({
     limit: z.coerce.number().int().min(1).max(20).optional(),
   }),
   reply: z.array(
-    z.object({
-      productId: id,
-      productCode: z.string(),
-      name: z.string(),
-      img: z.string(),
+    successor.omit({ quantity: true }).extend({
       price: z.number(),
       currency: z.string(),
       stock: z.int(),

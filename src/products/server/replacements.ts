@@ -1,6 +1,6 @@
 import type { ReplacementOnWire } from '#part-numbers/contract.ts'
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
-import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
+import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type { SuccessorProduct } from '../contract.ts'
@@ -10,66 +10,57 @@ export async function findReplacements(
   db: Db,
   wanted: readonly Successor[],
 ): Promise<Map<string, ReplacementOnWire>> {
-  const chains = await followSuccessors(
+  const ids = wanted.map(({ productId }) => productId)
+  const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
+  const products = await findSold(
     db,
-    wanted.map(({ productId }) => productId),
+    replacements.flatMap(({ takes }) => takes),
   )
-  const replacements = groupReplacements(wanted, chains)
-  const ends = replacements.flatMap(({ takes }) => takes.map(({ productId }) => productId))
-  const names = await namesOf(db, ends)
-  return new Map(
-    replacements.flatMap(({ instead, takes }) => {
-      const whole = wholeOf(takes, names, (take, { productCode, name }) => ({
-        ...take,
-        productCode,
-        name,
-      }))
-      const replacement = { instead, takes: whole }
-      return whole.length > 0 ? instead.map((id) => [id, replacement] as const) : []
-    }),
-  )
+  const found = new Map<string, ReplacementOnWire>()
+  for (const { instead, takes } of replacements) {
+    const named = takes.flatMap((take) => {
+      const product = products.get(take.productId)
+      return product ? [{ ...take, productCode: product.productCode, name: product.name }] : []
+    })
+    // What is left of a split is a part too few.
+    if (named.length === 0 || named.length < takes.length) continue
+    for (const id of instead) found.set(id, { instead, takes: named })
+  }
+  return found
 }
 
-/** What stands in the place of each of these products now. */
+/** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
 export async function findSuccessors(
   db: Db,
   productIds: string[],
 ): Promise<Map<string, SuccessorProduct[]>> {
-  const chains = await followSuccessors(db, productIds)
-  const ends = [...chains.values()].flatMap((chain) => chain.ends)
-  const names = await namesOf(
+  const chains = [...(await followSuccessors(db, productIds))]
+  const products = await findSold(
     db,
-    ends.map(({ productId }) => productId),
+    chains.flatMap(([, { ends }]) => ends),
   )
-  return new Map([...chains].map(([id, chain]) => [id, onWire(chain, names)]))
+  return new Map(
+    chains.map(([id, { ends }]) => {
+      const named = ends.flatMap(({ productId, quantity }) => {
+        const product = products.get(productId)
+        return product ? [{ ...product, quantity }] : []
+      })
+      return [id, named.length === ends.length ? named : []]
+    }),
+  )
 }
 
-type Names = Map<string, Omit<SuccessorProduct, 'quantity'>>
-
-function onWire({ ends }: Chain, names: Names): SuccessorProduct[] {
-  return wholeOf(ends, names, (end, named) => ({ ...named, quantity: end.quantity }))
-}
-
-/** Nothing where one of them has left the catalogue: what is left of a split is a part too few. */
-function wholeOf<Part extends { productId: string }, Named, Shown>(
-  parts: readonly Part[],
-  names: ReadonlyMap<string, Named>,
-  show: (part: Part, named: Named) => Shown,
-): Shown[] {
-  const shown = parts.flatMap((part) => {
-    const named = names.get(part.productId)
-    return named ? [show(part, named)] : []
-  })
-  return shown.length === parts.length ? shown : []
-}
-
-/** What is in the catalogue of these. */
-async function namesOf(db: Db, productIds: string[]): Promise<Names> {
-  if (productIds.length === 0) return new Map()
+/** Those of them that are in the catalogue. */
+async function findSold(
+  db: Db,
+  parts: { productId: string }[],
+): Promise<Map<string, Omit<SuccessorProduct, 'quantity'>>> {
+  if (parts.length === 0) return new Map()
+  const ids = parts.map(({ productId }) => productId)
   const rows = await db
     .selectFrom('products')
     .select(['id as productId', 'product_code as productCode', 'name', 'img'])
-    .where('id', 'in', jsonTexts(db, JSON.stringify(productIds)))
+    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.productId, row]))

@@ -8,6 +8,7 @@ import type { ProductsFound } from './products-found.ts'
 
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
+const link = 'flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text'
 
 type Facets = ProductsFound['facets']['data']
 
@@ -16,15 +17,83 @@ type Facets = ProductsFound['facets']['data']
  * The words come last, so that from there the first part is near by Tab.
  */
 export function CatalogueControls({ search, facets }: { search: CatalogueSearch; facets: Facets }) {
+  const { inStock } = search
   return (
     <div className="pt-4 print:hidden">
-      <KindLinks search={search} facets={facets} />
+      {facets ? <KindLinks search={search} kinds={facets.kinds} /> : <div className="h-11" />}
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <StockLink search={search} inStock={facets?.inStock} />
+        <ShopLink
+          to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
+          preventScrollReset
+          aria-current={inStock ? 'true' : undefined}
+          className={link}
+        >
+          <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
+            {inStock && '✓'}
+          </span>
+          In stock only
+          {facets && <span className="part-number text-xs text-soft">{facets.inStock}</span>}
+        </ShopLink>
         <ViewLinks search={search} />
       </div>
       <SearchForm search={search} />
     </div>
+  )
+}
+
+/** The kinds of part as links, each with how many there are. */
+function KindLinks({
+  search,
+  kinds,
+}: {
+  search: CatalogueSearch
+  kinds: NonNullable<Facets>['kinds']
+}) {
+  const all = kinds.reduce((sum, { products }) => sum + products, 0)
+  return (
+    <nav aria-label="Kinds of part">
+      <ul className="flex flex-wrap gap-x-6">
+        {[{ kind: '', products: all }, ...kinds].map(({ kind, products }) => {
+          const isHere = kind === search.kind
+          return (
+            <li key={kind}>
+              <ShopLink
+                to={catalogueUrl({ ...search, kind, page: 1 })}
+                preventScrollReset
+                aria-current={isHere ? 'true' : undefined}
+                className={link}
+              >
+                <span className={isHere ? hereClass : ''}>{kind || 'All kinds'}</span>
+                <span className="part-number text-xs text-soft">{products}</span>
+              </ShopLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Cards for who looks, lines for who knows the number. */
+function ViewLinks({ search }: { search: CatalogueSearch }) {
+  return (
+    <nav aria-label="How parts are shown" className="flex gap-x-5">
+      {[false, true].map((list) => {
+        const isHere = list === search.list
+        const name = list ? 'List' : 'Cards'
+        return (
+          <ShopLink
+            key={name}
+            to={catalogueUrl({ ...search, list })}
+            preventScrollReset
+            aria-current={isHere ? 'true' : undefined}
+            className="-mx-2 flex min-h-11 items-center px-2 font-semibold hover:text-accent-text"
+          >
+            <span className={isHere ? hereClass : ''}>{name}</span>
+          </ShopLink>
+        )
+      })}
+    </nav>
   )
 }
 
@@ -38,9 +107,15 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
     setField(fields, 'q', search.q)
     setField(fields, 'sort', search.sort)
   }, [search.q, search.sort])
-  const look = (of: HTMLFormElement) => {
+  const submit = (of: HTMLFormElement) => {
     const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
     navigate(catalogueUrl(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
+  }
+  const hidden = {
+    kind: search.kind,
+    inStock: search.inStock && '1',
+    view: search.list && 'list',
+    ...search.fits,
   }
   return (
     <search>
@@ -51,15 +126,12 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         className="mt-3 flex flex-wrap gap-3"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
-          look(event.currentTarget)
+          submit(event.currentTarget)
         }}
       >
-        {search.kind && <input type="hidden" name="kind" value={search.kind} />}
-        {search.inStock && <input type="hidden" name="inStock" value="1" />}
-        {search.list && <input type="hidden" name="view" value="list" />}
-        {Object.entries(search.fits ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(hidden).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <input
           type="search"
           name="q"
@@ -74,7 +146,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           defaultValue={search.sort}
           aria-label="Order"
           className={`${box} flex-[0_1_13rem]`}
-          onChange={(event) => event.currentTarget.form && look(event.currentTarget.form)}
+          onChange={(event) => event.currentTarget.form && submit(event.currentTarget.form)}
         >
           {Object.entries(sortNames).map(([sort, name]) => (
             <option key={sort} value={sort}>
@@ -87,81 +159,6 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         </Button>
       </form>
     </search>
-  )
-}
-
-/** The kinds of part as links, each with how many there are. */
-function KindLinks({ search, facets }: { search: CatalogueSearch; facets: Facets }) {
-  const kinds = facets?.kinds
-  const all = (kinds ?? []).reduce((sum, { products }) => sum + products, 0)
-  if (!kinds) return <div className="h-11" />
-  const entries = [{ kind: '', name: 'All kinds', products: all }].concat(
-    kinds.map(({ kind, products }) => ({ kind, name: kind, products })),
-  )
-  return (
-    <nav aria-label="Kinds of part">
-      <ul className="flex flex-wrap gap-x-6">
-        {entries.map(({ kind, name, products }) => {
-          const here = kind === search.kind
-          return (
-            <li key={kind}>
-              <ShopLink
-                to={catalogueUrl({ ...search, kind, page: 1 })}
-                preventScrollReset
-                aria-current={here ? 'true' : undefined}
-                className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
-              >
-                <span className={here ? hereClass : ''}>{name}</span>
-                <span className="part-number text-xs text-soft">{products}</span>
-              </ShopLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
-}
-
-/** Leaves out what cannot be ordered now, or takes it in again. */
-function StockLink({ search, inStock }: { search: CatalogueSearch; inStock: number | undefined }) {
-  const { inStock: on = false, ...rest } = search
-  return (
-    <ShopLink
-      to={catalogueUrl({ ...rest, page: 1, ...(on ? {} : { inStock: true }) })}
-      preventScrollReset
-      aria-current={on ? 'true' : undefined}
-      className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
-    >
-      <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
-        {on && '✓'}
-      </span>
-      In stock only
-      {inStock !== undefined && <span className="part-number text-xs text-soft">{inStock}</span>}
-    </ShopLink>
-  )
-}
-
-/** Cards for who looks, lines for who knows the number. */
-function ViewLinks({ search }: { search: CatalogueSearch }) {
-  const { list = false, ...rest } = search
-  const views = [
-    { name: 'Cards', to: catalogueUrl(rest), here: !list },
-    { name: 'List', to: catalogueUrl({ ...rest, list: true }), here: list },
-  ]
-  return (
-    <nav aria-label="How parts are shown" className="flex gap-x-5">
-      {views.map(({ name, to, here }) => (
-        <ShopLink
-          key={name}
-          to={to}
-          preventScrollReset
-          aria-current={here ? 'true' : undefined}
-          className="-mx-2 flex min-h-11 items-center px-2 font-semibold hover:text-accent-text"
-        >
-          <span className={here ? hereClass : ''}>{name}</span>
-        </ShopLink>
-      ))}
-    </nav>
   )
 }
 

@@ -22,44 +22,36 @@ export type CatalogueSearch = {
   sort: CatalogueSort
   page: number
   /** Only what can be ordered now. */
-  inStock?: boolean
+  inStock: boolean
   /** A line for each product rather than a card. */
-  list?: boolean
+  list: boolean
   /** Only what fits this motorcycle, or may. */
-  fits?: { motorcycle: string; year: number }
-}
-
-/** All of one kind. */
-export function searchByKind(kind: string): CatalogueSearch {
-  return { q: '', kind, sort: 'newest', page: 1 }
+  fits: { motorcycle: string; year: number } | null
 }
 
 /** Reads an address; nonsense in it counts as nothing. */
-export function readSearch(search: URLSearchParams): CatalogueSearch {
-  const sort = search.get('sort') ?? ''
-  const page = search.get('page') ?? ''
+export function readSearch(address: URLSearchParams): CatalogueSearch {
+  const read = (name: string, max: number) => (address.get(name) ?? '').trim().slice(0, max)
+  const [sort, page, year] = [read('sort', 20), read('page', 20), read('year', 20)]
+  const motorcycle = read('motorcycle', 300)
   return {
-    q: (search.get('q') ?? '').trim().slice(0, 100),
-    kind: (search.get('kind') ?? '').trim().slice(0, 40),
+    q: read('q', 100),
+    kind: read('kind', 40),
     sort: isSort(sort) ? sort : 'newest',
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-    ...(search.get('inStock') === '1' ? { inStock: true } : {}),
-    ...(search.get('view') === 'list' ? { list: true } : {}),
-    ...readFits(search),
+    inStock: address.get('inStock') === '1',
+    list: address.get('view') === 'list',
+    fits: motorcycle && /^(19|20)\d\d$/.test(year) ? { motorcycle, year: Number(year) } : null,
   }
 }
 
-function readFits(search: URLSearchParams): Pick<CatalogueSearch, 'fits'> {
-  const motorcycle = (search.get('motorcycle') ?? '').slice(0, 300)
-  const year = search.get('year') ?? ''
-  return motorcycle && /^(19|20)\d\d$/.test(year)
-    ? { fits: { motorcycle, year: Number(year) } }
-    : {}
+function isSort(text: string): text is CatalogueSort {
+  return Object.hasOwn(sortNames, text)
 }
 
 /** The address of the catalogue that shows this; what is as usual is left out. */
-export function catalogueUrl(search: CatalogueSearch): string {
-  const { q, kind, sort, page, inStock, list, fits } = search
+export function catalogueUrl(search: Partial<CatalogueSearch>): string {
+  const { q, kind, sort = 'newest', page = 1, inStock, list, fits } = search
   const pairs = new URLSearchParams()
   if (q) pairs.set('q', q)
   if (kind) pairs.set('kind', kind)
@@ -76,31 +68,15 @@ export function catalogueUrl(search: CatalogueSearch): string {
 }
 
 /** The call's parameters for it. */
-export function toListQuery({
-  q,
-  kind,
-  sort,
-  page,
-  inStock,
-  fits,
-}: CatalogueSearch): CatalogueInput {
-  const narrowed = { ...(kind ? { kind } : {}), ...(inStock ? { inStock: '1' as const } : {}) }
-  const input = { limit: perPage, page, ...narrowed, ...fits }
-  return q ? { ...input, q, sort: sort === 'newest' ? 'best' : sort } : { ...input, sort }
-}
-
-function isSort(text: string): text is CatalogueSort {
-  return Object.hasOwn(sortNames, text)
+export function toListQuery(search: CatalogueSearch): CatalogueInput {
+  const { q, sort, page } = search
+  const order = q && sort === 'newest' ? 'best' : sort
+  return { ...toFacetsQuery(search), limit: perPage, page, sort: order }
 }
 
 /** What the counts beside the ways to narrow it are asked by. */
 export function toFacetsQuery({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
-  return {
-    ...(q ? { q } : {}),
-    ...(kind ? { kind } : {}),
-    ...(inStock ? { inStock: '1' as const } : {}),
-    ...fits,
-  }
+  return { q, kind, ...(inStock && { inStock: '1' }), ...fits }
 }
 
 /** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */

@@ -1,13 +1,22 @@
-import { ButtonLink } from '#web/ui/button.tsx'
-import type { DiscontinuedPart as Left } from '../contract.ts'
-import AddAll from './add-all.tsx'
-import { catalogueUrl, searchByKind } from './catalogue-search.ts'
+import { type SubmitEvent, useId, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { listed } from '#base/sentences.ts'
+import { maxUnits } from '#base/whole-number.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { QueryProvider } from '#web/query-client.tsx'
+import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
+import type { DiscontinuedPart as Part } from '../contract.ts'
+import { checkQuantity, minSets, type PartOfSet } from '../rules.ts'
+import { pressMs } from './add-to-basket.tsx'
+import { catalogueUrl } from './catalogue-search.ts'
+import { addLinesToBasket } from './change-basket.ts'
 import { ProductGrid } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 
 /** A part that is not sold any more, for whoever comes by an old address: what stands in its place. */
-export default function PartThatLeft({ left }: { left: Left }) {
-  const { productCode, name, kind, img, instead } = left
+export function DiscontinuedPart({ part }: { part: Part }) {
+  const { productCode, name, kind, img, instead } = part
   const units = new Map(instead.map(({ product, quantity }) => [product._id, quantity]))
   return (
     <article className="page pt-10 pb-16">
@@ -19,7 +28,8 @@ export default function PartThatLeft({ left }: { left: Left }) {
         </div>
       </header>
       <p className="mt-6 max-w-text border-l-4 border-accent bg-sunken px-4 py-3">
-        This part has left the catalogue and is not sold any more. {becameOf(instead.length)}
+        This part has left the catalogue and is not sold any more.{' '}
+        {describeReplacement(instead.length)}
       </p>
       {instead.length > 0 && (
         <section aria-labelledby="instead" className="mt-8">
@@ -30,18 +40,13 @@ export default function PartThatLeft({ left }: { left: Left }) {
             products={instead.map(({ product }) => product)}
             notes={({ _id }) => {
               const each = units.get(_id) ?? 1
-              return each > 1
-                ? {
-                    why: (
-                      <p className="mt-1 text-xs text-soft">{`${each} for one ${productCode}`}</p>
-                    ),
-                  }
-                : {}
+              const note = `${each} for one ${productCode}`
+              return each > 1 ? { why: <p className="mt-1 text-xs text-soft">{note}</p> } : {}
             }}
           />
           {instead.length > 1 && (
             <AddAll
-              of={name}
+              replaced={name}
               parts={instead.map(({ product, quantity }) => {
                 const { _id: productId, minimumQuantity, caseQuantity } = product
                 return { productId, quantity, minimumQuantity, caseQuantity }
@@ -51,10 +56,7 @@ export default function PartThatLeft({ left }: { left: Left }) {
         </section>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink
-          to={catalogueUrl(searchByKind(kind))}
-          look={instead.length === 0 ? 'main' : 'plain'}
-        >
+        <ButtonLink to={catalogueUrl({ kind })} look={instead.length === 0 ? 'main' : 'plain'}>
           All of {kind}
         </ButtonLink>
         <ButtonLink to="/products">To the products</ButtonLink>
@@ -63,7 +65,75 @@ export default function PartThatLeft({ left }: { left: Left }) {
   )
 }
 
-function becameOf(parts: number): string {
+function describeReplacement(parts: number): string {
   if (parts === 0) return 'Nothing took its place.'
   return parts === 1 ? 'Another part took its place.' : 'It is sold in its parts now.'
+}
+
+export type AddAllProps = {
+  /** The product that was split. */
+  replaced: string
+  parts: (PartOfSet & { productId: string })[]
+  look?: ButtonLook
+}
+
+/** All parts of a split into the basket with one press: one of them alone would be a part too few. */
+export function AddAll(props: AddAllProps) {
+  return (
+    <QueryProvider>
+      <Sets {...props} />
+    </QueryProvider>
+  )
+}
+
+/** Sets are counted freely: what of each part can be ordered is its line's matter. */
+const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
+
+function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(String(minSets(parts)))
+  const [isPressed, setPressed] = useState(false)
+  const answer = checkQuantity(anyNumber, typed)
+  const add = useShopMutation({
+    mutationFn: (sets: number, key) =>
+      addLinesToBasket(
+        parts.map(({ productId, quantity }) => ({ productId, quantity: quantity * sets })),
+        key,
+      ),
+    successToast: ({ lines }) => {
+      const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
+      const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
+      const sentence = `In your basket: ${listed(units)}`
+      return added.every(({ state }) => state === 'ready')
+        ? sentence
+        : [sentence, 'Not all of it can be ordered so: the basket says why.']
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!answer.ok || add.isPending || isPressed) return
+    setPressed(true)
+    setTimeout(() => setPressed(false), pressMs)
+    add.mutate(answer.units)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 print:hidden">
+      <div className="flex flex-wrap items-center gap-3">
+        <QuantityInput
+          product={anyNumber}
+          label={`Sets instead of ${replaced}`}
+          typed={typed}
+          change={setTyped}
+          wrong={!answer.ok}
+          describedBy={`${id}-status`}
+        />
+        <Button type="submit" look={look} busy={add.isPending || isPressed} disabled={!answer.ok}>
+          Add all {showCount(parts.length)} parts to the basket
+        </Button>
+      </div>
+      <p id={`${id}-status`} role="status" className="min-h-6 text-sm font-medium text-bad">
+        {!answer.ok && answer.message}
+      </p>
+    </form>
+  )
 }

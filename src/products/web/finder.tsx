@@ -2,39 +2,44 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
-import { catalogueUrl, searchByKind } from './catalogue-search.ts'
-import { PartOptions, type Suggested, type Suggestion, usePartCombobox } from './part-combobox.tsx'
+import { catalogueUrl } from './catalogue-search.ts'
+import {
+  PartOptions,
+  type Suggestion,
+  type Suggestions,
+  usePartCombobox,
+} from './part-combobox.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ form }: FinderProps) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const field = form.elements.namedItem('q') as HTMLInputElement
-  const leave = (address: string): void => {
-    offered.close()
+  const goTo = (address: string): void => {
+    combobox.close()
     field.blur()
     navigate(address)
   }
-  const offered = usePartCombobox(words, ({ productId }: Suggestion) => {
+  const combobox = usePartCombobox(words, ({ productId }: Suggestion) => {
     field.value = ''
     setWords('')
-    leave(`/products/${productId}`)
+    goTo(`/products/${productId}`)
   })
-  useOnField(form, field, {
+  useListeners(form, field, {
     input: () => {
       setWords(field.value.trim())
-      offered.open()
+      combobox.open()
     },
     keydown: (event) => {
-      if (!offered.byKey(event) && event.key === 'Escape' && words === '') field.blur()
+      if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
     },
     submit: (event) => {
       event.preventDefault()
-      leave(catalogueUrl({ ...searchByKind(''), q: field.value.trim() }))
+      goTo(catalogueUrl({ q: field.value.trim() }))
     },
-    away: offered.close,
+    leave: combobox.close,
   })
-  useSaidOnField(field, offered.aria)
+  useAttributes(field, combobox.inputProps)
 
   return (
     <>
@@ -47,8 +52,8 @@ export function Finder({ form }: FinderProps) {
         Close
       </button>
       <PartOptions
-        offered={offered}
-        above={offered.shown && <Note suggested={offered.shown} />}
+        combobox={combobox}
+        above={combobox.shown && <Note suggestions={combobox.shown} />}
         below={<SlashKey />}
         className="inset-x-0 top-full max-h-[calc(100dvh-4rem)] border border-line max-sm:border-x-0 sm:right-auto sm:mt-1 sm:w-[min(40rem,calc(100vw-12rem))] sm:rounded-surface"
       />
@@ -56,20 +61,20 @@ export function Finder({ form }: FinderProps) {
   )
 }
 
-type Acts = {
+type Handlers = {
   input: () => void
   keydown: (event: KeyboardEvent) => void
   submit: (event: SubmitEvent) => void
   /** The focus has left the form. */
-  away: () => void
+  leave: () => void
 }
 
 /** The field and its form are the bar's, so that nothing typed is lost while this is loaded. */
-function useOnField(form: HTMLFormElement, field: HTMLInputElement, acts: Acts): void {
-  const input = useEffectEvent(acts.input)
-  const keydown = useEffectEvent(acts.keydown)
-  const submit = useEffectEvent(acts.submit)
-  const away = useEffectEvent(acts.away)
+function useListeners(form: HTMLFormElement, field: HTMLInputElement, handlers: Handlers): void {
+  const input = useEffectEvent(handlers.input)
+  const keydown = useEffectEvent(handlers.keydown)
+  const submit = useEffectEvent(handlers.submit)
+  const leave = useEffectEvent(handlers.leave)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -79,7 +84,7 @@ function useOnField(form: HTMLFormElement, field: HTMLInputElement, acts: Acts):
     form.addEventListener(
       'focusout',
       ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) away()
+        if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) leave()
       },
       { signal },
     )
@@ -90,18 +95,18 @@ function useOnField(form: HTMLFormElement, field: HTMLInputElement, acts: Acts):
 }
 
 /** Says on the field of the bar what a field that was drawn here would say by itself. */
-function useSaidOnField(field: HTMLInputElement, aria: object): void {
+function useAttributes(field: HTMLInputElement, attributes: object): void {
   useEffect(() => {
-    for (const [name, value] of Object.entries(aria))
+    for (const [name, value] of Object.entries(attributes))
       if (value === undefined) field.removeAttribute(name)
       else field.setAttribute(name, String(value))
   })
 }
 
 /** What stands above the rows, or in their place. */
-function Note({ suggested }: { suggested: Suggested }) {
-  if (suggested.failed !== undefined) return <Line>{suggested.failed}</Line>
-  const { words, rows, didYouMean } = suggested
+function Note({ suggestions }: { suggestions: Suggestions }) {
+  if (suggestions.failed !== undefined) return <Line>{suggestions.failed}</Line>
+  const { words, rows, didYouMean } = suggestions
   if (rows.length === 0) {
     return <Line>{`Nothing goes by “${words}”, nor comes near.`}</Line>
   }
@@ -120,7 +125,7 @@ function Line({ children }: { children: ReactNode }) {
 /** Says what the key does, and turns it off and on. */
 function SlashKey() {
   const [off, setOff] = useState(() => readStored(slashOffKey) !== null)
-  const turn = () => {
+  const toggle = () => {
     if (off) unstore(slashOffKey)
     else store(slashOffKey, 'yes')
     setOff(!off)
@@ -131,7 +136,7 @@ function SlashKey() {
         {off ? 'The key / is off.' : 'The key / leads here from anywhere on a page.'} Enter searches
         the whole catalogue.
       </span>
-      <button type="button" onClick={turn} className="min-h-9 shrink-0 px-2 underline">
+      <button type="button" onClick={toggle} className="min-h-9 shrink-0 px-2 underline">
         {off ? 'Turn it on' : 'Turn it off'}
       </button>
     </p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -44,8 +44,7 @@ function ManageProducts() {
     ...catalogueQuery({ page, limit, ...(q ? { q } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const [doomed, setDoomed] = useState<Product | null>(null)
-  const columns = useMemo(() => manageColumns(setDoomed), [])
+  const [toDelete, setToDelete] = useState<Product | null>(null)
   return (
     <section aria-labelledby="manage-products">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -60,13 +59,13 @@ function ManageProducts() {
       {products.data && products.data.rows.length > 0 && (
         <Table
           caption={spec.dashboard.manageProducts}
-          columns={columns}
+          columns={manageColumns(setToDelete)}
           rows={products.data.rows}
           keyOf={(product) => product._id}
         />
       )}
       {products.data && <Pager page={page} limit={limit} total={products.data.total} />}
-      <DeleteProductDialog product={doomed} onClose={() => setDoomed(null)} />
+      <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
     </section>
   )
 }

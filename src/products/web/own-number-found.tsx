@@ -12,7 +12,7 @@ export function OwnNumberFound({
   shown: string | undefined
   otherwise: ReactNode
 }) {
-  const rows = useSuggestions(words).suggested?.rows ?? []
+  const rows = useSuggestions(words).suggestions?.rows ?? []
   const own = rows.filter(({ matched }) => matched.by === 'own')
   return (
     // Always there, so that what it says is announced.

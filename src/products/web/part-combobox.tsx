@@ -1,6 +1,6 @@
 import {
   type ComponentType,
-  type KeyboardEvent as KeyOnField,
+  type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
   useEffect,
   useId,
@@ -19,66 +19,83 @@ import { Thumb } from './product-picture.tsx'
 import { suggestionsQuery } from './queries.ts'
 
 /**
- * A field that offers parts while somebody types: a combobox by the ARIA practices, whose focus stays
+ * A field that suggests parts while somebody types: a combobox by the ARIA practices, whose focus stays
  * in the field. Enter takes a part only once the arrow keys have led to it: nobody gets another because
- * a list was quicker than they. Who owns the field hands over its keys (`byKey`), opens and closes.
+ * a list was quicker than they. Who owns the field hands over its keys, opens and closes.
  */
 export function usePartCombobox(words: string, choose: (part: Suggestion) => void) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const { suggested, aim } = useSuggestions(isOpen ? words : '')
-  const shown = isOpen && words !== '' ? suggested : null
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
+  const shown = isOpen && words !== '' ? suggestions : null
   const parts = shown?.rows ?? []
-  const chosen = parts[at]
-  const active = chosen && `${id}-${at}`
-  const show = (opens: boolean) => {
+  const active = parts[activeIndex]
+  const activeId = active && `${id}-${activeIndex}`
+  const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
-    setAt(-1)
+    setActiveIndex(-1)
   }
   /** Whether the key was for the list. */
-  const byKey = (event: KeyboardEvent | KeyOnField): boolean => {
+  const handleKey = (event: KeyboardEvent | ReactKeyboardEvent): boolean => {
     const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event
     if (isComposing) return true
-    const to = placeAfter(event.key, at, parts.length)
+    const next = findNextIndex(event.key, activeIndex, parts.length)
     if (event.key === 'Escape') {
-      show(false)
+      setOpenAnew(false)
       if (!shown) return false
-    } else if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (to !== null) setAt(to)
-    else if (!shown && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) show(true)
+    } else if (event.key === 'Enter' && active) choose(active)
+    else if (next !== null) setActiveIndex(next)
+    else if (!shown && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
     else return false
     event.preventDefault()
     return true
   }
   useEffect(() => {
-    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
   return {
-    ...{ id, at, isOpen, shown, parts, aim, choose, byKey },
-    point: setAt,
-    open: () => show(true),
-    close: () => show(false),
+    id,
+    isOpen,
+    shown,
+    parts,
+    activeIndex,
+    setActiveIndex,
+    setHovered,
+    choose,
+    handleKey,
+    open: () => setOpenAnew(true),
+    close: () => setOpenAnew(false),
     /** For the field: which list is its, and which of the parts is meant. */
-    aria: {
+    inputProps: {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': parts.length > 0,
       'aria-controls': parts.length > 0 ? `${id}-list` : undefined,
-      'aria-activedescendant': active,
+      'aria-activedescendant': activeId,
     } as const,
   }
 }
 
+/** The index that a key leads to; null for other keys. Past an end comes the field itself, then the other end. */
+function findNextIndex(key: string, index: number, rows: number): number | null {
+  if (rows === 0) return null
+  if (key === 'ArrowDown') return index + 1 < rows ? index + 1 : -1
+  if (key === 'ArrowUp') return index < 0 ? rows - 1 : index - 1
+  if (index < 0) return null
+  if (key === 'Home') return 0
+  return key === 'End' ? rows - 1 : null
+}
+
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({
-  offered: { id, at, shown, parts, aim, choose, point },
+  combobox: { id, shown, parts, activeIndex, setActiveIndex, setHovered, choose },
   Row = SuggestionRow,
   above,
   below,
   className,
 }: {
-  offered: ReturnType<typeof usePartCombobox>
+  combobox: ReturnType<typeof usePartCombobox>
   Row?: ComponentType<PartOptionProps>
   above?: ReactNode
   below?: ReactNode
@@ -90,23 +107,23 @@ export function PartOptions({
         <div
           // The focus stays in the field, so that the list opens and closes by that alone.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => aim(true)}
+          onPointerMove={() => setHovered(true)}
           onPointerLeave={() => {
-            aim(false)
-            point(-1)
+            setHovered(false)
+            setActiveIndex(-1)
           }}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
           {parts.length > 0 && (
             <div id={`${id}-list`} role="listbox" aria-label="Parts that may be meant">
-              {parts.map((row, place) => (
+              {parts.map((row, index) => (
                 <Row
                   key={row.productId}
-                  id={`${id}-${place}`}
+                  id={`${id}-${index}`}
                   row={row}
-                  active={place === at}
-                  point={() => point(place)}
+                  active={index === activeIndex}
+                  point={() => setActiveIndex(index)}
                   choose={() => choose(row)}
                 />
               ))}
@@ -116,31 +133,21 @@ export function PartOptions({
         </div>
       )}
       <p role="status" className="sr-only">
-        {shown && told(shown)}
+        {shown && describe(shown)}
       </p>
     </>
   )
 }
 
-/** The row that a key leads to; null for other keys. Past an end comes the field itself, then the other end. */
-function placeAfter(key: string, active: number, rows: number): number | null {
-  if (rows === 0) return null
-  if (key === 'ArrowDown') return active + 1 < rows ? active + 1 : -1
-  if (key === 'ArrowUp') return active < 0 ? rows - 1 : active - 1
-  if (active < 0) return null
-  if (key === 'Home') return 0
-  return key === 'End' ? rows - 1 : null
-}
-
-/** What is offered, for who does not see it. */
-function told(suggested: Suggested): string {
-  if (suggested.failed !== undefined) return suggested.failed
-  const { words, rows, didYouMean } = suggested
+/** What is suggested, for who does not see it. */
+function describe(suggestions: Suggestions): string {
+  if (suggestions.failed !== undefined) return suggestions.failed
+  const { words, rows, didYouMean } = suggestions
   const count = rows.length === 1 ? '1 suggestion' : `${rows.length || 'No'} suggestions`
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
-/** A part in a list that a field offers; it is one of the list's options. */
+/** One of the list's options. */
 export type PartOptionProps = {
   id: string
   row: Suggestion
@@ -150,10 +157,11 @@ export type PartOptionProps = {
   choose: () => void
 }
 
-/** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
+/** One part that may be meant: number, name, price, what is left of it, and why it is suggested. */
 function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
-  const { productCode, name, img, price, currency } = row
+  const { productCode, name, img, price, currency, stock } = row
   const why = describeMatch(row)
+  const isOrderable = minOrderable({ ...row, quantity: stock }) !== null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div
@@ -179,72 +187,65 @@ function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
       </div>
       <div className="figures text-right">
         <p className="font-semibold">{showMoney(price, currency)}</p>
-        <Stock row={row} />
+        <p className={`text-xs whitespace-nowrap ${isOrderable ? 'text-soft' : 'text-bad'}`}>
+          {isOrderable ? `${showCount(stock)} in stock` : 'not orderable now'}
+        </p>
       </div>
     </div>
   )
 }
 
-function Stock({ row: { stock, minimumQuantity, caseQuantity } }: { row: Suggestion }) {
-  const orderable = minOrderable({ quantity: stock, minimumQuantity, caseQuantity }) !== null
-  return (
-    <p className={`text-xs whitespace-nowrap ${orderable ? 'text-soft' : 'text-bad'}`}>
-      {orderable ? `${showCount(stock)} in stock` : 'not orderable now'}
-    </p>
-  )
-}
-
-/** So long after the last key the shop is asked. */
-const settleMs = 70
-
-type Asked = ReturnType<typeof suggestionsQuery>
-type Answer = Awaited<ReturnType<NonNullable<Exclude<Asked['queryFn'], symbol>>>>
+type Query = ReturnType<typeof suggestionsQuery>
+type Answer = Awaited<ReturnType<NonNullable<Exclude<Query['queryFn'], symbol>>>>
 
 /** What was found for these words, or the sentence that says why it was not. */
-export type Suggested = { words: string } & (
+export type Suggestions = { words: string } & (
   | (Answer & { failed?: undefined })
   | { failed: string; rows?: undefined }
 )
 export type Suggestion = Answer['rows'][number]
 
+/** So long after the last key the shop is asked. */
+const debounceMs = 70
+
 /**
- * What is offered for the words that are typed, null for none. An answer that comes after other words
- * were typed is dropped. While somebody aims at what is offered a new answer waits (`aim`), so that
- * nothing changes under the pointer, until the pointer leaves or another key is pressed.
+ * What is suggested for the words that are typed, null for none. An answer that comes after other words
+ * were typed is dropped. While the pointer is over the list a new answer waits, so that nothing changes
+ * under it, until it leaves or another key is pressed.
  */
 export function useSuggestions(words: string) {
   const userId = useSession()?.userId
-  const [suggested, setSuggested] = useState<Suggested | null>(null)
-  const aiming = useRef(false)
-  const held = useRef<Suggested | null>(null)
+  const [suggestions, setSuggestions] = useState<Suggestions | null>(null)
+  const isHovered = useRef(false)
+  const pending = useRef<Suggestions | null>(null)
 
   useEffect(() => {
-    held.current = null
-    aiming.current = false
-    if (words === '') return setSuggested(null)
-    let current = true
-    const show = (answer: Suggested) => {
-      if (!current) return
-      if (aiming.current) held.current = answer
-      else setSuggested(answer)
+    pending.current = null
+    isHovered.current = false
+    if (words === '') return setSuggestions(null)
+    let isCurrent = true
+    const show = (answer: Suggestions) => {
+      if (!isCurrent) return
+      if (isHovered.current) pending.current = answer
+      else setSuggestions(answer)
     }
-    const ask = () =>
+    const timer = setTimeout(() => {
       queryClient()
         .fetchQuery(suggestionsQuery(userId, words))
         .then((answer) => show({ words, ...answer }))
         .catch((error: Error) => show({ words, failed: errorMessage(error) }))
-    const timer = setTimeout(ask, settleMs)
+    }, debounceMs)
     return () => {
-      current = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [words, userId])
 
-  const aim = (aims: boolean) => {
-    aiming.current = aims
-    if (aims || !held.current) return
-    setSuggested(held.current)
-    held.current = null
+  const setHovered = (hovered: boolean) => {
+    isHovered.current = hovered
+    if (hovered || !pending.current) return
+    setSuggestions(pending.current)
+    pending.current = null
   }
-  return { suggested, aim }
+  return { suggestions, setHovered }
 }

@@ -32,13 +32,13 @@ export function PartField({
     if (busy) return
     setTyped('')
     setWrong(undefined)
-    offered.close()
+    combobox.close()
     choose(part)
   }
-  const offered = usePartCombobox(words, take)
-  const { shown, parts } = offered
+  const combobox = usePartCombobox(words, take)
+  const { shown, parts } = combobox
   const byKeys = (event: KeyboardEvent) => {
-    if (offered.byKey(event) || event.key !== 'Enter') return
+    if (combobox.handleKey(event) || event.key !== 'Enter') return
     // Also in a form: choosing a part is not sending it.
     event.preventDefault()
     const part = parts.find(({ productCode }) => isCode(productCode, words))
@@ -57,20 +57,20 @@ export function PartField({
         maxLength={longest.search}
         autoComplete="off"
         spellCheck={false}
-        {...offered.aria}
+        {...combobox.inputProps}
         aria-busy={busy || undefined}
         {...describedBy(id, help, error)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          offered.open()
+          combobox.open()
           setWrong(undefined)
         }}
         onKeyDown={byKeys}
-        onBlur={offered.close}
+        onBlur={combobox.close}
         className={inputClass(error, false)}
       />
       <PartOptions
-        offered={offered}
+        combobox={combobox}
         className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
       />
     </FieldFrame>

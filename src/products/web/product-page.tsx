@@ -18,7 +18,7 @@ import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
-import { catalogueUrl, searchByKind } from './catalogue-search.ts'
+import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -66,7 +66,7 @@ export default function ProductPage({
       </div>
     )
   }
-  if (left.data) return <PartThatLeft left={left.data} />
+  if (left.data) return <DiscontinuedPart part={left.data} />
   if (!product.data) return <NotFound />
   // Another product's page begins with its own quantity.
   return (
@@ -80,7 +80,11 @@ export default function ProductPage({
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const PartThatLeft = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
+const DiscontinuedPart = lazy(() =>
+  loadChunk(() => import('./discontinued-part.tsx')).then((chunk) => ({
+    default: chunk.DiscontinuedPart,
+  })),
+)
 
 function Part({
   product,
@@ -149,7 +153,7 @@ function Trail({ product }: { product: Product }) {
         </li>
         <li>
           <ShopLink
-            to={catalogueUrl(searchByKind(product.kind))}
+            to={catalogueUrl({ kind: product.kind })}
             className="flex min-h-11 items-center hover:underline"
           >
             {product.kind}

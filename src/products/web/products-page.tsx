@@ -19,7 +19,6 @@ import {
   describeMatch,
   perPage,
   readSearch,
-  searchByKind,
 } from './catalogue-search.ts'
 import { OwnNumber } from './own-number.tsx'
 import { ProductGrid, type SearchNotes } from './product-card.tsx'
@@ -37,7 +36,7 @@ export function meta(args: MetaArgs<ProductsFound>) {
     title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
     description:
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
-    path: catalogueUrl({ ...searchByKind(search.kind), page: search.page }),
+    path: catalogueUrl({ kind: search.kind, page: search.page }),
     ...(import.meta.env.SSR && {
       data: ({ publicUrl }) => (found ? [productListSchema(found.rows, publicUrl)] : []),
     }),
@@ -55,7 +54,7 @@ export default function ProductsPage({
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   // What was pressed counts at once: the next press narrows that, before its parts are here.
-  const wanted = moving ? readSearch(new URLSearchParams(next.search)) : search
+  const shown = moving ? readSearch(new URLSearchParams(next.search)) : search
   return (
     <div className="page">
       <PageHead
@@ -70,13 +69,10 @@ export default function ProductsPage({
         .
       </PageHead>
       <MotorcycleBar
-        narrowed={wanted.fits !== undefined}
-        addressFor={(fits) => {
-          const { fits: _before, ...rest } = wanted
-          return catalogueUrl({ ...rest, page: 1, ...(fits ? { fits } : {}) })
-        }}
+        narrowed={shown.fits !== null}
+        addressFor={(fits) => catalogueUrl({ ...shown, fits, page: 1 })}
       />
-      <CatalogueControls search={wanted} facets={facets.data} />
+      <CatalogueControls search={shown} facets={facets.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}
@@ -84,7 +80,7 @@ export default function ProductsPage({
       >
         <h2 id="found" aria-live="polite" className="sr-only">
           {catalogue.data?.total
-            ? `${showCounted(catalogue.data.total, 'part')} ${comeNear(catalogue.data.rows) ? 'near to it' : 'found'}`
+            ? `${showCounted(catalogue.data.total, 'part')} ${isOnlyNear(catalogue.data.rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} retry={revalidate} />}
@@ -113,7 +109,7 @@ export default function ProductsPage({
 const notSo = 'mb-6 border-l-4 border-accent bg-sunken px-4 py-3'
 
 /** Whether a search found nothing that has all its words, only what has most of them. */
-function comeNear(rows: NonNullable<ProductsFound['catalogue']['data']>['rows']): boolean {
+function isOnlyNear(rows: NonNullable<ProductsFound['catalogue']['data']>['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
 }
 
@@ -126,7 +122,7 @@ function NotSo({
 }: { search: CatalogueSearch } & NonNullable<ProductsFound['catalogue']['data']>) {
   if (rows.length === 0) return <Nothing search={search} total={total} />
   if (!didYouMean)
-    return comeNear(rows) ? (
+    return isOnlyNear(rows) ? (
       <p className={notSo}>Nothing here has all the words of “{search.q}”. These come near.</p>
     ) : null
   return (
@@ -145,7 +141,7 @@ function NotSo({
 
 /** Why nothing is shown, and the nearest address that shows something. */
 function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
-  const { q, kind, inStock, fits, ...rest } = search
+  const { q, kind, inStock, fits } = search
   const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
   if (total > 0) {
     return (
@@ -172,7 +168,7 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {q && (kind || narrowed) && (
-          <ButtonLink to={catalogueUrl({ ...rest, q, kind: '', page: 1 })}>
+          <ButtonLink to={catalogueUrl({ q, sort: search.sort, list: search.list })}>
             {narrowed ? 'Look in all parts' : 'Look in all kinds'}
           </ButtonLink>
         )}

@@ -3,7 +3,7 @@ import { showCount } from '#base/counts.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { AddAllProps } from './add-all.tsx'
+import type { AddAllProps } from './discontinued-part.tsx'
 import type { ProductFound } from './product-found.ts'
 import { Thumb } from './product-picture.tsx'
 
@@ -11,7 +11,9 @@ type Related = NonNullable<ProductFound['related']['data']>
 
 /** Seldom seen. A page lives without it: each part can be opened. */
 const AddAll = lazy<ComponentType<AddAllProps>>(() =>
-  loadChunk(() => import('./add-all.tsx')).catch(() => ({ default: () => null })),
+  loadChunk(() => import('./discontinued-part.tsx'))
+    .then((chunk) => ({ default: chunk.AddAll }))
+    .catch(() => ({ default: () => null })),
 )
 
 /** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
@@ -45,7 +47,7 @@ export function ReplacedBy({
       )}
       {successors.length > 1 && (
         <Suspense fallback={<div className="mt-4 h-17" />}>
-          <AddAll of={product.name} parts={successors} look={instead ? 'main' : 'plain'} />
+          <AddAll replaced={product.name} parts={successors} look={instead ? 'main' : 'plain'} />
         </Suspense>
       )}
     </Part>

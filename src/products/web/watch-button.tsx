@@ -18,19 +18,35 @@ export function WatchButton(props: Props) {
   )
 }
 
-function Watch({ product, session, className, children }: Props) {
+function Watch({ product: { _id, name }, session, className, children }: Props) {
   const watches = useQuery(watchesQuery(session.userId))
-  const ask = useAsk(session)
-  const takeBack = useTakeBack()
-  const watched = watches.data?.some(({ productId }) => productId === product._id) ?? false
-  const act = watched ? takeBack : ask
+  const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
+  const toggle = useShopMutation<'watch' | 'unwatch'>({
+    mutationFn: (to, idempotencyKey) =>
+      to === 'watch'
+        ? send<typeof contract.watchStock>(
+            'POST /stock-watches',
+            { body: { productId: _id } },
+            { idempotencyKey },
+          )
+        : send<typeof contract.unwatchStock>(
+            'DELETE /stock-watches',
+            { query: { productId: _id } },
+            { idempotencyKey },
+          ),
+    invalidates: () => [['stock-watches']],
+    successToast: (_, to) =>
+      to === 'watch'
+        ? `We write to ${session.email} once ${name} can be ordered again`
+        : `We do not write to you about ${name}`,
+  })
   return (
     <Button
-      busy={watches.isPending || act.isPending}
+      busy={watches.isPending || toggle.isPending}
       className={className}
-      onClick={() => act.mutate(product)}
+      onClick={() => toggle.mutate(isWatched ? 'unwatch' : 'watch')}
     >
-      {watched ? 'You will be told. Take it back' : children}
+      {isWatched ? 'You will be told. Take it back' : children}
     </Button>
   )
 }
@@ -42,29 +58,3 @@ const watchesQuery = (userId: string) =>
     queryFn: ({ signal }) =>
       send<typeof contract.listWatches>('GET /stock-watches', {}, { signal }),
   })
-
-function useAsk({ email }: Session) {
-  return useShopMutation({
-    mutationFn: ({ _id }: Product, idempotencyKey) =>
-      send<typeof contract.watchStock>(
-        'POST /stock-watches',
-        { body: { productId: _id } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['stock-watches']],
-    successToast: (_, { name }) => `We write to ${email} once ${name} can be ordered again`,
-  })
-}
-
-function useTakeBack() {
-  return useShopMutation({
-    mutationFn: ({ _id }: Product, idempotencyKey) =>
-      send<typeof contract.unwatchStock>(
-        'DELETE /stock-watches',
-        { query: { productId: _id } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['stock-watches']],
-    successToast: (_, { name }) => `We do not write to you about ${name}`,
-  })
-}

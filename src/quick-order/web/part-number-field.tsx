@@ -27,9 +27,9 @@ export function PartNumberField({
   const words = value.trim()
   const take = (part: Suggestion): void => {
     choose(part.productCode)
-    offered.close()
+    combobox.close()
   }
-  const offered = usePartCombobox(words.length > 1 ? words : '', take)
+  const combobox = usePartCombobox(words.length > 1 ? words : '', take)
   return (
     <div className="relative">
       <input
@@ -40,23 +40,23 @@ export function PartNumberField({
         autoFocus={isFocused}
         autoComplete="off"
         spellCheck={false}
-        {...offered.aria}
+        {...combobox.inputProps}
         onChange={({ currentTarget }) => {
           type(currentTarget.value)
-          offered.open()
+          combobox.open()
         }}
         onKeyDown={(event) => {
-          if (!offered.byKey(event) && event.key === 'Enter') offered.close()
+          if (!combobox.handleKey(event) && event.key === 'Enter') combobox.close()
         }}
         onFocus={({ currentTarget }) => {
           if (isFocused) currentTarget.select()
         }}
-        onBlur={offered.close}
+        onBlur={combobox.close}
         className={`${className} part-number`}
       />
-      {offered.isOpen && (
+      {combobox.isOpen && (
         <PartOptions
-          offered={offered}
+          combobox={combobox}
           Row={OfferedNumber}
           className="top-full z-20 mt-1 max-h-80 w-full min-w-72 rounded-surface border border-edge sm:w-120"
         />

@@ -6,7 +6,7 @@ import type * as keeping from '#part-numbers/admin-contract.ts'
 import type * as numbers from '#part-numbers/contract.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
-import { catalogueUrl, searchByKind } from '#products/web/catalogue-search.ts'
+import { catalogueUrl } from '#products/web/catalogue-search.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -105,7 +105,7 @@ function Row({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 flex-[1_1_12rem]">
           <ShopLink
-            to={catalogueUrl({ ...searchByKind(''), q: number })}
+            to={catalogueUrl({ q: number })}
             className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
           >
             {number}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
-import { catalogueUrl, perPage, searchByKind } from '#products/web/catalogue-search.ts'
+import { catalogueUrl, perPage } from '#products/web/catalogue-search.ts'
 import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
 import { createQueryClient } from '#web/query-client.tsx'
 import { sendThrough } from '#web/send.ts'
@@ -54,8 +54,8 @@ async function findPages(cache: QueryClient): Promise<string[]> {
   ])
   return [
     '/',
-    ...countUp(total / perPage).map((page) => catalogueUrl({ ...searchByKind(''), page })),
-    ...kinds.map(({ kind }) => catalogueUrl(searchByKind(kind))),
+    ...countUp(total / perPage).map((page) => catalogueUrl({ page })),
+    ...kinds.map(({ kind }) => catalogueUrl({ kind })),
     '/reviews',
     '/blogs',
     '/myPortfolio',
