@@ -108,7 +108,7 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   visitor.page.on('request', (request) => wanted.push(request.url()))
   await goTo(visitor.page, '/products?q=listed')
   await visitor.page.getByText('$12', { exact: true }).waitFor()
-  expect(wanted.filter((url) => /\/api\/prices|ask-prices/.test(url))).toEqual([])
+  expect(wanted.filter((url) => /\/api\/prices|fetch-prices/.test(url))).toEqual([])
 }
 
 function button(page: Page, name: string | RegExp) {

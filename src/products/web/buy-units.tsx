@@ -62,14 +62,14 @@ function Units({
             typed={typed}
             change={setTyped}
             wrong={!answer.ok}
-            describedBy={`${id}-told`}
+            describedBy={`${id}-status`}
           />
         </div>
         {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div
-        id={`${id}-told`}
+        id={`${id}-status`}
         role="status"
         className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
       >

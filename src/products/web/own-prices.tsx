@@ -14,12 +14,12 @@ const listeners = new Set<() => void>()
  */
 export function useOwnPrices(product: Product): { product: Product; waiting: boolean } {
   const session = useSession()
-  const asker = session?.ownPrices ? session.userId : null
+  const userId = session?.ownPrices ? session.userId : null
   const id = product._id
-  const subscribe = useCallback((told: () => void) => listen(told, asker, id), [asker, id])
+  const subscribe = useCallback((notify: () => void) => listen(notify, userId, id), [userId, id])
   const own = useSyncExternalStore(
     subscribe,
-    () => (asker ? known.get(asker + id) : null),
+    () => (userId ? known.get(userId + id) : null),
     () => null,
   )
   if (!own) return { product, waiting: own === undefined }
@@ -28,17 +28,17 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
 }
 
 /** Where nobody answers, the public price stands: nobody pays more. */
-function listen(told: () => void, asker: string | null, id: string): () => void {
-  if (!asker) return () => {}
-  listeners.add(told)
-  void import('./ask-prices.ts')
-    .then(({ askPrice }) => askPrice(id))
-    .catch(() => known.get(asker + id) ?? null)
+function listen(notify: () => void, userId: string | null, id: string): () => void {
+  if (!userId) return () => {}
+  listeners.add(notify)
+  void import('./fetch-prices.ts')
+    .then(({ fetchPrice }) => fetchPrice(id))
+    .catch(() => known.get(userId + id) ?? null)
     .then((price) => {
-      known.set(asker + id, price)
+      known.set(userId + id, price)
       for (const listener of listeners) listener()
     })
-  return () => listeners.delete(told)
+  return () => listeners.delete(notify)
 }
 
 onSessionEnd(() => known.clear())

@@ -86,7 +86,7 @@ function ProductLine({ product }: { product: Listed }) {
                 className="shrink-0 border-0! p-0! text-xs! leading-4!"
               />
               <p
-                id={`${id}-told`}
+                id={`${id}-status`}
                 role="status"
                 className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
                 title={problem ?? undefined}
@@ -136,7 +136,7 @@ function ProductLine({ product }: { product: Listed }) {
                   typed={typed}
                   change={setTyped}
                   wrong={problem !== null}
-                  describedBy={`${id}-told`}
+                  describedBy={`${id}-status`}
                 />
               </div>
               <Button
