@@ -9,7 +9,7 @@ import { describeShortage, minOrderable } from '#products/orderable.ts'
 import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
-import { TellMe } from '#products/web/tell-me.tsx'
+import { WatchStock } from '#products/web/watch-stock.tsx'
 import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
@@ -159,7 +159,7 @@ function NotOrderable({ product }: { product: Product }) {
           To the other products
         </Link>
       </p>
-      <TellMe product={product} className="mt-3 w-full" />
+      <WatchStock product={product} className="mt-3 w-full" />
     </div>
   )
 }

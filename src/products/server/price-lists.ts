@@ -194,8 +194,8 @@ function readRow(line: EnteredPrice, publicPrice: Money, currency: Currency) {
   const price = readPrice(line.price, currency)
   if (typeof price === 'string') return price
   if (price > publicPrice) {
-    const shown = showMoney(toMajor(publicPrice, currency), currency.code)
-    return `This is above what everybody pays, ${shown}.`
+    const limit = showMoney(toMajor(publicPrice, currency), currency.code)
+    return `This is above what everybody pays, ${limit}.`
   }
   const breaks = readBreaks(line.priceBreaks ?? [], price, currency)
   return typeof breaks === 'string' ? breaks : { price, price_breaks: toBreaksColumn(breaks) }

@@ -6,7 +6,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { readProductPage as contract, DiscontinuedPart } from '../contract.ts'
-import { productColumns } from './columns.ts'
+import { type ProductRow, productColumns } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 import { findSuccessors } from './replacements.ts'
 
@@ -20,31 +20,20 @@ export async function readProductPage(
 ): Promise<ProductPage> {
   const row = await findProduct(db, { id })
   if (!row) throw new Problem('unknown-product')
+  const successors = (await findSuccessors(db, [id])).get(id) ?? []
+  const rows = await findRows(db, successors)
   return {
     product: toProduct(row, currency),
     numbers: await listPublicNumbers(db, id),
-    replaces: await replacedBy(db, id),
-    replacements: await replacementsOf(db, id),
-    successors: await soldInstead(db, id),
+    replaces: await findReplaced(db, id),
+    replacements: await findReplacements(db, id),
+    successors: successors.flatMap((successor) => {
+      const sold = rows.get(successor.productId)
+      if (!sold) return []
+      const { minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = sold
+      return [{ ...successor, minimumQuantity, caseQuantity }]
+    }),
   }
-}
-
-/** What stands in its place now, with what decides how many of it may be ordered. */
-async function soldInstead(db: Db, id: string): Promise<ProductPage['successors']> {
-  const successors = (await findSuccessors(db, [id])).get(id) ?? []
-  if (successors.length === 0) return []
-  const ids = successors.map(({ productId }) => productId)
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'minimum_quantity as minimumQuantity', 'case_quantity as caseQuantity'])
-    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
-    .execute()
-  return successors.flatMap((successor) => {
-    const row = rows.find((one) => one.id === successor.productId)
-    if (!row) return []
-    const { minimumQuantity, caseQuantity } = row
-    return [{ ...successor, minimumQuantity, caseQuantity }]
-  })
 }
 
 /** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
@@ -53,31 +42,40 @@ export async function readDiscontinuedPart(
   id: string,
   currency: Currency,
 ): Promise<DiscontinuedPart> {
-  const left = await db
+  const part = await db
     .selectFrom('products')
     .select(['product_code as productCode', 'name', 'kind', 'img'])
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  if (!left) throw new Problem('unknown-product')
+  if (!part) throw new Problem('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
-  const ids = successors.map(({ productId }) => productId)
+  const rows = await findRows(db, successors)
+  return {
+    ...part,
+    instead: successors.flatMap(({ productId, quantity }) => {
+      const sold = rows.get(productId)
+      return sold ? [{ product: toProduct(sold, currency), quantity }] : []
+    }),
+  }
+}
+
+async function findRows(
+  db: Db,
+  products: { productId: string }[],
+): Promise<Map<string, ProductRow>> {
+  if (products.length === 0) return new Map()
+  const ids = products.map(({ productId }) => productId)
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
-  return {
-    ...left,
-    instead: successors.flatMap(({ productId, quantity }) => {
-      const row = rows.find((one) => one.id === productId)
-      return row ? [{ product: toProduct(row, currency), quantity }] : []
-    }),
-  }
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What gave way to a product, also what has left the catalogue since. */
-async function replacedBy(db: Db, id: string): Promise<ProductPage['replaces']> {
+async function findReplaced(db: Db, id: string): Promise<ProductPage['replaces']> {
   const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'product_id')
@@ -91,7 +89,8 @@ async function replacedBy(db: Db, id: string): Promise<ProductPage['replaces']> 
   return rows.map(({ deleted_at, ...product }) => ({ ...product, there: deleted_at === null }))
 }
 
-async function replacementsOf(db: Db, id: string): Promise<ProductPage['replacements']> {
+/** What a product is said to be replaced by, also what is only announced. */
+async function findReplacements(db: Db, id: string): Promise<ProductPage['replacements']> {
   const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products as successors', 'successors.id', 'successor_id')

@@ -12,15 +12,15 @@ const packings = new Set('assembly assortment box kit pack pair set'.split(' '))
  */
 export function findHeadNoun(name: string): string {
   const [before = ''] = name.split(/[,;(]|\s[-–—]\s/)
-  const said = before.split(/\s+/).filter((word) => word !== '')
+  const words = before.split(/\s+/).filter((word) => word !== '')
   const first = Math.max(
-    said.findIndex((word) => !/\d/.test(word)),
+    words.findIndex((word) => !/\d/.test(word)),
     0,
   )
-  const end = said.findIndex(
+  const end = words.findIndex(
     (word, at) => at > first && (/\d/.test(word) || besides.has(word.toLowerCase())),
   )
-  const thing = said.slice(first, end === -1 ? undefined : end).flatMap(wordsOf)
+  const thing = words.slice(first, end === -1 ? undefined : end).flatMap(wordsOf)
   return thing.findLast((word) => !packings.has(word)) ?? thing.at(-1) ?? ''
 }
 

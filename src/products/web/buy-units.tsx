@@ -9,7 +9,7 @@ import { computeCost } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
 import { useAddToBasket } from './add-to-basket.tsx'
 import { NearestQuantities, QuantityInput } from './quantity-input.tsx'
-import { TellMe } from './tell-me.tsx'
+import { WatchStock } from './watch-stock.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({
@@ -115,7 +115,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
           {quantity === 0 ? 'Out of stock' : 'Too few in stock'}
         </Button>
         <BuyNow product={product} />
-        {!replaced && <TellMe product={product} className="min-h-12 sm:col-span-2" />}
+        {!replaced && <WatchStock product={product} className="min-h-12 sm:col-span-2" />}
       </div>
     </>
   )

@@ -73,7 +73,7 @@ function checkDraft(
     name: checkText(draft.name, nameMissing, maxLengths.name),
     description: checkText(draft.description, descriptionMissing, maxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
-    price: messageOf(readAmount(draft.price, priceMissing)),
+    price: findMessage(readAmount(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, words.minQuantity),
     minimumQuantity: checkNumber(draft.minimumQuantity, words.minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
@@ -117,10 +117,10 @@ function toBody(draft: ProductDraft) {
 }
 
 function checkNumber(typed: string, missing: string, least: number): string | undefined {
-  return messageOf(readWholeNumber(typed, { least, missing }))
+  return findMessage(readWholeNumber(typed, { least, missing }))
 }
 
-function messageOf(read: ReturnType<typeof readAmount>): string | undefined {
+function findMessage(read: ReturnType<typeof readAmount>): string | undefined {
   return read.ok ? undefined : read.message
 }
 

@@ -204,7 +204,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
             </tr>
           </thead>
           <tbody>
-            {pointsOf(product).map((from) => {
+            {findPricePoints(product).map((from) => {
               const { unitPrice, totalPrice } = computeCost(product, from)
               return (
                 <tr key={from} className="border-b border-line">
@@ -224,7 +224,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
 }
 
 /** The smallest order, and every quantity from which the price falls. */
-function pointsOf({ minimumQuantity, priceBreaks }: Product): number[] {
+function findPricePoints({ minimumQuantity, priceBreaks }: Product): number[] {
   const breaks = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
   return [minimumQuantity, ...breaks]
 }

@@ -45,7 +45,9 @@ export function writeBreaks(breaks: readonly PriceBreak[]): string {
 }
 
 function readLine(text: string): EnteredPrice | string {
-  const [productCode = '', price, ...rest] = wordsOf(isCsv(text) ? text.replaceAll(',', ' ') : text)
+  const [productCode = '', price, ...rest] = splitWords(
+    isCsv(text) ? text.replaceAll(',', ' ') : text,
+  )
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
   const amount = readAmount(price)
@@ -57,7 +59,7 @@ function readLine(text: string): EnteredPrice | string {
 
 /** Breaks as they stand in a field of their own, `25:105 50:98`; or what is wrong with them. */
 export function readWrittenBreaks(text: string): PriceBreak[] | string {
-  const words = wordsOf(text.replace(/,\s/g, ' '))
+  const words = splitWords(text.replace(/,\s/g, ' '))
   return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
 }
 
@@ -71,7 +73,7 @@ function isCsv(text: string): boolean {
   return /^[^\s,;:]+\s*,/.test(text)
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[\s;:]+/).filter(Boolean)
 }
 

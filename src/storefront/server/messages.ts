@@ -43,14 +43,14 @@ export async function leaveMessage(
       })
       .execute()
     if (!isMailed) return
-    for (const admin of await adminsOf(trx))
+    for (const admin of await findAdmins(trx))
       await queueMail(trx, messageMail(_id, message, admin, config))
   })
   wake('mail')
   return { _id }
 }
 
-function adminsOf(trx: Transaction) {
+function findAdmins(trx: Transaction) {
   return trx
     .selectFrom('users')
     .select(['id', 'email'])
@@ -87,13 +87,13 @@ export async function findMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')
     .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt'])
-    .where(isOf(userId))
+    .where(belongsTo(userId))
     .orderBy('created_at')
     .execute()
 }
 
 export async function forgetMessages(trx: Transaction, userId: string): Promise<void> {
-  const gone = await trx.deleteFrom('messages').where(isOf(userId)).returning('id').execute()
+  const gone = await trx.deleteFrom('messages').where(belongsTo(userId)).returning('id').execute()
   for (const { id } of gone)
     await trx
       .deleteFrom('outbox')
@@ -102,7 +102,7 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
       .execute()
 }
 
-function isOf(userId: string) {
+function belongsTo(userId: string) {
   return sql<boolean>`(messages.user_id = ${userId} or exists (
     select 1 from identity_users as person where person.id = ${userId}
       and person.email = messages.email and person."emailVerified"))`

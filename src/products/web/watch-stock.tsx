@@ -6,13 +6,13 @@ import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 
-const tellMe = 'Tell me when it is back'
+const label = 'Tell me when it is back'
 
 /**
  * Has a mail sent when a product can be ordered again. Until it is known who looks it leads to the
  * login, and from there back; what asks for the mail is loaded for whoever is signed in.
  */
-export function TellMe({ product, className = '' }: { product: Product; className?: string }) {
+export function WatchStock({ product, className = '' }: { product: Product; className?: string }) {
   const session = useSession()
   if (!session) {
     return (
@@ -21,19 +21,19 @@ export function TellMe({ product, className = '' }: { product: Product; classNam
         state={{ why: `Log in to be told when ${product.name} is back. You come straight back.` }}
         className={className}
       >
-        {tellMe}
+        {label}
       </ButtonLink>
     )
   }
   const waiting = (
     <Button disabled className={className}>
-      {tellMe}
+      {label}
     </Button>
   )
   return (
     <Suspense fallback={waiting}>
       <WatchButton product={product} session={session} className={className}>
-        {tellMe}
+        {label}
       </WatchButton>
     </Suspense>
   )
