@@ -52,7 +52,7 @@ const shared = [
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/(rules|orderable|pricing|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
+    test: /src\/(products\/(rules|orderable|pricing|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/(pager|facts))\.tsx?/,
     priority: 1,
   },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },
