@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CardFormProps } from '#payments/web/card-form-props.ts'
-import { PayForm } from '#payments/web/pay-form.tsx'
+import { type CardFormProps, PayForm } from '#payments/web/pay-form.tsx'
 import {
   brandNames,
   brandOf,

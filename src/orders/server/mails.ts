@@ -10,18 +10,10 @@ import type { Order, Purchase } from '../contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
 
-const kinds = {
-  placed: placedMail,
-  paid: paidMail,
-  'lapse-warning': lapseWarningMail,
-  lapsed: lapsedMail,
-}
+/** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
+type Kind = 'placed' | 'paid' | 'lapse-warning' | 'lapsed'
 
-/**
- * A mail that tells the buyer of something that happened to a purchase, once. The purchase as it was
- * then is kept with it; its letter, ten times as long, is written when it is sent.
- */
-export function purchaseMail(kind: keyof typeof kinds, purchase: Purchase): QueuedMail {
+export function purchaseMail(kind: Kind, purchase: Purchase): QueuedMail {
   return { fact: `${kind}:${purchase._id}`, to: purchase.email, facts: purchase }
 }
 
@@ -50,238 +42,6 @@ export function shippedFact(purchaseId: string): string {
   return `shipped:${purchaseId}:`
 }
 
-/** The paper of a purchase that goes with a mail. */
-export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
-
-const paperWith = { placed: 'confirmation', paid: 'invoice' } as const
-
-/** Write the mails above; with two of them goes a paper. */
-export function purchaseMailWriters(
-  shop: ShopNames,
-  attach: Attach,
-  readOrders: (ids: string[]) => Promise<Order[]>,
-): Writers {
-  const each = Object.entries(kinds).map(([kind, write]) => [
-    kind,
-    async (facts: unknown) => {
-      const purchase = facts as Purchase
-      const written = write(purchase, shop)
-      if (kind !== 'placed' && kind !== 'paid') return written
-      return { ...written, attachments: [await attach(purchase, paperWith[kind])] }
-    },
-  ])
-  return {
-    ...Object.fromEntries(each),
-    refunded: (facts) => refundLetter(facts as { purchase: Purchase; amount: number }, shop),
-    deleted: (purchase) => deletedLetter(purchase as Purchase, shop),
-    shipped: async (facts) => {
-      // What version 0.1 has queued is one order, as it was.
-      const { orderIds, _id } = facts as Partial<ShippedFacts> & Pick<Order, '_id'>
-      return shippedLetter(await readOrders(orderIds ?? [_id]), shop)
-    },
-  }
-}
-
-/** The parts are kept until the purchase lapses. */
-function placedMail(purchase: Purchase, shop: ShopNames): Written {
-  const held = purchase.lapsesAt
-    ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
-    : 'We hold them for you.'
-  return mail(shop, `Order placed: ${purchase.number}, ${parts(purchase)}`, {
-    heading: 'Order placed',
-    paragraphs: [`You ordered ${parts(purchase)}. ${held}`],
-    table: [
-      ...goods(purchase),
-      ...(purchase.poNumber ? ([['Your number', purchase.poNumber]] as [string, string][]) : []),
-      ['Deliver to', purchase.address],
-      ['Phone', purchase.phone],
-    ],
-    button: payButton(purchase, shop),
-    small:
-      'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
-  })
-}
-
-/** The payment is proven. */
-function paidMail(purchase: Purchase, shop: ShopNames): Written {
-  const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
-  const next = shipped
-    ? 'The parts are on their way already.'
-    : 'We ship the parts next, and write to you when they leave.'
-  const amount = show(purchase, purchase.total)
-  return mail(shop, `Payment received: ${amount} for ${purchase.number}`, {
-    heading: 'Payment received',
-    paragraphs: [`Your payment of ${amount} has arrived. ${next}`],
-    table: [
-      ...goods(purchase),
-      ['Transaction', purchase.transactionId],
-      ['Deliver to', purchase.address],
-    ],
-    button: ordersButton(shop),
-  })
-}
-
-/** A day before an unpaid purchase lapses. */
-function lapseWarningMail(purchase: Purchase, shop: ShopNames): Written {
-  const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
-  return mail(shop, `Please pay by ${end}: ${purchase.number}, ${parts(purchase)}`, {
-    heading: 'Your order lapses soon',
-    paragraphs: [
-      `Your order of ${parts(purchase)} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
-    ],
-    table: goods(purchase),
-    button: payButton(purchase, shop),
-    small: 'If you do not need the parts any more, you need not do anything.',
-  })
-}
-
-/** It was not paid in time, and its stock went back. */
-function lapsedMail(purchase: Purchase, shop: ShopNames): Written {
-  return mail(shop, `Order lapsed: ${purchase.number}, ${parts(purchase)}`, {
-    heading: 'Order lapsed',
-    paragraphs: [
-      `Your order of ${parts(purchase)} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
-    ],
-    table: goods(purchase),
-    button: { label: 'Order again', href: `${shop.publicUrl}/products` },
-  })
-}
-
-/**
- * The shop deleted paid orders, and the card company gives their money back: what was left of the
- * payment, where a part of it had gone back before.
- */
-function refundLetter(
-  { purchase, amount }: { purchase: Purchase; amount: number },
-  shop: ShopNames,
-): Written {
-  const back = show(purchase, amount)
-  const deleted = `Your order of ${parts(purchase)} was deleted before it was shipped.`
-  if (amount === 0) {
-    return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
-      heading: 'Order deleted',
-      paragraphs: [`${deleted} What you paid for it had gone back to your card before.`],
-      table: [['Order', purchase.number], ...linesOf(purchase.orders)],
-    })
-  }
-  return mail(shop, `Refund of ${back}: ${purchase.number}, ${parts(purchase)}`, {
-    heading: 'You get your money back',
-    paragraphs: [`${deleted} We are returning ${back} to the card that you paid with.`],
-    table: [
-      ['Order', purchase.number],
-      ...linesOf(purchase.orders),
-      ['You get back', back],
-      ['Transaction', purchase.transactionId],
-    ],
-    small: 'Most banks show a refund after 5 to 10 days.',
-  })
-}
-
-/** The shop deleted orders, and no money goes back: they left their buyer's list without a word of theirs. */
-function deletedLetter(purchase: Purchase, shop: ShopNames): Written {
-  const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
-  const again = 'If you still need the parts, please order them again.'
-  const unpaid = `It was not paid, and there is nothing to pay for it any more.${shipped ? '' : ` ${again}`}`
-  const paid = 'It was paid and shipped: the parts stay yours, and no money goes back.'
-  return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
-    heading: 'Order deleted',
-    paragraphs: [
-      `The shop has deleted your order of ${parts(purchase)}. ${purchase.paid ? paid : unpaid}`,
-    ],
-    table: goods(purchase),
-    button: ordersButton(shop),
-    ...(purchase.paid
-      ? {}
-      : {
-          small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
-        }),
-  })
-}
-
-/** The parts have left; whoever buys on account still has to pay. */
-function shippedLetter(orders: Order[], shop: ShopNames): Written {
-  const [first] = orders
-  if (!first) throw new Error('a mail of what was shipped names no order')
-  const { purchaseNumber, purchaseTotal, currency, paid, address, phone } = first
-  const total = showMoney(purchaseTotal, currency)
-  const open = paid ? [] : [`This order is not paid yet: ${total} is still open.`]
-  return mail(shop, `Order shipped: ${purchaseNumber}, ${parts({ orders })}`, {
-    heading: 'Order shipped',
-    paragraphs: [`Your ${parts({ orders })} left our warehouse.`, ...open],
-    table: [
-      ['Order', purchaseNumber],
-      ...linesOf(orders),
-      ['Order total', total],
-      ['Deliver to', address],
-      ['Phone', phone],
-    ],
-    button: paid ? ordersButton(shop) : { label: 'Pay', href: paymentAddress(first, shop) },
-  })
-}
-
-function mail(
-  { shopName, publicUrl }: ShopNames,
-  subject: string,
-  parts: Omit<LetterParts, 'shopName' | 'publicUrl'>,
-): Written {
-  return { subject, ...letter({ shopName, publicUrl, ...parts }) }
-}
-
-/** `24 × Brake pads`, or `12 parts` of a longer purchase. */
-function parts({ orders }: Pick<Purchase, 'orders'>): string {
-  const [first] = orders
-  return first && orders.length === 1 ? units(first) : `${showCount(orders.length)} parts`
-}
-
-function units(order: Order): string {
-  return `${showCount(order.quantity)} × ${order.name}`
-}
-
-/** A letter names so many lines; the papers name all. */
-const mostLines = 40
-
-function goods(purchase: Purchase): [string, string][] {
-  const { orders, taxName, taxPercent, tax } = purchase
-  return [
-    ['Order', purchase.number],
-    ...linesOf(orders),
-    ...(tax > 0
-      ? ([
-          ['Goods', show(purchase, purchase.goods)],
-          [`${taxName} ${taxPercent} %`, show(purchase, tax)],
-        ] as [string, string][])
-      : []),
-    ['Total', show(purchase, purchase.total)],
-  ]
-}
-
-function linesOf(orders: Order[]): [string, string][] {
-  const more = orders.length - mostLines
-  const lines = orders.slice(0, mostLines).map((order): [string, string] => {
-    const price = showMoney(order.price, order.currency)
-    return [order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]
-  })
-  return more > 0 ? [...lines, ['And', `${showCount(more)} more`]] : lines
-}
-
-function show({ currency }: Purchase, amount: number): string {
-  return showMoney(amount, currency)
-}
-
-function payButton(purchase: Purchase, shop: ShopNames): { label: string; href: string } {
-  const [order] = purchase.orders
-  const href = order ? paymentAddress(order, shop) : `${shop.publicUrl}/dashboard/myOrders`
-  return { label: `Pay ${show(purchase, purchase.total)}`, href }
-}
-
-function paymentAddress({ _id }: Order, { publicUrl }: ShopNames): string {
-  return `${publicUrl}/dashboard/payment/${encodeURIComponent(_id)}`
-}
-
-function ordersButton({ publicUrl }: ShopNames): { label: string; href: string } {
-  return { label: 'See your orders', href: `${publicUrl}/dashboard/myOrders` }
-}
-
 /**
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
  * have registered it, and a stranger is to hear nothing of what they write.
@@ -292,4 +52,236 @@ export async function notifyBuyer(
   mail: QueuedMail,
 ): Promise<void> {
   if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
+}
+
+/** The paper of a purchase that goes with a mail. */
+export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
+
+/** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
+export function purchaseMailWriters(
+  shop: ShopNames,
+  attach: Attach,
+  readOrders: (ids: string[]) => Promise<Order[]>,
+): Writers {
+  const write = ({ subject, button, ...parts }: Letter): Written => ({
+    subject,
+    ...letter({
+      shopName: shop.shopName,
+      publicUrl: shop.publicUrl,
+      ...parts,
+      ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
+    }),
+  })
+  return {
+    placed: async (facts) => {
+      const purchase = facts as Purchase
+      return { ...write(placed(purchase)), attachments: [await attach(purchase, 'confirmation')] }
+    },
+    paid: async (facts) => {
+      const purchase = facts as Purchase
+      return { ...write(paid(purchase)), attachments: [await attach(purchase, 'invoice')] }
+    },
+    'lapse-warning': (facts) => write(expiresSoon(facts as Purchase)),
+    lapsed: (facts) => write(expired(facts as Purchase)),
+    refunded: (facts) => write(refunded(facts as { purchase: Purchase; amount: number })),
+    deleted: (facts) => write(deleted(facts as Purchase)),
+    shipped: async (facts) => {
+      // What version 0.1 has queued is one order, as it was.
+      const { orderIds, _id } = facts as Partial<ShippedFacts> & Pick<Order, '_id'>
+      return write(shipped(await readOrders(orderIds ?? [_id])))
+    },
+  }
+}
+
+type Letter = Omit<LetterParts, 'shopName' | 'publicUrl' | 'button'> & {
+  subject: string
+  button?: { label: string; path: string }
+}
+
+type Row = [string, string]
+
+/** The parts are kept until the purchase expires. */
+function placed(purchase: Purchase): Letter {
+  const held = purchase.lapsesAt
+    ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
+    : 'We hold them for you.'
+  const table = purchaseRows(purchase)
+  if (purchase.poNumber) table.push(['Your number', purchase.poNumber])
+  table.push(['Deliver to', purchase.address], ['Phone', purchase.phone])
+  return {
+    subject: `Order placed: ${purchase.number}, ${describeParts(purchase)}`,
+    heading: 'Order placed',
+    paragraphs: [`You ordered ${describeParts(purchase)}. ${held}`],
+    table,
+    button: payButton(purchase),
+    small:
+      'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
+  }
+}
+
+/** The payment is proven. */
+function paid(purchase: Purchase): Letter {
+  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const next = isShipped
+    ? 'The parts are on their way already.'
+    : 'We ship the parts next, and write to you when they leave.'
+  const amount = showMoney(purchase.total, purchase.currency)
+  return {
+    subject: `Payment received: ${amount} for ${purchase.number}`,
+    heading: 'Payment received',
+    paragraphs: [`Your payment of ${amount} has arrived. ${next}`],
+    table: [
+      ...purchaseRows(purchase),
+      ['Transaction', purchase.transactionId],
+      ['Deliver to', purchase.address],
+    ],
+    button: seeOrders,
+  }
+}
+
+/** A day before an unpaid purchase expires. */
+function expiresSoon(purchase: Purchase): Letter {
+  const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
+  const parts = describeParts(purchase)
+  return {
+    subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,
+    heading: 'Your order lapses soon',
+    paragraphs: [
+      `Your order of ${parts} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
+    ],
+    table: purchaseRows(purchase),
+    button: payButton(purchase),
+    small: 'If you do not need the parts any more, you need not do anything.',
+  }
+}
+
+/** It was not paid in time, and its stock went back. */
+function expired(purchase: Purchase): Letter {
+  const parts = describeParts(purchase)
+  return {
+    subject: `Order lapsed: ${purchase.number}, ${parts}`,
+    heading: 'Order lapsed',
+    paragraphs: [
+      `Your order of ${parts} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
+    ],
+    table: purchaseRows(purchase),
+    button: { label: 'Order again', path: '/products' },
+  }
+}
+
+/**
+ * The shop deleted paid orders, and the card company gives their money back: what was left of the
+ * payment, where a part of it had gone back before.
+ */
+function refunded({ purchase, amount }: { purchase: Purchase; amount: number }): Letter {
+  const { number, orders, currency, transactionId } = purchase
+  const parts = describeParts(purchase)
+  const back = showMoney(amount, currency)
+  const wasDeleted = `Your order of ${parts} was deleted before it was shipped.`
+  const table: Row[] = [['Order', number], ...orderRows(orders)]
+  if (amount === 0)
+    return {
+      subject: `Order deleted: ${number}, ${parts}`,
+      heading: 'Order deleted',
+      paragraphs: [`${wasDeleted} What you paid for it had gone back to your card before.`],
+      table,
+    }
+  return {
+    subject: `Refund of ${back}: ${number}, ${parts}`,
+    heading: 'You get your money back',
+    paragraphs: [`${wasDeleted} We are returning ${back} to the card that you paid with.`],
+    table: [...table, ['You get back', back], ['Transaction', transactionId]],
+    small: 'Most banks show a refund after 5 to 10 days.',
+  }
+}
+
+/** The shop deleted orders, and no money goes back: they left their buyer's list without a word of theirs. */
+function deleted(purchase: Purchase): Letter {
+  const parts = describeParts(purchase)
+  const begin = {
+    subject: `Order deleted: ${purchase.number}, ${parts}`,
+    heading: 'Order deleted',
+    table: purchaseRows(purchase),
+    button: seeOrders,
+  }
+  const wasDeleted = `The shop has deleted your order of ${parts}.`
+  if (purchase.paid) {
+    const paid = 'It was paid and shipped: the parts stay yours, and no money goes back.'
+    return { ...begin, paragraphs: [`${wasDeleted} ${paid}`] }
+  }
+  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const again = isShipped ? '' : ' If you still need the parts, please order them again.'
+  return {
+    ...begin,
+    paragraphs: [
+      `${wasDeleted} It was not paid, and there is nothing to pay for it any more.${again}`,
+    ],
+    small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
+  }
+}
+
+/** The parts have left; whoever buys on account still has to pay. */
+function shipped(orders: Order[]): Letter {
+  const [first] = orders
+  if (!first) throw new Error('a mail of what was shipped names no order')
+  const parts = describeParts({ orders })
+  const total = showMoney(first.purchaseTotal, first.currency)
+  const paragraphs = [`Your ${parts} left our warehouse.`]
+  if (!first.paid) paragraphs.push(`This order is not paid yet: ${total} is still open.`)
+  return {
+    subject: `Order shipped: ${first.purchaseNumber}, ${parts}`,
+    heading: 'Order shipped',
+    paragraphs,
+    table: [
+      ['Order', first.purchaseNumber],
+      ...orderRows(orders),
+      ['Order total', total],
+      ['Deliver to', first.address],
+      ['Phone', first.phone],
+    ],
+    button: first.paid ? seeOrders : { label: 'Pay', path: paymentPath(first) },
+  }
+}
+
+/** `24 × Brake pads`, or `12 parts` of a longer purchase. */
+function describeParts({ orders }: Pick<Purchase, 'orders'>): string {
+  const [first] = orders
+  return first && orders.length === 1
+    ? `${showCount(first.quantity)} × ${first.name}`
+    : `${showCount(orders.length)} parts`
+}
+
+function purchaseRows(purchase: Purchase): Row[] {
+  const { orders, goods, taxName, taxPercent, tax, total, currency } = purchase
+  const rows: Row[] = [['Order', purchase.number], ...orderRows(orders)]
+  if (tax > 0)
+    rows.push(
+      ['Goods', showMoney(goods, currency)],
+      [`${taxName} ${taxPercent} %`, showMoney(tax, currency)],
+    )
+  rows.push(['Total', showMoney(total, currency)])
+  return rows
+}
+
+/** A letter names so many lines; the papers name all. */
+const maxRows = 40
+
+function orderRows(orders: Order[]): Row[] {
+  const rows = orders.slice(0, maxRows).map((order): Row => {
+    const price = showMoney(order.price, order.currency)
+    return [order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]
+  })
+  if (orders.length > maxRows) rows.push(['And', `${showCount(orders.length - maxRows)} more`])
+  return rows
+}
+
+const seeOrders = { label: 'See your orders', path: '/dashboard/myOrders' }
+
+function payButton({ orders: [order], total, currency }: Purchase) {
+  const path = order ? paymentPath(order) : seeOrders.path
+  return { label: `Pay ${showMoney(total, currency)}`, path }
+}
+
+function paymentPath({ _id }: Order): string {
+  return `/dashboard/payment/${encodeURIComponent(_id)}`
 }

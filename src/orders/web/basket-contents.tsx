@@ -11,9 +11,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { BasketFrame, NothingYet } from './basket-frame.tsx'
+import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
 import { BasketLines, type Out } from './basket-lines.tsx'
-import { loadOrderForm } from './load-order-form.ts'
 import { Totals } from './totals.tsx'
 
 const OrderForm = lazy(loadOrderForm)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import emptyCrate from '#web/art/empty-crate.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
@@ -35,3 +36,6 @@ export function NothingYet() {
     </EmptyState>
   )
 }
+
+/** The form that orders a basket: its code is for whoever is signed in. */
+export const loadOrderForm = () => loadChunk(() => import('./order-form.tsx'))

@@ -4,8 +4,7 @@ import { useBasketCount } from '#web/basket-count.ts'
 import { lazyFromTheStart } from '#web/chunk.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { BasketFrame, NothingYet } from './basket-frame.tsx'
-import { loadOrderForm } from './load-order-form.ts'
+import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
 
 export const meta = () => [{ title: 'Basket · Kickstand' }]
 
@@ -24,12 +23,12 @@ const BasketContents = lazyFromTheStart(
 /** What somebody put together, changed here and ordered at once. */
 export default function BasketPage() {
   const session = useSession()
-  if (session === undefined) return <Shape />
-  return <OfWhom key={session?.userId ?? 'visitor'} session={session} />
+  if (session === undefined) return <BasketSkeleton />
+  return <BasketOf key={session?.userId ?? 'visitor'} session={session} />
 }
 
 /** A visitor's basket lies in this browser: that it is empty is known without asking. */
-function OfWhom({ session }: { session: Session | null }) {
+function BasketOf({ session }: { session: Session | null }) {
   useBasketCount()
   const [opened, setOpened] = useState(session !== null)
   // Once it held something it stays open: what was taken out can be put back.
@@ -46,13 +45,13 @@ function OfWhom({ session }: { session: Session | null }) {
     )
   }
   return (
-    <Suspense fallback={<Shape />}>
+    <Suspense fallback={<BasketSkeleton />}>
       <BasketContents session={session} />
     </Suspense>
   )
 }
 
-function Shape() {
+function BasketSkeleton() {
   return (
     <BasketFrame>
       <TableSkeleton rows={4} />

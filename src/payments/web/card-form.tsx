@@ -5,7 +5,7 @@ import { loadWholePage } from '#web/error-bar.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type { CardSettings } from '../contract.ts'
-import type { CardFormProps } from './card-form-props.ts'
+import type { CardFormProps } from './pay-form.tsx'
 
 /** Each form is loaded only where it is used. */
 const forms: Record<CardSettings['provider'], () => Promise<ComponentType<CardFormProps>>> = {

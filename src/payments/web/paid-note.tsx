@@ -9,7 +9,7 @@ import { ButtonLink, Spinner } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { PayButton } from './pay-form.tsx'
-import type { Recording } from './recording.ts'
+import type { Recording } from './queries.ts'
 
 /**
  * The order is paid, and what comes next. `justPaid`: on this page, where Pay stays and is disabled.

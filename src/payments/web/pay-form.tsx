@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { spec } from '#base/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { CardSettings } from '../contract.ts'
 
 /**
  * The frame around a card company's fields: what went wrong in the company's words, in red under
@@ -61,4 +62,14 @@ export function PayButton({
       {spec.payment.pay}
     </Button>
   )
+}
+
+/** What every card company's form is given, whoever it belongs to. */
+export type CardFormProps = {
+  settings: CardSettings
+  /** The payment's secret; null until the shop has opened it. */
+  clientSecret: string | null
+  buyer: { name: string; email: string }
+  /** The card company says that the payment succeeded. */
+  onPaid: (transactionId: string) => void
 }

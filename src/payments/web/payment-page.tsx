@@ -11,8 +11,13 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { Amount, Bill } from './bill.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
-import { cardSettingsQuery, paidWithItQuery, paymentQuery } from './queries.ts'
-import { type Recording, useRecording } from './recording.ts'
+import {
+  cardSettingsQuery,
+  paidWithItQuery,
+  paymentQuery,
+  type Recording,
+  useRecording,
+} from './queries.ts'
 
 export const meta = () => [{ title: 'Payment · Kickstand' }]
 

@@ -9,8 +9,7 @@ import {
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type ReactNode, useId, useState } from 'react'
-import type { CardFormProps } from './card-form-props.ts'
-import { PayForm } from './pay-form.tsx'
+import { type CardFormProps, PayForm } from './pay-form.tsx'
 
 /** Stripe's own card fields: what is typed in them never reaches this page. */
 export function StripeCardForm(props: CardFormProps) {
