@@ -44,8 +44,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           // Longer than a step may take, so that the step says what it waited for.
           testTimeout: 120_000,
-          // One file after the other: `npm test` runs them beside all others.
-          maxWorkers: 1,
+          // As many as there are cores, and no more: each worker has a browser and a shop of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -39,7 +39,7 @@ export async function cachedFolder({
   // Filled under a name of its own and then renamed, so that nobody ever sees half of it.
   const draft = await mkdtemp(join(place, 'kickstand-draft-'))
   await fill(draft)
-  await writeFile(join(draft, listFile), JSON.stringify(await listFiles(draft)))
+  await writeFile(join(draft, listFile), await listFiles(draft))
   await chmod(draft, mode)
   return (await moveTo(folder, draft)) ?? draft
 }
@@ -80,25 +80,17 @@ async function isOurs(folder: string): Promise<boolean> {
 
 /** Temporary folders get cleared of old files, one by one. */
 async function isWhole(folder: string): Promise<boolean> {
-  try {
-    const list: [string, number][] = JSON.parse(await readFile(join(folder, listFile), 'utf8'))
-    const sizes = await Promise.all(
-      list.map(async ([path]) => (await stat(join(folder, path))).size),
-    )
-    return list.every(([, size], index) => size === sizes[index])
-  } catch {
-    return false
-  }
+  const list = await readFile(join(folder, listFile), 'utf8').catch(() => null)
+  return list !== null && list === (await listFiles(folder))
 }
 
-async function listFiles(folder: string): Promise<[string, number][]> {
+/** Every file with its size. */
+async function listFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return Promise.all(
-    entries
-      .filter((entry) => !entry.isDirectory())
-      .map(async (entry): Promise<[string, number]> => {
-        const path = join(entry.parentPath, entry.name)
-        return [relative(folder, path), (await stat(path)).size]
-      }),
-  )
+  const paths = entries
+    .filter((entry) => !entry.isDirectory() && entry.name !== listFile)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+  return paths.map((path, at) => `${relative(folder, path)} ${sizes[at]}\n`).join('')
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { type Json, openTestShop, shopForTest, type TestShop } from './open-shop.ts'
-import { anOrder, confirm, openIntent } from './pay.ts'
+import { anOrder, aPaidOrder } from './pay.ts'
 import { metricsOf, production } from './production.ts'
 import { where } from './prove/scene.ts'
 
@@ -64,10 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
 
   test("a refund that is not taken stands in the log with Stripe's words, and in the metrics", async () => {
     shop.sandbox?.cards.setFault({ kind: 'error', call: 'POST /v1/refunds', times: 3 })
-    const { buyer, order } = await anOrder(shop)
-    const { clientSecret, intent } = await openIntent(shop, buyer, order)
-    await confirm(shop, clientSecret)
-    await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
+    const { order, intent } = await aPaidOrder(shop)
     await shop.call('DELETE', `/orders?id=${order}`, { as: await shop.admin() })
     shop.shop.wake('refunds')
     await expect
@@ -109,9 +106,8 @@ describe('in production', () => {
       payload: JSON.stringify({ provider: 'google' }),
     })
     expect(statusCode).toBe(502)
-    const at = said.findIndex(({ msg }) => msg === 'google-down')
-    expect(said[at].err.message).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/.* does not describe/)
-    expect(JSON.stringify(said.slice(0, at))).toContain('fetch failed')
+    const line = said.find(({ msg }) => msg === 'google-down')
+    expect(line.err.message).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/.*ECONNREFUSED/)
   })
 
   test('an answer names its request, as every line of log about it does', async () => {

@@ -40,14 +40,23 @@ export async function openIntent({ call }: TestShop, as: Person, order: string, 
   return { clientSecret, intent: clientSecret.split('_secret_')[0] ?? '' }
 }
 
-/** Confirms a payment over the card company's wire; gives what it answered. */
+/** Confirms a payment as the card form does; gives what the card company answered. */
 export async function confirm(
+  shop: TestShop,
+  clientSecret: string,
+  number?: string,
+): Promise<Json> {
+  return (await sendCard(shop, clientSecret, number)).json()
+}
+
+/** Over the card company's wire. */
+export function sendCard(
   { address, shop }: TestShop,
   clientSecret: string,
   number = '4242424242424242',
-): Promise<Json> {
+): Promise<Response> {
   const [intent] = clientSecret.split('_secret_')
-  const answer = await fetch(`${address}/sandbox/cards/v1/payment_intents/${intent}/confirm`, {
+  return fetch(`${address}/sandbox/cards/v1/payment_intents/${intent}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shop.config.stripe.publishableKey}` },
     body: new URLSearchParams({
@@ -59,7 +68,24 @@ export async function confirm(
       'payment_method_data[card][cvc]': '123',
     }),
   })
-  return answer.json()
+}
+
+/** Tells the shop which payment pays the order, as its page does. */
+export function recordPayment({ call }: TestShop, as: Person, order: string, intent: string) {
+  return call('PATCH', `/orders/${order}`, { as, body: { orders: order, transactionId: intent } })
+}
+
+/** Pays an order by card; gives the payment. */
+export async function payOrder(shop: TestShop, as: Person, order: string): Promise<string> {
+  const { clientSecret, intent } = await openIntent(shop, as, order)
+  await confirm(shop, clientSecret)
+  expect((await recordPayment(shop, as, order, intent)).status).toBe(200)
+  return intent
+}
+
+export async function aPaidOrder(shop: TestShop, as?: Person) {
+  const { buyer, order } = await anOrder(shop, as)
+  return { buyer, order, intent: await payOrder(shop, buyer, order) }
 }
 
 /** Waits until all of a charge has gone back to its card. */

@@ -1,5 +1,6 @@
 // Whose catalogue a row was taken from says what it may be used for: licences forbid copying on.
 import { expect, test } from 'vitest'
+import { importFile } from './import-file.ts'
 import { type Json, onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('a source', (shop) => {
@@ -33,12 +34,7 @@ onUsualEngine('a source', (shop) => {
       `SRC-1,Honda,CB 750,1970,1975,,,,${book},yes`,
       'SRC-1,Honda,CB 500,1971,1974,,,,,',
     ]
-    await shop().app.inject({
-      method: 'POST',
-      url: '/api/applications/import',
-      headers: { authorization: `Bearer ${as.token}`, 'content-type': form },
-      payload: `--line\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv.join('\n')}\r\n--line--\r\n`,
-    })
+    await importFile(shop(), as, '/applications/import', csv)
     await may({ export: false })
     const exported = async () => (await shop().call('GET', '/applications.csv', { as })).body
     expect(await exported()).toContain('SRC-1,Honda,CB 500,1971,1974,,,,,\r\n')
@@ -95,5 +91,3 @@ onUsualEngine('a source', (shop) => {
     }
   })
 })
-
-const form = 'multipart/form-data; boundary=line'

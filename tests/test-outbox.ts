@@ -10,13 +10,12 @@ export function receiver() {
   const sent: Sent[] = []
   const tried: string[] = []
   let failure: string | null = null
-  let refused = (_subject: string) => false
   let refusedForGood = (_subject: string) => false
   let isPutOff = (_subject: string) => false
   const mail: Mail = {
     async send(one) {
       tried.push(one.id)
-      if (failure !== null || refused(one.subject)) throw new Error(failure ?? '550 refused')
+      if (failure !== null) throw new Error(failure)
       if (refusedForGood(one.subject)) throw new MailRefused('550 No such mailbox')
       if (isPutOff(one.subject)) throw new RecipientPutOff('451 Greylisted')
       sent.push(one)
@@ -29,9 +28,6 @@ export function receiver() {
     tried,
     fail: (message: string | null) => {
       failure = message
-    },
-    refuse: (which: (subject: string) => boolean) => {
-      refused = which
     },
     refuseForGood: (which: (subject: string) => boolean) => {
       refusedForGood = which

@@ -1,28 +1,16 @@
 // What a collector of OpenTelemetry's receives of an order, and what it must never receive.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { type Json, openTestShop, shopForTest, type TestShop } from './open-shop.ts'
 
 type Sent = {
-  traceId: string
   spanId: string
   parentSpanId?: string
   name: string
   kind: number
-  startTimeUnixNano: string
-  endTimeUnixNano: string
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
-  status: { code: number }
-}
-/** A post of the protocol, as far as it is looked at. */
-type Body = {
-  resourceSpans: [
-    {
-      resource: { attributes: [{ value: { stringValue: string } }] }
-      scopeSpans: [{ spans: Sent[] }]
-    },
-  ]
 }
 type Collected = { path: string; headers: IncomingHttpHeaders; service: string; spans: Sent[] }
 
@@ -32,29 +20,21 @@ const canary = 'canary-canary'
 async function collectedOf(
   engine: 'sqlite' | 'postgres',
   act: (shop: TestShop) => Promise<void>,
-  environment: Record<string, string> = {},
 ): Promise<Collected[]> {
   const collected: Collected[] = []
   const collector = createServer(async (request, response) => {
-    const { resourceSpans } = (await json(request)) as Body
+    const { resourceSpans } = (await json(request)) as Json
     const [{ resource, scopeSpans }] = resourceSpans
-    const [{ value }] = resource.attributes
-    const [{ spans }] = scopeSpans
-    collected.push({
-      path: request.url ?? '',
-      headers: request.headers,
-      service: value.stringValue,
-      spans,
-    })
+    const service = resource.attributes[0].value.stringValue
+    const { url: path = '', headers } = request
+    collected.push({ path, headers, service, spans: scopeSpans[0].spans })
     response.end('{}')
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  const address = collector.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = collector.address() as AddressInfo
   const shop = await openTestShop(engine, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
     OTEL_EXPORTER_OTLP_HEADERS: `x-token=${canary} token=`,
-    ...environment,
   })
   await act(shop)
   await shop.close()
@@ -96,8 +76,6 @@ describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {
     expect(childrenOf(spans, placed).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['update products', 'insert orders', 'insert outbox']),
     )
-    for (const { startTimeUnixNano, endTimeUnixNano } of spans)
-      expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
   })
 
   test('no email, no text that somebody typed, no token and no query is in any span', async () => {
@@ -115,11 +93,8 @@ describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {
 })
 
 test('a collector that is away stops nothing', async () => {
-  const shop = await openTestShop('sqlite', {
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1/x',
-  })
+  const shop = await shopForTest('sqlite', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1/x' })
   expect((await fetch(`${shop.address}/api/products`)).status).toBe(200)
-  await shop.close()
 })
 
 function childrenOf(spans: Sent[], parent: Sent | undefined): Sent[] {

@@ -1,10 +1,8 @@
 import { tokenOf, wordsOfName } from '../stand/fill.ts'
 import type { Request } from '../stand/load.ts'
 
-/** How often a search is asked that nobody asked before. */
+/** As many as are asked at most. */
 const differentSearches = 200_000
-
-/** How many orders are placed at most. */
 const differentOrders = 100_000
 
 /** Something that somebody asks of the shop, and the bare server that it is compared with. */
@@ -21,19 +19,11 @@ export async function readingQuestions(size: { products: number }): Promise<Ques
   const numbers = Array.from({ length: differentSearches }, (_, n) => numberOf(n, size.products))
   const brotli = { 'accept-encoding': 'br, gzip' }
   return [
-    {
-      name: 'product list, first page',
-      against: 'fixed',
-      shop: [{ path: '/api/products?limit=24' }],
-    },
-    { name: 'one product', against: 'fixed', shop: [{ path: '/api/products?id=product7' }] },
-    { name: 'reviews, first page', against: 'fixed', shop: [{ path: '/api/reviews?limit=24' }] },
-    { name: 'Home, rendered', against: 'fixed', shop: [{ path: '/', headers: brotli }] },
-    {
-      name: 'Products, rendered',
-      against: 'fixed',
-      shop: [{ path: '/products', headers: brotli }],
-    },
+    cached('product list, first page', { path: '/api/products?limit=24' }),
+    cached('one product', { path: '/api/products?id=product7' }),
+    cached('reviews, first page', { path: '/api/reviews?limit=24' }),
+    cached('Home, rendered', { path: '/', headers: brotli }),
+    cached('Products, rendered', { path: '/products', headers: brotli }),
     search('search by words, each once', searches),
     search('search by number, each once', numbers),
     {
@@ -42,6 +32,10 @@ export async function readingQuestions(size: { products: number }): Promise<Ques
       shop: [{ path: '/api/orders?limit=24', headers: admin }],
     },
   ]
+}
+
+function cached(name: string, request: Request): Question {
+  return { name, against: 'fixed', shop: [request] }
 }
 
 /** The bare server is asked for the same words as one piece of text, in one statement. */

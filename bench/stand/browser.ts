@@ -3,18 +3,17 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { demoAccounts } from '#demo/seed.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
+import { logIn } from '#tests/browser/forms.ts'
 import type { Interaction } from '../questions/interactions.ts'
 import { median } from './ask.ts'
 import { fill, type Size } from './fill.ts'
 import { type FreshShop, openFreshShop } from './fresh-shop.ts'
 
-/** Milliseconds, on the slowed processor. */
-type Paints = { median: number; worst: number }
-
 export type BrowserStand = {
   /** The id of a product that can be ordered. */
   product: string
-  time: (interaction: Interaction, turns: number) => Promise<Paints>
+  /** Milliseconds, on the slowed processor. */
+  time: (interaction: Interaction, turns: number) => ReturnType<typeof timeTurns>
   close: () => Promise<void>
 }
 
@@ -58,9 +57,7 @@ async function signIn(browser: Browser, address: string, role: 'buyer' | 'admin'
   const context = await browser.newContext({ baseURL: address })
   const page = await context.newPage()
   await page.goto('/login', { waitUntil: 'networkidle' })
-  await page.getByLabel('Email').fill(account?.email ?? '')
-  await page.getByLabel('Password', { exact: true }).fill(account?.password ?? '')
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, account?.email ?? '', account?.password ?? '')
   await page.waitForFunction(() => localStorage.getItem('accessToken') !== null)
   const state = await context.storageState()
   await context.close()
@@ -71,7 +68,7 @@ async function timeTurns(
   context: BrowserContext,
   { at, wait, before, does }: Interaction,
   turns: number,
-): Promise<Paints> {
+) {
   const page = await context.newPage()
   await page.addInitScript(watching)
   await page.goto(at, { waitUntil: 'networkidle' })

@@ -13,11 +13,7 @@ async function run({ port, clients, ms, requests }: Load): Promise<Measured> {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   let next = 0
-  let open = true
   const started = performance.now()
-  setTimeout(() => {
-    open = false
-  }, ms)
   await Promise.all(Array.from({ length: clients }, client))
   const seconds = (performance.now() - started) / 1000
   latencies.sort((a, b) => a - b)
@@ -56,25 +52,18 @@ async function run({ port, clients, ms, requests }: Load): Promise<Measured> {
           if (end < 0) return
           const head = bytes.toString('latin1', 0, end)
           status = head.slice(9, 12)
-          missing = end + 4 + lengthIn(head) - bytes.length
+          const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+          missing = end + 4 + length - bytes.length
         } else missing -= part.length
         if (missing > 0) return
         statuses[status] = (statuses[status] ?? 0) + 1
         latencies.push(performance.now() - asked)
         missing = 0
-        if (open) ask()
+        if (performance.now() - started < ms) ask()
         else socket.end(resolve)
       })
     })
   }
-}
-
-/** Without a pattern: what the load takes of the processor, the servers do not have. */
-function lengthIn(head: string): number {
-  const name = 'content-length: '
-  const at = head.indexOf(name)
-  if (at >= 0) return Number.parseInt(head.slice(at + name.length, at + name.length + 12), 10)
-  return Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
 }
 
 function wireOf(

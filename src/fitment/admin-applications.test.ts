@@ -1,5 +1,6 @@
 // Applications as an admin keeps them, one by one.
 import { expect, test } from 'vitest'
+import { importFile } from '#tests/import-file.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 
 onBothEngines('keeping applications', (shop) => {
@@ -75,15 +76,8 @@ onBothEngines('keeping applications', (shop) => {
       "AX-1,Norvik,N 500,1990,1995,,,'=1+1,,yes",
     ]
     expect(await exported()).toEqual([header, ...rows])
-    const take = async (lines: string[]) => {
-      const { payload } = await shop().app.inject({
-        method: 'POST',
-        url: '/api/applications/import?how=replace',
-        headers: { authorization: `Bearer ${as.token}`, 'content-type': form },
-        payload: `--line\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${lines.join('\r\n')}\r\n--line--\r\n`,
-      })
-      return JSON.parse(payload)
-    }
+    const take = async (lines: string[]) =>
+      (await importFile(shop(), as, '/applications/import?how=replace', lines)).body
     const same = { rows: 3, added: 0, changed: 0, unchanged: 3, removed: 0 }
     expect(await take([header, ...rows])).toMatchObject(same)
 
@@ -98,5 +92,3 @@ onBothEngines('keeping applications', (shop) => {
     expect(kept.body.complete).toBe(true)
   })
 })
-
-const form = 'multipart/form-data; boundary=line'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
+import { importFile } from '#tests/import-file.ts'
 import type { Person } from '#tests/makers.ts'
-import { type Answer, type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 const form = { 'content-type': 'multipart/form-data; boundary=line' }
 const head = 'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete'
@@ -189,20 +190,8 @@ async function products(shop: TestShop, prefix: string, count: number): Promise<
   return ids
 }
 
-async function importing(
-  shop: TestShop,
-  as: Person,
-  lines: string[],
-  query = '',
-): Promise<Pick<Answer, 'status' | 'body'>> {
-  const text = lines.join('\r\n')
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/api/applications/import${query}`,
-    headers: { ...form, authorization: `Bearer ${as.token}` },
-    payload: body('file', text),
-  })
-  return { status: answer.statusCode, body: answer.json() }
+function importing(shop: TestShop, as: Person, lines: string[], query = '') {
+  return importFile(shop, as, `/applications/import${query}`, lines)
 }
 
 function body(name: string, text: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { confirm, openIntent } from '#tests/pay.ts'
+import { payOrder } from '#tests/pay.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -28,7 +28,7 @@ onBothEngines(
         as: await shop().admin(),
         body: { status: 'Shipped' },
       })
-      await pay(shop(), buyer, placed[2]?.body._id)
+      await payOrder(shop(), buyer, placed[2]?.body._id)
       expect((await order(shop(), buyer, product, 90)).status).toBe(200)
       expect((await order(shop(), buyer, product, 1)).status).toBe(422)
     })
@@ -87,7 +87,7 @@ onBothEngines(
       const shipped = (await order(shop(), buyer, product, 10)).body._id
       await shop().call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
       const paid = (await order(shop(), buyer, product, 10)).body._id
-      await pay(shop(), as, paid)
+      await payOrder(shop(), as, paid)
       const unpaid = (await order(shop(), buyer, product, 10)).body._id
       for (const id of [paid, unpaid]) await shop().call('DELETE', `/orders?id=${id}`, { as })
       shop().shop.wake('refunds')
@@ -157,13 +157,6 @@ async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
       .where('id', 'in', ids)
       .execute(),
   )
-}
-
-async function pay(shop: TestShop, as: Person, id: string): Promise<void> {
-  const { clientSecret, intent } = await openIntent(shop, as, id)
-  await confirm(shop, clientSecret)
-  const body = { orders: id, transactionId: intent }
-  expect((await shop.call('PATCH', `/orders/${id}`, { as, body })).status).toBe(200)
 }
 
 async function refundsDone({ shop }: TestShop, order: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { confirm } from '#tests/pay.ts'
+import { confirm, recordPayment } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { papers } from './rules.ts'
 
@@ -184,9 +184,8 @@ async function pay(shop: TestShop, as: Person, { _id, orders }: Placed): Promise
     body: { purchase: _id },
   })
   await confirm(shop, body.clientSecret)
-  const transactionId = body.clientSecret.split('_secret_')[0]
-  const path = `/orders/${orders[0]?._id}`
-  expect((await shop.call('PATCH', path, { as, body: { transactionId } })).status).toBe(200)
+  const intent = body.clientSecret.split('_secret_')[0]
+  expect((await recordPayment(shop, as, orders[0]?._id ?? '', intent)).status).toBe(200)
 }
 
 async function paper(shop: TestShop, as: Person, id: string, name: string) {

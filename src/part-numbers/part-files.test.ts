@@ -1,6 +1,7 @@
 // Part numbers and successors by the file: a dry run first, the same twice, and what is refused.
 import { expect, test } from 'vitest'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { importFile } from '#tests/import-file.ts'
+import { type Json, onBothEngines } from '#tests/open-shop.ts'
 
 onBothEngines('files of parts', (shop) => {
   test('a line of millions of cells is refused soon, and the others go in', async () => {
@@ -10,11 +11,11 @@ onBothEngines('files of parts', (shop) => {
     const head = 'Code,Class,Number'
     for (const line of [`PF-LONG,oem,1${cells}`, `PF-LONG,oem,"1"${cells}`]) {
       const lines = [head, line, 'PF-LONG,oem,99001']
-      const { body } = await send(shop(), as, '/part-numbers/import?dryRun=true', lines)
+      const { body } = await importFile(shop(), as, '/part-numbers/import?dryRun=true', lines)
       expect(body).toMatchObject({ rows: 2, added: 1 })
       expect(messages(body)).toEqual({ 2: 'This line is longer than 20,000 letters.' })
     }
-    const { status, body } = await send(shop(), as, '/part-numbers/import', [head + cells])
+    const { status, body } = await importFile(shop(), as, '/part-numbers/import', [head + cells])
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'fields-wrong' })
   })
 
@@ -36,7 +37,7 @@ onBothEngines('files of parts', (shop) => {
       'PF-2;old;;;',
       'PF-2;old;"Lucas;PF-4;',
     ]
-    const dry = await send(shop(), as, '/part-numbers/import?dryRun=true', lines)
+    const dry = await importFile(shop(), as, '/part-numbers/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 9, added: 3, changed: 0, unchanged: 0, repeated: 1 })
     const told = dry.body.refused.first.map(({ line }: Json) => line)
     expect(told).toEqual([6, 7, 8, 9, 10])
@@ -48,7 +49,7 @@ onBothEngines('files of parts', (shop) => {
       10: 'A quotation mark is not closed on this line.',
     })
     expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
-    expect((await send(shop(), as, '/part-numbers/import', lines)).body).toEqual(dry.body)
+    expect((await importFile(shop(), as, '/part-numbers/import', lines)).body).toEqual(dry.body)
     expect((await shop().call('GET', '/products?q=pf107')).body[0]._id).toBe(id)
 
     const all = await shop().call('GET', '/part-numbers.csv', { as })
@@ -59,7 +60,7 @@ onBothEngines('files of parts', (shop) => {
       'PF-1,oem,Honda,22201-PF1-600,',
       'PF-2,old,,PF-OLD-2,',
     ])
-    const again = await send(shop(), as, '/part-numbers/import?how=replace', file)
+    const again = await importFile(shop(), as, '/part-numbers/import?how=replace', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
 
     // What an export leaves out is not taken away for not being in one.
@@ -68,14 +69,14 @@ onBothEngines('files of parts', (shop) => {
     const less = (await shop().call('GET', '/part-numbers.csv', { as })).body
     expect(less).not.toContain('Lucas')
     const changed = ['Code,Class,Maker,Number', 'PF-1,oem,Honda,22201PF1600', 'PF-2,old,Yon,PF-5']
-    const replaced = await send(shop(), as, '/part-numbers/import?how=replace', changed)
+    const replaced = await importFile(shop(), as, '/part-numbers/import?how=replace', changed)
     expect(replaced.body).toMatchObject({ added: 1, changed: 1, removed: 1 })
     const left = async (of: string) =>
       (await shop().call('GET', `/part-numbers?product=${of}`, { as })).body.map(
         ({ number }: Json) => number,
       )
     expect([await left(id), await left(other)]).toEqual([['22201PF1600', '-PF 107'], ['PF-5']])
-    const none = await send(shop(), as, '/part-numbers/import', ['a;b', '1;2'])
+    const none = await importFile(shop(), as, '/part-numbers/import', ['a;b', '1;2'])
     expect([none.status, none.body.detail]).toEqual([
       422,
       'The first row must name the columns, at least product code, class and number.',
@@ -93,13 +94,13 @@ onBothEngines('files of parts', (shop) => {
       'PF-SHEET;oem;Honda;2,22E+10;',
       'PF-SHEET;oem;Honda;22201-PFS-2;',
     ]
-    const { body } = await send(shop(), as, '/part-numbers/import', lines)
+    const { body } = await importFile(shop(), as, '/part-numbers/import', lines)
     expect(body).toMatchObject({ rows: 3, added: 2 })
     expect(messages(body)).toEqual({
       5: '2,22E+10 was shortened by a spreadsheet. Please write the whole number.',
     })
     const wide = Buffer.from(`\ufeff${lines.join('\r\n')}`, 'utf16le')
-    const again = await send(shop(), as, '/part-numbers/import', [wide])
+    const again = await importFile(shop(), as, '/part-numbers/import', [wide])
     expect(again.body).toMatchObject({ rows: 3, added: 0, unchanged: 2 })
     const numbers = (await shop().call('GET', `/part-numbers?product=${id}`, { as })).body
     expect(numbers).toMatchObject([
@@ -126,7 +127,7 @@ onBothEngines('files of parts', (shop) => {
       'SF-5,SF-4,0,,',
       'SF-5,SF-5,,,',
     ]
-    const dry = await send(shop(), as, '/successors/import?dryRun=true', lines)
+    const dry = await importFile(shop(), as, '/successors/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
     const circle = 'A product cannot take its own place, not even by way of others.'
     expect(messages(dry.body)).toEqual({
@@ -139,7 +140,7 @@ onBothEngines('files of parts', (shop) => {
     const said = async (code: string) =>
       (await shop().call('GET', `/products/${ids.get(code)}/successors`, { as })).body
     expect((await said('SF-1')).successors).toEqual([])
-    expect((await send(shop(), as, '/successors/import', lines)).body).toEqual(dry.body)
+    expect((await importFile(shop(), as, '/successors/import', lines)).body).toEqual(dry.body)
     expect(await said('SF-1')).toMatchObject({
       when: 'when-sold-out',
       source: 'Letter',
@@ -156,10 +157,10 @@ onBothEngines('files of parts', (shop) => {
       'SF-1,SF-3,1,when-sold-out,Letter',
       'SF-2,SF-4,1,at-once,',
     ])
-    const again = await send(shop(), as, '/successors/import', file)
+    const again = await importFile(shop(), as, '/successors/import', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
     const back = ['code,replaced by,when', 'SF-1,SF-2,now', 'SF-2,,']
-    const taken = await send(shop(), as, '/successors/import', back)
+    const taken = await importFile(shop(), as, '/successors/import', back)
     expect(taken.body).toMatchObject({ changed: 1, removed: 2, added: 0 })
     expect([(await said('SF-1')).when, (await said('SF-2')).successors]).toEqual(['at-once', []])
   })
@@ -167,32 +168,4 @@ onBothEngines('files of parts', (shop) => {
 
 function messages(report: Json): Record<number, string> {
   return Object.fromEntries(report.refused.first.map(({ line, message }: Json) => [line, message]))
-}
-
-async function send(
-  shop: TestShop,
-  as: { token: string },
-  path: string,
-  lines: (string | Buffer)[],
-) {
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    headers: {
-      'content-type': 'multipart/form-data; boundary=line',
-      authorization: `Bearer ${as.token}`,
-    },
-    payload: Buffer.concat(
-      [
-        '--line',
-        'content-disposition: form-data; name="file"; filename="parts.csv"',
-        'content-type: text/csv',
-        '',
-        ...lines,
-        '--line--',
-        '',
-      ].flatMap((line) => [Buffer.from(line), Buffer.from('\r\n')]),
-    ),
-  })
-  return { status: answer.statusCode, body: answer.json() as Json }
 }

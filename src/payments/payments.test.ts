@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { clientAt } from '#server/adapters/stripe-payments.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
+import { anOrder, confirm, ledgerOf, openIntent, payOrder, recordPayment } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 
 onBothEngines('payments', (shop) => {
@@ -11,10 +11,7 @@ onBothEngines('payments', (shop) => {
     const { buyer, order } = await anOrder(shop())
     const { clientSecret, intent } = await openIntent(shop(), buyer, order)
     await confirm(shop(), clientSecret)
-    const answer = await call('PATCH', `/orders/${order}`, {
-      as: buyer,
-      body: { orders: order, transactionId: intent },
-    })
+    const answer = await recordPayment(shop(), buyer, order, intent)
     expect(answer).toMatchObject({ status: 200, body: { paid: true, transactionId: intent } })
     expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
     const again = await call('POST', '/create-payment-intent', {
@@ -36,19 +33,18 @@ onBothEngines('payments', (shop) => {
   })
 
   test('a declined card pays nothing, and the same intent takes another card', async () => {
-    const { call } = shop()
     const { buyer, order } = await anOrder(shop())
     const { clientSecret, intent } = await openIntent(shop(), buyer, order)
     const declined = await confirm(shop(), clientSecret, '4000000000000002')
     expect(declined.error.message).toBe('Your card was declined.')
-    const body = { orders: order, transactionId: intent }
-    expect(await call('PATCH', `/orders/${order}`, { as: buyer, body })).toMatchObject({
+    const record = () => recordPayment(shop(), buyer, order, intent)
+    expect(await record()).toMatchObject({
       status: 409,
       body: { code: 'payment-open' },
     })
     expect((await openIntent(shop(), buyer, order)).intent).toBe(intent)
     await confirm(shop(), clientSecret)
-    expect((await call('PATCH', `/orders/${order}`, { as: buyer, body })).body.paid).toBe(true)
+    expect((await record()).body.paid).toBe(true)
   })
 
   test('a second charge for a paid order is told as one whose money goes back', async () => {
@@ -62,10 +58,8 @@ onBothEngines('payments', (shop) => {
     const { clientSecret, intent } = await openIntent(shop(), buyer, order)
     await confirm(shop(), clientSecret)
     await confirm(shop(), opened.body.clientSecret)
-    const pays = (transactionId: string) =>
-      call('PATCH', `/orders/${order}`, { as: buyer, body: { orders: order, transactionId } })
-    expect((await pays(intent)).status).toBe(200)
-    const answer = await pays(second)
+    expect((await recordPayment(shop(), buyer, order, intent)).status).toBe(200)
+    const answer = await recordPayment(shop(), buyer, order, second)
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).not.toMatch(/not charged/)
     expect(answer.body.detail).toContain('What was charged now goes back to your card.')
@@ -77,28 +71,14 @@ onBothEngines('payments', (shop) => {
     const mine = await anOrder(shop())
     const dearer = await anOrder(shop(), mine.buyer, 30)
     const theirs = await anOrder(shop())
-    const paidDearer = await openIntent(shop(), dearer.buyer, dearer.order)
-    const paidTheirs = await openIntent(shop(), theirs.buyer, theirs.order)
-    await confirm(shop(), paidDearer.clientSecret)
-    await confirm(shop(), paidTheirs.clientSecret)
-    for (const transactionId of [
-      paidDearer.intent,
-      paidTheirs.intent,
-      'pi_invented',
-      '../../v1/charges',
-      'true',
-    ]) {
-      const answer = await call('PATCH', `/orders/${mine.order}`, {
-        as: mine.buyer,
-        body: { orders: mine.order, transactionId, paid: true },
-      })
+    const paidDearer = await payOrder(shop(), dearer.buyer, dearer.order)
+    const paidTheirs = await payOrder(shop(), theirs.buyer, theirs.order)
+    for (const intent of [paidDearer, paidTheirs, 'pi_invented', '../../v1/charges', 'true']) {
+      const answer = await recordPayment(shop(), mine.buyer, mine.order, intent)
       expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
     }
-    const stranger = {
-      as: theirs.buyer,
-      body: { orders: mine.order, transactionId: paidTheirs.intent },
-    }
-    expect((await call('PATCH', `/orders/${mine.order}`, stranger)).status).toBe(404)
+    const stranger = await recordPayment(shop(), theirs.buyer, mine.order, paidTheirs)
+    expect(stranger.status).toBe(404)
     expect((await call('GET', `/orders/${mine.order}`, { as: mine.buyer })).body.paid).toBe(false)
   })
 
@@ -117,10 +97,7 @@ onBothEngines('payments', (shop) => {
       metadata: { order, user: buyer.id },
     })
     expect((await confirm(shop(), intent.client_secret ?? '')).status).toBe('succeeded')
-    const answer = await call('PATCH', `/orders/${order}`, {
-      as: buyer,
-      body: { orders: order, transactionId: intent.id },
-    })
+    const answer = await recordPayment(shop(), buyer, order, intent.id)
     expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
     await hear(shop(), signedNews(shop(), intent.id))
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
@@ -136,11 +113,8 @@ onBothEngines('payments', (shop) => {
     })
     const [intent] = opened.body.clientSecret.split('_secret_')
     await confirm(shop(), opened.body.clientSecret)
-    const body = { transactionId: intent }
     const answers = await Promise.all(
-      [first.order, second.order].map((id) =>
-        call('PATCH', `/orders/${id}`, { as: first.buyer, body }),
-      ),
+      [first.order, second.order].map((id) => recordPayment(shop(), first.buyer, id, intent)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -191,8 +165,7 @@ onBothEngines('payments', (shop) => {
     for (let times = 0; times < 9; times++)
       await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
     await confirm(shop(), paid.clientSecret)
-    const body = { transactionId: paid.intent }
-    await call('PATCH', `/orders/${other.order}`, { as: other.buyer, body })
+    await recordPayment(shop(), other.buyer, other.order, paid.intent)
     await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
   })
 

@@ -1,7 +1,16 @@
 // What goes back to a card is what is owed: the charge less what went back before.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
+import {
+  anOrder,
+  aPaidOrder,
+  confirm,
+  givenBack,
+  ledgerOf,
+  openIntent,
+  payOrder,
+  recordPayment,
+} from '#tests/pay.ts'
 
 onBothEngines('refunds', (shop) => {
   test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
@@ -65,7 +74,7 @@ onBothEngines('refunds', (shop) => {
       as: buyer,
       body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
     })
-    const intent = await pay(shop(), buyer, purchase.orders[0]._id)
+    const intent = await payOrder(shop(), buyer, purchase.orders[0]._id)
     await call('DELETE', `/purchases?id=${purchase._id}`, { as: await admin() })
     const told = await mailTo(shop(), buyer.email, /^Refund/)
     expect(told.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
@@ -97,8 +106,7 @@ onBothEngines('refunds', (shop) => {
     const { clientSecret, intent } = await openIntent(shop(), buyer, order)
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     await confirm(shop(), clientSecret)
-    const record = (as = buyer) =>
-      call('PATCH', `/orders/${order}`, { as, body: { orders: order, transactionId: intent } })
+    const record = (as = buyer) => recordPayment(shop(), as, order, intent)
     const answer = await record()
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).toContain('goes back to your card')
@@ -151,7 +159,7 @@ onBothEngines(
       const as = await admin()
       await call('PUT', `/orders?id=${given._id}`, { as, body: { status: 'Shipped' } })
       await call('DELETE', `/orders?id=${given._id}`, { as })
-      const intent = await pay(shop(), buyer, kept._id)
+      const intent = await payOrder(shop(), buyer, kept._id)
       await call('DELETE', `/orders?id=${kept._id}`, { as })
       shop().shop.wake('refunds')
       await givenBack(shop(), intent, 65.33)
@@ -159,22 +167,6 @@ onBothEngines(
   },
   { TAX_PERCENT: '8.875' },
 )
-
-async function aPaidOrder(shop: TestShop) {
-  const { buyer, order } = await anOrder(shop)
-  return { buyer, order, intent: await pay(shop, buyer, order) }
-}
-
-async function pay(shop: TestShop, buyer: Parameters<typeof openIntent>[1], order: string) {
-  const { clientSecret, intent } = await openIntent(shop, buyer, order)
-  await confirm(shop, clientSecret)
-  const paid = await shop.call('PATCH', `/orders/${order}`, {
-    as: buyer,
-    body: { orders: order, transactionId: intent },
-  })
-  expect(paid.status).toBe(200)
-  return intent
-}
 
 /** In the card company's own pages. */
 async function giveBackByHand({ address }: TestShop, intent: string, amount: string) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
-import { anOrder, confirm, openIntent } from '#tests/pay.ts'
+import { aPaidOrder } from '#tests/pay.ts'
 import { forgetAccount } from './server/own-data.ts'
 import { makeAdmin } from './server/users.ts'
 
@@ -64,11 +64,7 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('what is paid stays in the books, whole', async () => {
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
-    await confirm(shop(), clientSecret)
-    const paid = { transactionId: intent }
-    await shop().call('PATCH', `/orders/${order}`, { as: buyer, body: paid })
+    const { buyer, order } = await aPaidOrder(shop())
     const done = await shop().call('POST', '/my-data/forget', { as: buyer, body: {} })
     expect(done.status).toBe(200)
     const admin = await shop().admin()

@@ -65,8 +65,13 @@ const honest = (email: string, nonce: string): Claims => ({
   ...{ iat: minutes(0), exp: minutes(10), email, email_verified: true, name: 'Robin' },
 })
 
-const signed = (claims: Claims) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.known.privateKey)
+const signed = (claims: Claims, key = keys.known, kid = 'one') =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key.privateKey)
+
+const signedBySecret = (claims: Claims) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(client.GOOGLE_CLIENT_SECRET))
 
 const unsigned = (header: object, claims: Claims) =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
@@ -115,35 +120,16 @@ test.each<[string, string, (claims: Claims) => Promise<Answer>]>([
     google.failed,
     (claims) => withToken(signed({ ...claims, iss: `${issuer}/` })),
   ],
-  [
-    'a key that is not published',
-    google.failed,
-    (claims) =>
-      withToken(
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-          .sign(keys.other.privateKey),
-      ),
-  ],
+  ['a key that is not published', google.failed, (claims) => withToken(signed(claims, keys.other))],
   [
     'a rotated key that is not published yet',
     google.failed,
-    (claims) =>
-      withToken(
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'RS256', kid: 'two' })
-          .sign(keys.other.privateKey),
-      ),
+    (claims) => withToken(signed(claims, keys.other, 'two')),
   ],
   [
     'the secret of the client as its key',
     google.failed,
-    (claims) =>
-      withToken(
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'HS256' })
-          .sign(new TextEncoder().encode(client.GOOGLE_CLIENT_SECRET)),
-      ),
+    (claims) => withToken(signedBySecret(claims)),
   ],
   ['no signature', google.failed, (claims) => withToken(unsigned({ alg: 'none' }, claims))],
   ['no token', google.failed, async () => ({ body: { access_token: 'a', token_type: 'Bearer' } })],

@@ -44,70 +44,23 @@ function leaves(address: string, home: string): boolean {
   return new URL(address, home).origin !== new URL(home).origin
 }
 
-const hosts = [
-  '//evil.test',
-  '///evil.test',
-  '////evil.test',
-  '/\\evil.test',
-  '\\\\evil.test',
-  '\\/evil.test',
-  '/\\/evil.test',
-  '/\t/evil.test',
-  '/\n/evil.test',
-  '/\r/evil.test',
-  '\t//evil.test',
-  ' //evil.test',
-  '\u0000//evil.test',
-  '\u00a0//evil.test',
-  'https://evil.test',
-  'http://evil.test',
-  'HTTPS://evil.test',
-  'https:evil.test',
-  'https:/evil.test',
-  'https:///evil.test',
-  'https:\\\\evil.test',
-  '//evil.test/login',
-  '//evil.test:80',
-  '//user@evil.test',
-  '//127.0.0.1@evil.test',
-  'http://127.0.0.1@evil.test',
-  'http://127.0.0.1:3000@evil.test/',
-  'http://127.0.0.1.evil.test',
-  'http://evil.test/127.0.0.1',
-  'http://evil.test#http://127.0.0.1',
-  'http://evil.test?http://127.0.0.1',
-  '//evil。test',
-  '//ｅｖｉｌ.test',
-  '//[::ffff:1.2.3.4]',
-  '//0x7f000001',
-  '//2130706433',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\tscript:alert(1)',
-  'java\nscript:alert(1)',
-  ' javascript:alert(1)',
-  'javascript://127.0.0.1/%0aalert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'blob:https://evil.test/x',
-  'file:///etc/passwd',
-  'ftp://evil.test',
-  'about:blank',
-  'mailto:a@evil.test',
-  'intent://evil.test#Intent;end',
-  '%2f%2fevil.test',
-  '%2F%2Fevil.test',
-  '/%2fevil.test',
-  '/%5cevil.test',
-  '%5c%5cevil.test',
-  '/%09/evil.test',
-  '/.//evil.test',
-  '/..//evil.test',
-  './/evil.test',
-  '/;@evil.test',
-  '?//evil.test',
-  '#//evil.test',
-  'evil.test',
+/** One a word; what has white space or other letters that are not seen stands below. */
+const visible = String.raw`
+  //evil.test ///evil.test ////evil.test /\evil.test \\evil.test \/evil.test /\/evil.test
+  https://evil.test http://evil.test HTTPS://evil.test https:evil.test https:/evil.test
+  https:///evil.test https:\\evil.test //evil.test/login //evil.test:80 //user@evil.test
+  //127.0.0.1@evil.test http://127.0.0.1@evil.test http://127.0.0.1:3000@evil.test/
+  http://127.0.0.1.evil.test http://evil.test/127.0.0.1 http://evil.test#http://127.0.0.1
+  http://evil.test?http://127.0.0.1 //evil。test //ｅｖｉｌ.test //[::ffff:1.2.3.4] //0x7f000001
+  //2130706433 javascript:alert(1) JaVaScRiPt:alert(1) javascript://127.0.0.1/%0aalert(1)
+  data:text/html,<script>alert(1)</script> vbscript:msgbox(1) blob:https://evil.test/x
+  file:///etc/passwd ftp://evil.test about:blank mailto:a@evil.test intent://evil.test#Intent;end
+  %2f%2fevil.test %2F%2Fevil.test /%2fevil.test /%5cevil.test %5c%5cevil.test /%09/evil.test
+  /.//evil.test /..//evil.test .//evil.test /;@evil.test ?//evil.test #//evil.test evil.test`
+const unseen = ['/\t/', '/\n/', '/\r/', '\t//', ' //', '\u0000//', '\u00a0//']
+const scripts = ['java\tscript:alert(1)', 'java\nscript:alert(1)', ' javascript:alert(1)']
+const addresses = [
+  ...visible.trim().split(/\s+/),
+  ...unseen.map((start) => `${start}evil.test`),
+  ...scripts,
 ]
-
-const addresses: readonly string[] = hosts

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { anOrder, confirm, openIntent } from '../pay.ts'
+import { anOrder, aPaidOrder } from '../pay.ts'
 import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
 
 test('a row unfolds by keys to where it goes, what it is and what happened to it', async () => {
-  const { buyer, order } = await aPaidOrder()
+  const { buyer, order } = await aPaidOrder(open.shop)
   const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
   const name = rowOf(page, order).locator('[data-act=unfold]')
   await tabTo(page, name)
@@ -52,8 +52,8 @@ test('what the buyer wrote for whoever packs stands in the unfolded row, with th
 
 test('two clicks on one spot of the Pending ones ship one order, which stays, with an Undo', async () => {
   const buyer = await open.shop.customer()
-  const first = await aPaidOrder(buyer)
-  const second = await aPaidOrder(buyer)
+  const first = await aPaidOrder(open.shop, buyer)
+  const second = await aPaidOrder(open.shop, buyer)
   const page = await open.page('admin', `/dashboard/allOrders?status=Pending&q=${buyer.email}`)
   const ship = rowOf(page, second.order).getByRole('button', { name: /^Shipped/ })
   const { x, y } = await centreOf(ship)
@@ -80,7 +80,7 @@ test('two clicks on one spot of the Pending ones ship one order, which stays, wi
 })
 
 test('after ten seconds nothing can be undone, and the row goes once nobody points at it', async () => {
-  const { buyer, order } = await aPaidOrder()
+  const { buyer, order } = await aPaidOrder(open.shop)
   const { page } = await open.visit('admin')
   await page.clock.install()
   const now = () => page.evaluate<number>('Date.now()')
@@ -103,7 +103,7 @@ test('after ten seconds nothing can be undone, and the row goes once nobody poin
 
 test('an unpaid order looks different, and is shipped only when asked and answered', async () => {
   const { buyer, order } = await anOrder(open.shop)
-  const paid = await aPaidOrder(buyer)
+  const paid = await aPaidOrder(open.shop, buyer)
   const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
   const ship = rowOf(page, order).getByRole('button', { name: /^Shipped: .* not paid yet$/ })
   const usual = rowOf(page, paid.order).getByRole('button', { name: /^Shipped/ })
@@ -125,7 +125,7 @@ test('an unpaid order looks different, and is shipped only when asked and answer
 test('five paid orders are shipped in two presses, without one that stays, and one is taken back', async () => {
   const buyer = await open.shop.customer()
   const paid: string[] = []
-  for (let count = 0; count < 6; count += 1) paid.push((await aPaidOrder(buyer)).order)
+  for (let count = 0; count < 6; count += 1) paid.push((await aPaidOrder(open.shop, buyer)).order)
   const { order: unpaid } = await anOrder(open.shop, buyer)
   const page = await open.page('admin', `/dashboard/allOrders?status=Pending&q=${buyer.email}`)
   const waiting = page.getByRole('navigation', { name: 'What waits' })
@@ -246,16 +246,4 @@ async function statusOf(order: string): Promise<string> {
     .where('id', '=', order)
     .executeTakeFirstOrThrow()
   return row.shipped_at === null ? 'Pending' : 'Shipped'
-}
-
-async function aPaidOrder(as?: Parameters<typeof anOrder>[1]) {
-  const { buyer, order } = await anOrder(open.shop, as)
-  const { clientSecret, intent } = await openIntent(open.shop, buyer, order)
-  await confirm(open.shop, clientSecret)
-  const paid = await open.shop.call('PATCH', `/orders/${order}`, {
-    as: buyer,
-    body: { orders: order, transactionId: intent },
-  })
-  expect(paid.status).toBe(200)
-  return { buyer, order }
 }

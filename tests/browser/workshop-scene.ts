@@ -1,21 +1,12 @@
 // The shop as the tests of what a workshop has beside the catalogue find and change it.
 import { expect } from 'vitest'
+import { importFile } from '../import-file.ts'
 import type { Json, TestShop } from '../open-shop.ts'
 
 /** Lines of a file of applications, taken over by an admin. */
 export async function importApplications(shop: TestShop, lines: string[]): Promise<void> {
-  const { token } = await shop.admin()
-  const head = 'content-disposition: form-data; name="file"; filename="applications.csv"'
-  const { statusCode } = await shop.app.inject({
-    method: 'POST',
-    url: '/api/applications/import',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=line',
-    },
-    payload: `--line\r\n${head}\r\n\r\n${lines.join('\n')}\r\n--line--\r\n`,
-  })
-  expect(statusCode).toBe(200)
+  const { status } = await importFile(shop, await shop.admin(), '/applications/import', lines)
+  expect(status).toBe(200)
 }
 
 /** Products by their codes, as the API has them. */

@@ -1,7 +1,9 @@
 // A bucket on S3's own wire: the four verbs, errors in XML, and every signature checked.
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { accessKeyOf, sha256, signatureOf } from './signature.ts'
+import { AwsV4Signer } from 'aws4fetch'
 
 type Kept = { bytes: Buffer; type: string; cacheControl: string }
 
@@ -22,8 +24,6 @@ export const account = {
   bucket: 'parts',
 }
 
-const mostSkewMs = 15 * 60 * 1000
-
 export async function openS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Kept>()
   const asked: string[] = []
@@ -33,7 +33,7 @@ export async function openS3StandIn(): Promise<S3StandIn> {
     const body = await buffer(request)
     const url = request.url ?? ''
     if (fault.times-- > 0) return refuse(response, fault.status, 'InternalError')
-    const wrong = faultOf(request, body)
+    const wrong = await faultOf(request, body)
     if (wrong) return refuse(response, 403, wrong)
     const [, bucket, ...rest] = url.split('/')
     if (bucket !== account.bucket) return refuse(response, 404, 'NoSuchBucket')
@@ -53,9 +53,9 @@ export async function openS3StandIn(): Promise<S3StandIn> {
     return response.writeHead(200, { 'content-type': found.type }).end(found.bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = server.address()
+  const { port } = server.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`,
+    address: `http://127.0.0.1:${port}`,
     objects,
     asked,
     fail: (status, times) => {
@@ -69,20 +69,28 @@ export async function openS3StandIn(): Promise<S3StandIn> {
 }
 
 /** S3's word for what is wrong with a request, or null. */
-function faultOf(request: IncomingMessage, body: Buffer): string | null {
-  const { headers, method = '', url = '' } = request
-  const named = headers as Record<string, string | undefined>
-  if (accessKeyOf(headers.authorization) !== account.accessKey) return 'InvalidAccessKeyId'
-  if (named['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
-  const at = named['x-amz-date']?.replace(
-    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
-    '$1-$2-$3T$4:$5:$6Z',
-  )
-  if (!(Math.abs(Date.now() - Date.parse(at ?? '')) < mostSkewMs)) return 'RequestTimeTooSkewed'
-  const right = signatureOf({ method, url, headers: named }, account.secretKey)
-  return right && headers.authorization?.endsWith(`Signature=${right}`)
-    ? null
-    : 'SignatureDoesNotMatch'
+async function faultOf({ headers, method = '', url = '' }: IncomingMessage, body: Buffer) {
+  const { authorization = '', host } = headers
+  if (!authorization.includes(`Credential=${account.accessKey}/`)) return 'InvalidAccessKeyId'
+  if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const [, names = ''] = /SignedHeaders=([\w;-]+)/.exec(authorization) ?? []
+  const [, region = ''] = /Credential=[^/]+\/\d+\/([^/]+)/.exec(authorization) ?? []
+  const signed = names.split(';').filter((name) => name !== 'host' && name !== 'x-amz-date')
+  const right = await new AwsV4Signer({
+    accessKeyId: account.accessKey,
+    secretAccessKey: account.secretKey,
+    service: 's3',
+    region,
+    method,
+    url: `http://${host}${url}`,
+    headers: Object.fromEntries(signed.map((name) => [name, String(headers[name])])),
+    datetime: String(headers['x-amz-date']),
+  }).authHeader()
+  return authorization === right ? null : 'SignatureDoesNotMatch'
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

@@ -1,23 +1,16 @@
 // kill -9 of the shop's process while buyers order: nothing that was acknowledged is lost, nothing
 // that was asked again is doubled, and it serves again at once.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/database/migrate.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import type { Shop } from '#server/shop.ts'
-import { freePort } from '#tests/free-port.ts'
-import { makersFor } from '#tests/makers.ts'
 import { audit } from '#tests/prove/auditor.ts'
-import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
-import { scratch } from '#tests/scratch.ts'
 import { openImages } from '../../src/open-images.ts'
-import { becomes } from './shop-process.ts'
+import { becomes, openShopProcess } from './shop-process.ts'
 import { startUploader } from './uploaders.ts'
 
 const kills = { short: 1, full: 200 }
@@ -28,24 +21,14 @@ const ordersBetweenKills = 60
 const mostBetweenKillsMs = 5_000
 
 export async function proveKillApp(stand: Stand): Promise<Figures> {
-  const dataDir = await mkdtemp(join(scratch(), 'kickstand-kill-'))
-  const databaseUrl = await stand.databaseUrl()
-  const environment = {
-    PORT: String(await freePort()),
-    DATA_DIR: dataDir,
-    SECRET: 'a secret for tests, as long as secrets are',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  }
-  const config = readConfig(environment)
-  const db = openDatabase(config)
+  const shop = await openShopProcess(stand)
+  const { db, config } = shop
   const misses = missList()
   const starts: number[] = []
   try {
-    await migrate(db)
-    const makers = makersFor({ db, config } as Shop)
-    const people = await Promise.all(Array.from({ length: 8 }, () => makers.customer()))
-    const productId = await makers.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
-    let server = await startServer(environment)
+    const people = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))
+    const productId = await shop.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
+    await shop.start()
     const address = () => config.publicUrl
     const busy = startWriters({ people, productId, address, count: writers[stand.size] })
     const uploads = startUploader(people, address)
@@ -53,15 +36,14 @@ export async function proveKillApp(stand: Stand): Promise<Figures> {
       const known = busy.acknowledged.size + Math.ceil(Math.random() * ordersBetweenKills)
       await becomes(async () => busy.acknowledged.size >= known, mostBetweenKillsMs)
       await pause(Math.random() * 50)
-      await server.kill()
-      server = await startServer(environment)
-      starts.push(server.startedMs)
+      await shop.kill()
+      starts.push((await shop.start()).startedMs)
     }
     await busy.stop()
     await uploads.stop()
-    await server.kill()
+    await shop.kill()
     const slowest = Math.max(...starts)
-    const pictures = { folder: join(dataDir, 'images'), acknowledged: uploads.acknowledged }
+    const pictures = { folder: join(config.dataDir, 'images'), acknowledged: uploads.acknowledged }
     const told = {
       initial: new Map([[productId, initialUnits]]),
       acknowledged: busy.acknowledged,
@@ -78,8 +60,7 @@ export async function proveKillApp(stand: Stand): Promise<Figures> {
       misses: misses.list(),
     }
   } finally {
-    await db.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await shop.close()
   }
 }
 

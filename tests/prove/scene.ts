@@ -4,6 +4,7 @@ import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
+import * as pay from '#tests/pay.ts'
 
 export const where = { phone: '+1 555 0142', address: '5 Canal Street' }
 
@@ -73,28 +74,10 @@ export async function openPayment(shop: TestShop, as: Person, orderId: string): 
 
 /** As the card form does; again when the connection is cut. Twice is once, as at Stripe. */
 export async function confirmCard(shop: TestShop, clientSecret: string): Promise<void> {
-  const intent = clientSecret.split('_secret_')[0]
   for (let tries = 0; tries < 20; tries++) {
-    const status = await fetch(
-      `${shop.address}/sandbox/cards/v1/payment_intents/${intent}/confirm`,
-      {
-        method: 'POST',
-        headers: { authorization: `Bearer ${shop.shop.config.stripe.publishableKey}` },
-        body: new URLSearchParams({
-          client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': '4242424242424242',
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '2034',
-          'payment_method_data[card][cvc]': '123',
-        }),
-      },
-    ).then(
-      // Garbage under status 200 is no answer either.
-      async (answer) => ((await answer.json().catch(() => null)) ? answer.status : 0),
-      () => 0,
-    )
-    if (status !== 0 && status < 500) return
+    const answer = await pay.sendCard(shop, clientSecret).catch(() => null)
+    // Garbage under status 200 is no answer either.
+    if (answer && answer.status < 500 && (await answer.json().catch(() => null))) return
   }
   throw new Error('The card company took no card')
 }
@@ -107,8 +90,7 @@ export async function recordPayment(
   transactionId: string,
 ): Promise<Answer> {
   for (let tries = 0; ; tries++) {
-    const body = { orders: orderId, transactionId }
-    const answer = await insistOnSame(() => shop.call('PATCH', `/orders/${orderId}`, { as, body }))
+    const answer = await insistOnSame(() => pay.recordPayment(shop, as, orderId, transactionId))
     if (answer.status !== 502 || tries === 20) return answer
   }
 }

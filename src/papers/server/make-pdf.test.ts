@@ -80,7 +80,7 @@ test.each([
 })
 
 test('a head stands above rows only, and sums stay together', async () => {
-  for (const count of [1, 23, 24, 25, 26, 27, 28, 60]) {
+  for (const count of [1, 24, 25, 26, 60]) {
     const pages = await pdfPages(await makePdf({ ...sheet, rows: manyRows(count) }))
     const last = pages.at(-1) ?? ''
     expect(last).toContain('Total USD $12.00')
