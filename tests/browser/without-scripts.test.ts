@@ -161,7 +161,8 @@ function linksOf(page: Page): Promise<Record<string, string>[]> {
 const viewport = { width: 1440, height: 900 }
 
 async function visit(path: string): Promise<Page> {
-  const page = await open.page('visitor', path, { javaScriptEnabled: false, viewport })
+  const { page } = await open.visit('visitor', { javaScriptEnabled: false, viewport })
+  await page.goto(path)
   return page
 }
 
