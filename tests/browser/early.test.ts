@@ -88,7 +88,7 @@ test('no press is lost on what cannot answer yet, and what the first part in the
   const first = await open.visit('visitor')
   await goTo(first.page, '/products')
   const answer = await held(first.page, '**/static/{js,css}/**')
-  const needed = ['put-in-basket', 'toaster', 'dashboard'].map((name) =>
+  const needed = ['change-basket', 'toaster', 'asking'].map((name) =>
     first.page.waitForRequest((request) => request.url().includes(`/${name}-`)),
   )
   await first.page

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Session } from '#web/session.ts'
+import { useStored } from '#web/stored.ts'
 import type { CheckedLine, Edit } from '../contract.ts'
 import {
   emptyQuickOrder,
@@ -17,18 +18,19 @@ import {
   changeQuickOrder,
   compareWithAccount,
   decide,
-  onQuickOrderChange,
   parseSaved,
-  readSaved,
+  savedName,
+  watchOtherWindows,
 } from './saved-list.ts'
 
 /** The list of whoever looks, the same in every window, and what the shop says of it. */
 export function useQuickOrder(session: Session | null) {
-  const cached = useSyncExternalStore(onQuickOrderChange, readSaved)
+  const saved = useStored(savedName())
+  useEffect(watchOtherWindows, [])
   const quickOrder = useMemo((): QuickOrder => {
-    const { text, edits, columns, files } = parseSaved(cached)
+    const { text, edits, columns, files } = parseSaved(saved)
     return { text, edits, columns, files }
-  }, [cached])
+  }, [saved])
   const [before, setBefore] = useState<QuickOrder | null>(null)
   const account = useQuery({
     queryKey: ['pad', session?.userId],
