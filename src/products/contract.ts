@@ -65,7 +65,6 @@ export type SearchMatch = {
 /** What stood before or stands after a product; the page of what has left only leads here. */
 const related = successor.extend({ there: z.boolean() })
 
-/** Only what can be ordered now. */
 const inStock = z
   .literal('1')
   .transform(() => true)
@@ -120,7 +119,6 @@ export const listSuggestions = endpoint({
   list: true,
 })
 
-/** What a product is said to be replaced by. */
 const replacement = related.extend({
   when: z.enum(moments),
   /** Whether it has taken the place already. */

@@ -15,7 +15,6 @@ export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): 
   return Math.ceil(minimumQuantity / step) * step
 }
 
-/** What may be ordered of a product, and how many there are, in words. */
 export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
   return [
     `Minimum ${showCount(minimumQuantity)}`,
@@ -24,7 +23,6 @@ export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orde
   ].join(' · ')
 }
 
-/** Why a product cannot be ordered now, in words. */
 export function describeShortage(product: Orderable): string {
   const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   const smallest = showCount(minOrderQuantity(product))

@@ -5,7 +5,6 @@ import { longest } from '#base/limits.ts'
 import { priceBreak } from './contract.ts'
 import { maxListPrices, maxPricesPerRequest } from './rules.ts'
 
-/** A price list, with how many products it prices and how many customers buy by it. */
 const priceList = z.object({
   _id: id,
   name: z.string(),
@@ -134,7 +133,6 @@ export const readPrices = endpoint({
   who: 'customer',
   does: 'What these products cost the asker, where their price list says something of them.',
   query: z.object({
-    /** Ids of products, by commas. */
     ids: z
       .string()
       .max(longest.id * maxPricesPerRequest)

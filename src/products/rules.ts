@@ -17,7 +17,6 @@ type QuantityRefusal =
   | 'below-minimum'
   | 'not-a-case'
 
-/** The nearest quantities that may be ordered, where there are such. */
 type Nearest = { below: number | null; above: number | null }
 
 export type QuantityAnswer =

@@ -20,13 +20,11 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Schema['products']>, (typeof productColumns)[number]>
 
-/** What the quantity rule asks of a product. */
 export function toOrderable(row: ProductRow): Orderable {
   const { quantity, minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = row
   return { quantity, minimumQuantity, caseQuantity }
 }
 
-/** The orders that the catalogue can be shown in. */
 export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   newest: { by: 'products.created_at', id: 'products.id', holds: 'number', direction: 'desc' },
   name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },

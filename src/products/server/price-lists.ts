@@ -32,7 +32,6 @@ const countPrices = sql<number>`(select count(*) from price_list_prices
 const countCustomers = sql<number>`(select count(*) from users
   where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
 
-/** All price lists, by name. */
 export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceList>> {
   const lists = db.selectFrom('price_lists')
   const found = await slice(

@@ -9,7 +9,6 @@ import type { Prices } from '../pricing.ts'
 /** A break as the wire has it: the price in major units. */
 export type MajorBreak = { from: number; price: number }
 
-/** The prices in a row of a product or a price list. */
 export function parsePrices(
   row: Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>,
 ): Prices {
@@ -56,7 +55,6 @@ export function readBreaks(
   return breaks
 }
 
-/** What a price list says of these products. */
 export async function findListPrices(
   db: Db,
   priceList: string | null,

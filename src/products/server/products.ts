@@ -19,7 +19,6 @@ import {
 } from './prices.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
-/** What of the shop's settings its catalogue is kept by. */
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
 
 export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>

@@ -11,7 +11,6 @@ import { minOrderable } from '../orderable.ts'
 import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
-/** So many products one account may wait for. */
 const maxWatches = 500
 
 /** So many mails share one transaction: a long list does not keep buyers waiting. */
@@ -130,7 +129,6 @@ async function queueBatch(trx: Transaction, currency: Currency): Promise<number>
 
 type ShopNames = { shopName: string; publicUrl: string }
 
-/** Write the mails above. */
 export function productMailWriters(shop: ShopNames): Writers {
   return { 'back-in-stock': (product) => backInStockLetter(product as Product, shop) }
 }

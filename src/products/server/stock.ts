@@ -3,7 +3,6 @@ import { isOneOf, jsonRows } from '#server/database/json-rows.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
-/** So many units of a product. */
 export type Units = { id: string; quantity: number }
 
 /**

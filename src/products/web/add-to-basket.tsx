@@ -28,7 +28,6 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
   return { busy, add }
 }
 
-/** The button that does it. */
 export function AddToBasket({
   product,
   units,

@@ -41,7 +41,6 @@ function Units({
 }: {
   product: Product
   fewest: number
-  /** The price is not known yet. */
   waiting: boolean
 }) {
   const id = useId()
@@ -86,7 +85,6 @@ function Units({
   )
 }
 
-/** What so many cost: each, and together. */
 function Sum({ product, units }: { product: Product; units: number }) {
   const { unitPrice, totalPrice } = computeCost(product, units)
   const { currency } = product

@@ -41,7 +41,6 @@ export function CatalogueControls({ search, facets }: { search: CatalogueSearch;
   )
 }
 
-/** The kinds of part as links, each with how many there are. */
 function KindLinks({
   search,
   kinds,

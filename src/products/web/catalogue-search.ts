@@ -7,7 +7,6 @@ export const perPage = 24
 /** What is searched for stands by how well it matches, as long as nothing else is chosen. */
 type CatalogueSort = Exclude<ProductSort, 'best'>
 
-/** The orders that the catalogue can stand in, as the page names them; the first is the usual one. */
 export const sortNames: Record<CatalogueSort, string> = {
   newest: 'Newest first',
   name: 'Name, A to Z',
@@ -21,7 +20,6 @@ export type CatalogueSearch = {
   kind: string
   sort: CatalogueSort
   page: number
-  /** Only what can be ordered now. */
   inStock: boolean
   /** A line for each product rather than a card. */
   list: boolean
@@ -67,14 +65,12 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   return text ? `/products?${text}` : '/products'
 }
 
-/** The call's parameters for it. */
 export function toListQuery(search: CatalogueSearch): CatalogueInput {
   const { q, sort, page } = search
   const order = q && sort === 'newest' ? 'best' : sort
   return { ...toFacetsQuery(search), limit: perPage, page, sort: order }
 }
 
-/** What the counts beside the ways to narrow it are asked by. */
 export function toFacetsQuery({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
   return { q, kind, ...(inStock && { inStock: '1' }), ...fits }
 }

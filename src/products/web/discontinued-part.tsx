@@ -71,7 +71,6 @@ function describeReplacement(parts: number): string {
 }
 
 export type AddAllProps = {
-  /** The product that was split. */
   replaced: string
   parts: (PartOfSet & { productId: string })[]
   look?: ButtonLook

@@ -65,7 +65,6 @@ type Handlers = {
   input: () => void
   keydown: (event: KeyboardEvent) => void
   submit: (event: SubmitEvent) => void
-  /** The focus has left the form. */
   leave: () => void
 }
 
@@ -103,7 +102,6 @@ function useAttributes(field: HTMLInputElement, attributes: object): void {
   })
 }
 
-/** What stands above the rows, or in their place. */
 function Note({ suggestions }: { suggestions: Suggestions }) {
   if (suggestions.failed !== undefined) return <Line>{suggestions.failed}</Line>
   const { words, rows, didYouMean } = suggestions
@@ -122,7 +120,6 @@ function Line({ children }: { children: ReactNode }) {
   return <p className="border-b border-line px-4 py-3 text-sm text-soft">{children}</p>
 }
 
-/** Says what the key does, and turns it off and on. */
 function SlashKey() {
   const [off, setOff] = useState(() => readStored(slashOffKey) !== null)
   const toggle = () => {

@@ -20,7 +20,6 @@ const limit = 50
 
 type Row = contract.ListedPrice & { _id: string }
 
-/** The prices of a list, and the form that sets many at once. */
 export function ListPrices({ list }: { list: contract.WholePriceList }) {
   const page = readPage(useSearchParams()[0])
   const [lineToChange, setLineToChange] = useState<{ line: string } | null>(null)

@@ -35,7 +35,6 @@ export default function ManageProductsPage() {
   )
 }
 
-/** The catalogue as the admin works on it. */
 function ManageProducts() {
   const [search] = useSearchParams()
   const page = readPage(search)
@@ -87,7 +86,6 @@ function Nothing({ q }: { q: string }) {
   )
 }
 
-/** The columns of Manage Products. */
 function manageColumns(onDelete: (product: Product) => void): Column<Product>[] {
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },

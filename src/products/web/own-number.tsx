@@ -4,7 +4,6 @@ import { useSession } from '#web/session.ts'
 
 type Props = {
   words: string
-  /** What everybody finds first. */
   shown: string | undefined
   /** What is said where the words are nobody's own number: that nothing goes by them. */
   otherwise: ReactNode

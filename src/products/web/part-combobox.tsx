@@ -139,7 +139,6 @@ export function PartOptions({
   )
 }
 
-/** What is suggested, for who does not see it. */
 function describe(suggestions: Suggestions): string {
   if (suggestions.failed !== undefined) return suggestions.failed
   const { words, rows, didYouMean } = suggestions
@@ -147,17 +146,14 @@ function describe(suggestions: Suggestions): string {
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
-/** One of the list's options. */
 export type PartOptionProps = {
   id: string
   row: Suggestion
   active: boolean
-  /** The pointer means this one. */
   point: () => void
   choose: () => void
 }
 
-/** One part that may be meant: number, name, price, what is left of it, and why it is suggested. */
 function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
   const { productCode, name, img, price, currency, stock } = row
   const why = describeMatch(row)

@@ -7,7 +7,6 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 
 type Name = { name: string }
 
-/** The one field in which a price list is named, when it is made and later. */
 export function PriceListName<Done>({
   title,
   label,

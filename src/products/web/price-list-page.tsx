@@ -26,7 +26,6 @@ export const meta = () => [{ title: 'Price List · Kickstand' }]
 
 type Props = { list: contract.WholePriceList }
 
-/** One price list: its name, its prices, and who buys by it. */
 export default function PriceListPage() {
   const { id = '' } = useParams()
   return (

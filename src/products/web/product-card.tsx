@@ -11,9 +11,7 @@ import { AddToBasket } from './add-to-basket.tsx'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-/** What a card says of a product that was searched for. */
 export type SearchNotes = {
-  /** Why it was found, and what it is now. */
   why?: ReactNode
   /** The way to what took its place, where it cannot be ordered. */
   instead?: ReactNode
@@ -151,7 +149,6 @@ function Stock({ product }: { product: Product }) {
 
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Product cards in rows of equal height; the first `eager` of them are seen at once. */
 export function ProductGrid<One extends Product>({
   products,
   eager = 0,

@@ -82,7 +82,6 @@ function checkDraft(
   }
 }
 
-/** The body of a call that adds what this draft says, which was checked. */
 export function toNewBody(draft: ProductDraft) {
   return {
     ...toBody(draft),
@@ -96,7 +95,6 @@ export function toEditBody(draft: ProductDraft) {
   return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }
 
-/** The product that a form showed when it was opened. */
 export function parseSeen({ seen }: ProductDraft): Product {
   return JSON.parse(seen)
 }

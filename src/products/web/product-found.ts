@@ -2,7 +2,6 @@ import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { discontinuedQuery, productQuery, relatedQuery } from './queries.ts'
 
-/** What a product's page asks. */
 export const queriesOf = ({ params }: PageAddress) => ({
   product: productQuery(params['id'] ?? ''),
   related: relatedQuery(params['id'] ?? ''),

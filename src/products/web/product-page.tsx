@@ -51,7 +51,6 @@ export function meta(args: MetaArgs<ProductFound>) {
   })
 }
 
-/** One product: what it is, what it costs, and how many of it. */
 export default function ProductPage({
   loaderData: { product, related, left, fitment },
 }: {
@@ -138,7 +137,6 @@ function Part({
   )
 }
 
-/** Where the product stands in the catalogue. */
 function Trail({ product }: { product: Product }) {
   return (
     <nav aria-label="Where this part stands" className="text-sm print:hidden">
@@ -173,7 +171,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What one unit costs, and from how many units on it costs less. */
 function PriceTable({ product, before }: { product: Product; before: ReactNode }) {
   const { price, currency, priceBreaks } = product
   const show = (amount: number) => showMoney(amount, currency)

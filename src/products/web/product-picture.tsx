@@ -38,7 +38,6 @@ export function ProductPicture({
   )
 }
 
-/** A product's picture in a row. */
 export function Thumb({ src }: { src: string }) {
   return (
     <Picture

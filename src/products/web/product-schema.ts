@@ -2,7 +2,6 @@ import type { Product } from '../contract.ts'
 import { minOrderable, minOrderQuantity } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 
-/** The products of a page as schema.org says them, for search engines. */
 export function productListSchema(products: Product[], publicUrl: string) {
   return {
     '@type': 'ItemList',

@@ -2,7 +2,6 @@ import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { readSearch, toFacetsQuery, toListQuery } from './catalogue-search.ts'
 import { catalogueQuery, facetsQuery } from './queries.ts'
 
-/** What the catalogue's page asks. */
 export const queriesOf = ({ url }: PageAddress) => {
   const search = readSearch(url.searchParams)
   return {

@@ -17,7 +17,6 @@ export type CatalogueInput = {
 
 export type FacetsInput = Pick<CatalogueInput, 'q' | 'kind' | 'inStock' | 'motorcycle' | 'year'>
 
-/** A page of the catalogue, and how many products it has in all. */
 export const catalogueQuery = (input: CatalogueInput) =>
   queryOptions({
     queryKey: ['products', input],
@@ -86,7 +85,6 @@ export const discontinuedQuery = (id: string) =>
     },
   })
 
-/** Null where the shop knows no such product. */
 async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask()
@@ -96,7 +94,6 @@ async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | n
   }
 }
 
-/** The kinds of product that there are, and how many of each. */
 export const kindsQuery = () =>
   queryOptions({
     queryKey: ['products', 'kinds'],

@@ -29,7 +29,6 @@ import type { UpdateProductFound } from './update-product-found.ts'
 type Product = contract.Product
 type Props = { id: string; found: UpdateProductFound['product']['data'] }
 
-/** A product as it is sold, and the form that changes it. */
 export default function UpdateProduct(props: Props) {
   return (
     <QueryProvider>

@@ -51,7 +51,6 @@ function Watch({ product: { _id, name }, session, className, children }: Props) 
   )
 }
 
-/** What whoever is signed in waits for. */
 const watchesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['stock-watches', userId],

@@ -50,7 +50,6 @@ const slides: readonly [Slide, ...Slide[]] = [
   },
 ]
 
-/** So long each scene is shown. */
 const intervalMs = 7000
 
 /**
@@ -134,7 +133,6 @@ export function Carousel() {
   )
 }
 
-/** The scene that is in view. */
 function findSlideInView({ scrollLeft, clientWidth }: HTMLElement): number {
   return Math.round(scrollLeft / clientWidth)
 }

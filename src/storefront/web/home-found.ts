@@ -8,7 +8,6 @@ import type * as contract from '../contract.ts'
 /** The specification's: at most six of each. */
 const first = { limit: 6 }
 
-/** What Home asks. */
 export const queriesOf = () => ({
   products: catalogueQuery(first),
   reviews: reviewsQuery(first),
@@ -17,7 +16,6 @@ export const queriesOf = () => ({
 
 export type HomeFound = LoaderData<ReturnType<typeof queriesOf>>
 
-/** How people reach the shop. */
 const contactQuery = () =>
   queryOptions({
     queryKey: ['contact'],

@@ -114,7 +114,6 @@ function Balloon({ number }: { number: number }) {
   )
 }
 
-/** The first of the catalogue, and the way to the rest. */
 function FirstProducts({ products }: { products: HomeFound['products'] }) {
   const { revalidate } = useRevalidator()
   return (
@@ -182,7 +181,6 @@ function DimensionLine() {
   )
 }
 
-/** The newest reviews, and the way to the rest. */
 function FirstReviews({ reviews }: { reviews: HomeFound['reviews'] }) {
   const { revalidate } = useRevalidator()
   return (

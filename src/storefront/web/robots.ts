@@ -4,7 +4,6 @@ import { shopContext } from '#web/server-loader.ts'
 /** What only the signed-in see, and what is no page. */
 const closed = ['/api/', '/dashboard', '/purchase/', '/updateProduct/', '/sandbox/']
 
-/** `/robots.txt` */
 export function loader({ context }: { context: Readonly<RouterContextProvider> }): Response {
   const { publicUrl } = context.get(shopContext)
   const lines = [

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A paragraph of an answer. */
 export function P({ children }: { children: ReactNode }) {
   return <p className="mt-4 text-pretty">{children}</p>
 }
@@ -27,7 +26,6 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-/** Points of an answer. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="mt-4 grid list-[square] gap-2 pl-5 marker:text-accent">{children}</ul>
 }
