@@ -5,12 +5,12 @@ import { csvFile } from '#server/imports/csv-file.ts'
 import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 
 /** All applications as a file that can be imported again; those of a source that is kept out of exports not. */
-export async function exportApplications(read: Db): Promise<FileAnswer> {
-  return csvFile('applications.csv', columns, pagesByCode(read, applicationsOf))
+export async function exportApplications(db: Db): Promise<FileAnswer> {
+  return csvFile('applications.csv', columns, pagesByCode(db, applicationsOf))
 }
 
-async function applicationsOf(read: Db, { from, to }: Codes) {
-  const rows = await read
+async function applicationsOf(db: Db, { from, to }: Codes) {
+  const rows = await db
     .selectFrom('applications')
     .innerJoin('products', 'products.id', 'applications.product_id')
     .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')

@@ -37,8 +37,8 @@ export async function listFitments(
  * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
  * are left out, and then what is left is not all.
  */
-export async function readApplications(read: Db, productId: string): Promise<WholeFitment> {
-  const rows = await applicationsIn(read)
+export async function readApplications(db: Db, productId: string): Promise<WholeFitment> {
+  const rows = await applicationsIn(db)
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select(['make', 'model', 'no_api_at'])
@@ -48,7 +48,7 @@ export async function readApplications(read: Db, productId: string): Promise<Who
     .orderBy('year_from')
     .orderBy('frame_from')
     .execute()
-  const complete = await isComplete(read, productId)
+  const complete = await isComplete(db, productId)
   return {
     productId,
     universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
@@ -65,8 +65,8 @@ export async function readApplications(read: Db, productId: string): Promise<Who
 }
 
 /** Whether a product's applications are all there are. */
-export async function isComplete(read: Db, productId: string): Promise<boolean> {
-  const row = await read
+export async function isComplete(db: Db, productId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('complete_fitments')
     .select('product_id')
     .where('product_id', '=', productId)
@@ -74,8 +74,8 @@ export async function isComplete(read: Db, productId: string): Promise<boolean> 
   return row !== undefined
 }
 
-function applicationsIn(read: Db) {
-  return read
+function applicationsIn(db: Db) {
+  return db
     .selectFrom('applications')
     .select(['product_id', 'motorcycle_id', 'year_from', 'year_to'])
     .select(['frame_from', 'frame_to', 'note'])

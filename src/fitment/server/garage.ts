@@ -12,9 +12,9 @@ import { universalId } from './motorcycles.ts'
 type Kept = Omit<OwnMotorcycle, 'make' | 'model'>
 
 /** The asker's motorcycles. */
-export async function readGarage(read: Db, asker: Asker): Promise<Garage> {
-  const { kept, version } = await keptOf(read, asker.id)
-  return named(read, kept, version)
+export async function readGarage(db: Db, asker: Asker): Promise<Garage> {
+  const { kept, version } = await keptOf(db, asker.id)
+  return named(db, kept, version)
 }
 
 /**
@@ -45,8 +45,8 @@ export async function changeGarage(
 }
 
 /** A person's motorcycles, for whoever asks what the shop keeps of them. */
-export async function exportGarage(read: Db, userId: string): Promise<Kept[]> {
-  return (await keptOf(read, userId)).kept
+export async function exportGarage(db: Db, userId: string): Promise<Kept[]> {
+  return (await keptOf(db, userId)).kept
 }
 
 export async function deleteGarage(trx: Transaction, userId: string): Promise<void> {
@@ -57,8 +57,8 @@ function nameOf({ motorcycleId, year, frameNumber }: Kept): string {
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function keptOf(read: Db, userId: string): Promise<{ kept: Kept[]; version: number }> {
-  const row = await read
+async function keptOf(db: Db, userId: string): Promise<{ kept: Kept[]; version: number }> {
+  const row = await db
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
     .where('user_id', '=', userId)
@@ -67,12 +67,12 @@ async function keptOf(read: Db, userId: string): Promise<{ kept: Kept[]; version
 }
 
 /** With their makes and models; without those that nobody knows. */
-async function named(read: Db, kept: Kept[], version: number): Promise<Garage> {
+async function named(db: Db, kept: Kept[], version: number): Promise<Garage> {
   const ids = JSON.stringify(kept.map(({ motorcycleId }) => motorcycleId))
-  const rows = await read
+  const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model'])
-    .where('id', 'in', jsonTexts(read, ids))
+    .where('id', 'in', jsonTexts(db, ids))
     .where('id', '<>', universalId)
     .execute()
   const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))

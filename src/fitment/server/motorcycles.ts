@@ -12,8 +12,8 @@ export const asYearFrom = (year: number) => (year === noYear.from ? null : year)
 export const asYearTo = (year: number) => (year === noYear.to ? null : year)
 
 /** The makes that anything is known of, by name. */
-export async function listMakes(read: Db): Promise<{ make: string; models: number }[]> {
-  const rows = await read
+export async function listMakes(db: Db): Promise<{ make: string; models: number }[]> {
+  const rows = await db
     .selectFrom('motorcycles')
     .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
     .where('id', '<>', universalId)
@@ -31,8 +31,8 @@ export async function listMakes(read: Db): Promise<{ make: string; models: numbe
 }
 
 /** A make's motorcycles, by model, with the first and last year that anything is known of. */
-export async function listMotorcycles(read: Db, make: string): Promise<Motorcycle[]> {
-  const rows = await read
+export async function listMotorcycles(db: Db, make: string): Promise<Motorcycle[]> {
+  const rows = await db
     .selectFrom('motorcycles')
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
     .select(['motorcycles.id', 'make', 'model', 'model_key'])

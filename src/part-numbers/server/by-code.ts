@@ -29,12 +29,9 @@ const productsAtOnce = 500
 export type Codes = { from: string; to: string }
 
 /** What there is of every product of the catalogue, by code, some products at a time. */
-export async function* pagesByCode<Row>(
-  read: Db,
-  rowsOf: (read: Db, codes: Codes) => Promise<Row[]>,
-) {
+export async function* pagesByCode<Row>(db: Db, rowsOf: (db: Db, codes: Codes) => Promise<Row[]>) {
   for (let last = ''; ; ) {
-    const codes = await read
+    const codes = await db
       .selectFrom('products')
       .select('product_code as code')
       .where('deleted_at', 'is', null)
@@ -44,7 +41,7 @@ export async function* pagesByCode<Row>(
       .execute()
     const [first, end] = [codes[0], codes.at(-1)]
     if (!first || !end) return
-    yield* await rowsOf(read, { from: first.code, to: end.code })
+    yield* await rowsOf(db, { from: first.code, to: end.code })
     last = end.code
   }
 }

@@ -4,17 +4,17 @@ import { csvFile } from '#server/imports/csv-file.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
 
 /** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
-export async function exportNumbers(read: Db): Promise<FileAnswer> {
-  return csvFile('part-numbers.csv', numberColumns, pagesByCode(read, numbersOf))
+export async function exportNumbers(db: Db): Promise<FileAnswer> {
+  return csvFile('part-numbers.csv', numberColumns, pagesByCode(db, numbersOf))
 }
 
 /** All that is said of successors, likewise. */
-export async function exportSuccessors(read: Db): Promise<FileAnswer> {
-  return csvFile('successors.csv', successorColumns, pagesByCode(read, successorsOf))
+export async function exportSuccessors(db: Db): Promise<FileAnswer> {
+  return csvFile('successors.csv', successorColumns, pagesByCode(db, successorsOf))
 }
 
-function numbersOf(read: Db, { from, to }: Codes) {
-  return read
+function numbersOf(db: Db, { from, to }: Codes) {
+  return db
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'product_id')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
@@ -31,8 +31,8 @@ function numbersOf(read: Db, { from, to }: Codes) {
     .execute()
 }
 
-function successorsOf(read: Db, { from, to }: Codes) {
-  return read
+function successorsOf(db: Db, { from, to }: Codes) {
+  return db
     .selectFrom('supersessions')
     .innerJoin('products as old', 'old.id', 'product_id')
     .innerJoin('products as next', 'next.id', 'successor_id')

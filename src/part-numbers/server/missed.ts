@@ -6,14 +6,14 @@ import { numberKey } from '../rules.ts'
 const writtenAfterMs = 30_000
 
 /** Remembered at most between two writings, and kept at most. */
-const mostCollected = 1_000
-const mostKept = 5_000
+const maxCollected = 1_000
+const maxStored = 5_000
 
 /** Shorter ones are the beginning of something. */
 const shortest = 4
 
-/** So many numbers of lists are remembered as told; then all are forgotten. */
-const mostTold = 10_000
+/** So many numbers of lists are remembered as noted; then all are forgotten. */
+const maxNoted = 10_000
 
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
 type MissedSearch = { _id: string; number: string; count: number; lastAt: number }
@@ -25,7 +25,7 @@ type MissedSearch = { _id: string; number: string; count: number; lastAt: number
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
-  const toldOf = new Set<string>()
+  const noted = new Set<string>()
   let due: NodeJS.Timeout | null = null
   let ended = false
 
@@ -34,7 +34,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     if (ended || key.length < shortest || text.includes('@')) return
     if (mended && !/\d/.test(key)) return
     const known = collected.get(key)
-    if (!known && collected.size >= mostCollected) return
+    if (!known && collected.size >= maxCollected) return
     const count = (known?.count ?? 0) + 1
     collected.set(key, { number_key: key, raw: text.trim(), count, last_at: now })
     due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
@@ -43,9 +43,9 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   /** A list is judged anew with every change of it: what it asks for in vain counts once for whoever asks. */
   function noteOnce(whose: string, text: string, mended: boolean): void {
     const one = `${whose} ${numberKey(text)}`
-    if (toldOf.has(one)) return
-    if (toldOf.size >= mostTold) toldOf.clear()
-    toldOf.add(one)
+    if (noted.has(one)) return
+    if (noted.size >= maxNoted) noted.clear()
+    noted.add(one)
     note(text, mended)
   }
 
@@ -54,7 +54,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     due = null
     const rows = [...collected.values()]
     collected.clear()
-    if (rows.length > 0) await db.write((trx) => keep(trx, rows))
+    if (rows.length > 0) await db.write((trx) => saveMissed(trx, rows))
   }
 
   /** The most wanted first, what this process has just collected among them. */
@@ -72,7 +72,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   return { note, noteOnce, list, end }
 }
 
-async function keep(trx: Transaction, rows: Missed[]): Promise<void> {
+async function saveMissed(trx: Transaction, rows: Missed[]): Promise<void> {
   // In one order, so that two processes never wait for each other.
   const sorted = rows.toSorted((one, other) => (one.number_key < other.number_key ? -1 : 1))
   await trx
@@ -87,12 +87,12 @@ async function keep(trx: Transaction, rows: Missed[]): Promise<void> {
     )
     .execute()
   await sql`delete from missed_searches where number_key in (
-    select number_key from missed_searches order by count desc, last_at desc, number_key limit ${mostCollected} offset ${mostKept}
+    select number_key from missed_searches order by count desc, last_at desc, number_key limit ${maxCollected} offset ${maxStored}
   )`.execute(trx)
 }
 
-function listMissed(read: Db, limit: number) {
-  return missedOnes(read)
+function listMissed(db: Db, limit: number) {
+  return missedOnes(db)
     .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
@@ -101,8 +101,8 @@ function listMissed(read: Db, limit: number) {
 }
 
 /** What some customer calls a part is no number that nobody carries. */
-function missedOnes(read: Db) {
-  return read
+function missedOnes(db: Db) {
+  return db
     .selectFrom('missed_searches')
     .where('number_key', 'not in', ({ selectFrom }) =>
       selectFrom('own_numbers').select('number_key'),
@@ -110,8 +110,8 @@ function missedOnes(read: Db) {
 }
 
 /** How many there are; what was just collected comes with the next writing. */
-export async function countMissed(read: Db): Promise<number> {
-  const { many } = await missedOnes(read)
+export async function countMissed(db: Db): Promise<number> {
+  const { many } = await missedOnes(db)
     .select(({ fn }) => fn.countAll().as('many'))
     .executeTakeFirstOrThrow()
   return Number(many)

@@ -11,8 +11,8 @@ import { requireProduct } from './numbers.ts'
 const mostOwnNumbers = 20_000
 
 /** What the asker calls products, by number. */
-export async function listOwnNumbers(read: Db, asker: Asker): Promise<OwnNumber[]> {
-  return read
+export async function listOwnNumbers(db: Db, asker: Asker): Promise<OwnNumber[]> {
+  return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
     .select([
@@ -86,8 +86,8 @@ export async function deleteOwnNumber(
 }
 
 /** What somebody calls products, for whoever asks what the shop keeps of them. */
-export async function exportOwnNumbers(read: Db, userId: string): Promise<unknown[]> {
-  return read
+export async function exportOwnNumbers(db: Db, userId: string): Promise<unknown[]> {
+  return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
     .select(['number', 'product_code as productCode', 'made_at as madeAt'])

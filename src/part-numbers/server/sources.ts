@@ -6,8 +6,8 @@ import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 
 /** Whose catalogues numbers were taken from, by name. */
-export async function listSources(read: Db): Promise<Source[]> {
-  const rows = await read.selectFrom('sources').selectAll().orderBy('name').execute()
+export async function listSources(db: Db): Promise<Source[]> {
+  const rows = await db.selectFrom('sources').selectAll().orderBy('name').execute()
   return rows.map(asSource)
 }
 
@@ -27,16 +27,16 @@ export async function saveSource(
   { learn, export: exported, api }: Asked<typeof contract.saveSource>['body'],
 ): Promise<Source> {
   const now = Date.now()
-  const since = (may: boolean) => (may ? null : now)
-  const kept = {
-    ...(learn === undefined ? {} : { no_learning_at: since(learn) }),
-    ...(exported === undefined ? {} : { no_export_at: since(exported) }),
-    ...(api === undefined ? {} : { no_api_at: since(api) }),
+  const since = (may: boolean | undefined) => (may === undefined ? undefined : may ? null : now)
+  const rights = {
+    no_learning_at: since(learn),
+    no_export_at: since(exported),
+    no_api_at: since(api),
   }
   const row = await trx
     .insertInto('sources')
-    .values({ name, made_at: now, ...kept })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...kept }))
+    .values({ name, made_at: now, ...rights })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...rights }))
     .returningAll()
     .executeTakeFirstOrThrow()
   return asSource(row)

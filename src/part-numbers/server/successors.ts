@@ -72,10 +72,10 @@ export function hasTakenOver(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
-const selectLinks = (read: Db, { ids }: { ids: string }) =>
+const selectLinks = (db: Db, { ids }: { ids: string }) =>
   sql<Link>`
       with recursive reached (id, steps) as (
-        select id, 0 from products where id in ${jsonTexts(read, ids)}
+        select id, 0 from products where id in ${jsonTexts(db, ids)}
         union
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
@@ -86,11 +86,11 @@ const selectLinks = (read: Db, { ids }: { ids: string }) =>
         successor_id as "to", supersessions.quantity, moment
       from reached join supersessions on supersessions.product_id = reached.id
         join products on products.id = reached.id
-      where ${hasTakenOver()} order by supersessions.id`.execute(read)
+      where ${hasTakenOver()} order by supersessions.id`.execute(db)
 
 /** What is said to take a product's place, whether it has done so yet or not. */
-export async function readSuccessors(read: Db, productId: string): Promise<StoredSuccessors> {
-  const rows = await read
+export async function readSuccessors(db: Db, productId: string): Promise<StoredSuccessors> {
+  const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'successor_id')
     .select(['successor_id as productId', 'product_code as productCode', 'name', 'img'])
@@ -108,8 +108,8 @@ export async function readSuccessors(read: Db, productId: string): Promise<Store
 }
 
 /** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
-async function versionOf(read: Db, productId: string): Promise<string> {
-  const first = await read
+async function versionOf(db: Db, productId: string): Promise<string> {
+  const first = await db
     .selectFrom('supersessions')
     .select('id')
     .where('product_id', '=', productId)

@@ -15,7 +15,7 @@ import { TableSkeleton, TakenOut } from '#web/ui/table.tsx'
 import type { StoredSuccessors as Kept } from '../admin-contract.ts'
 import type { Moment } from '../rules.ts'
 import { successorsQuery } from './queries.ts'
-import { type Change, useKeepSuccessors, withOne, withoutOne } from './use-replacements.ts'
+import { type Change, useSaveSuccessors, withOne, withoutOne } from './use-replacements.ts'
 
 type One = Kept['successors'][number]
 
@@ -26,22 +26,26 @@ const momentNames: Record<Moment, string> = {
 
 /** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
 export function ProductReplacements({ productId }: { productId: string }) {
-  const kept = useQuery(successorsQuery(productId))
+  const stored = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
   const [out, setOut] = useState<{ one: One; before: Kept } | null>(null)
-  const [refused, setRefused] = useState<Pick<Change, 'wish' | 'make'> | null>(null)
+  const [refused, setRefused] = useState<Pick<Change, 'description' | 'make'> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const keep = useKeepSuccessors(productId, ({ wish, make }) =>
+  const save = useSaveSuccessors(productId, ({ description, make }) =>
     setRefused((before) =>
       before
-        ? { wish: `${before.wish}, ${wish}`, make: (of) => make(before.make(of)) }
-        : { wish, make },
+        ? {
+            description: `${before.description}, ${description}`,
+            make: (of) => make(before.make(of)),
+          }
+        : { description, make },
     ),
   )
   // What was asked for last holds, so that whoever is quick changes what they see.
-  const now = kept.data && keep.isPending ? keep.variables.to : kept.data
-  const change = (wish: string, make: Change['make'], then?: () => void) =>
-    now && keep.mutate({ wish, from: now, to: make(now), make }, { onSuccess: () => then?.() })
+  const now = stored.data && save.isPending ? save.variables.to : stored.data
+  const change = (description: string, make: Change['make'], then?: () => void) =>
+    now &&
+    save.mutate({ description, from: now, to: make(now), make }, { onSuccess: () => then?.() })
   const takeOut = (one: One, before: Kept) =>
     change(`without ${one.productCode}`, withoutOne(one.productId), () => {
       setOut({ one, before })
@@ -52,8 +56,8 @@ export function ProductReplacements({ productId }: { productId: string }) {
       <h2 id="successors" ref={heading} tabIndex={-1} className="title-3">
         What takes its place
       </h2>
-      {kept.isPending && <TableSkeleton rows={2} />}
-      {kept.isError && <QueryError error={kept.error} retry={() => kept.refetch()} />}
+      {stored.isPending && <TableSkeleton rows={2} />}
+      {stored.isError && <QueryError error={stored.error} retry={() => stored.refetch()} />}
       {now && (
         <>
           <p className="mt-1 max-w-text text-soft">
@@ -62,17 +66,17 @@ export function ProductReplacements({ productId }: { productId: string }) {
               : 'Searches, baskets and lists offer what is named here instead.'}
           </p>
           <NotDone
-            wish={refused?.wish ?? null}
-            busy={keep.isPending}
+            description={refused?.description ?? null}
+            busy={save.isPending}
             drop={() => setRefused(null)}
             again={() => {
               setRefused(null)
-              if (refused) change(refused.wish, refused.make)
+              if (refused) change(refused.description, refused.make)
             }}
           />
           <TakenOut
             what={out?.one.productCode ?? null}
-            busy={keep.isPending}
+            busy={save.isPending}
             putBack={() =>
               out && change(`${out.one.productCode} in its place`, putBack(out), () => setOut(null))
             }
@@ -121,32 +125,34 @@ export function ProductReplacements({ productId }: { productId: string }) {
 
 /** With nothing left the moment and the source were gone as well. */
 function putBack({ one, before }: { one: One; before: Kept }): Change['make'] {
-  return (kept) =>
+  return (stored) =>
     withOne(one)(
-      kept.successors.length > 0 ? kept : { ...kept, when: before.when, source: before.source },
+      stored.successors.length > 0
+        ? stored
+        : { ...stored, when: before.when, source: before.source },
     )
 }
 
 /** What was not done, because somebody else changed what it was to change; always there, to be announced. */
 function NotDone({
-  wish,
+  description,
   busy,
   again,
   drop,
 }: {
   /** Null where nothing was refused. */
-  wish: string | null
+  description: string | null
   busy: boolean
   again: () => void
   drop: () => void
 }) {
   return (
     <div role="status">
-      {wish !== null && (
+      {description !== null && (
         <p className="my-3 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-bad bg-sunken px-3 py-1.5 text-sm">
           <span className="min-w-0 wrap-anywhere">
             Somebody else changed this meanwhile: what stands below is theirs. You wanted{' '}
-            <strong className="font-semibold">{wish}</strong>.
+            <strong className="font-semibold">{description}</strong>.
           </span>
           <span className="flex gap-3">
             <Button small busy={busy} onClick={again}>

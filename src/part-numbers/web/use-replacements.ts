@@ -9,7 +9,7 @@ import { successorsQuery } from './queries.ts'
 /** One change of what takes a part's place, which can be made again of what somebody else made of it. */
 export type Change = {
   /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
-  wish: string
+  description: string
   /** What was shown when it was asked for, and what is shown until it is done. */
   from: StoredSuccessors
   to: StoredSuccessors
@@ -17,7 +17,7 @@ export type Change = {
 }
 
 /** Changes go one after the other, each of the version that the one before left. */
-export function useKeepSuccessors(id: string, refused: (change: Change) => void) {
+export function useSaveSuccessors(id: string, refused: (change: Change) => void) {
   const cache = useQueryClient()
   const { queryKey } = successorsQuery(id)
   return useShopMutation({
@@ -40,7 +40,7 @@ export function useKeepSuccessors(id: string, refused: (change: Change) => void)
       )
       return { successors, when, source, version }
     },
-    onSuccess: (kept) => cache.setQueryData(queryKey, kept),
+    onSuccess: (stored) => cache.setQueryData(queryKey, stored),
     invalidates: () => [['products'], ['suggestions'], ['number-sources']],
     invalidatesOnError: () => [['products', id]],
     errorToast: (error, change) => {
@@ -56,17 +56,17 @@ export function useKeepSuccessors(id: string, refused: (change: Change) => void)
 
 /** With so many units of this part among those that take the place. */
 export function withOne(one: StoredSuccessors['successors'][number]): Change['make'] {
-  return (kept) => {
-    const place = kept.successors.findIndex(({ productId }) => productId === one.productId)
+  return (stored) => {
+    const place = stored.successors.findIndex(({ productId }) => productId === one.productId)
     const successors =
-      place < 0 ? [...kept.successors, one] : kept.successors.toSpliced(place, 1, one)
-    return { ...kept, successors }
+      place < 0 ? [...stored.successors, one] : stored.successors.toSpliced(place, 1, one)
+    return { ...stored, successors }
   }
 }
 
 export function withoutOne(gone: string): Change['make'] {
-  return (kept) => ({
-    ...kept,
-    successors: kept.successors.filter(({ productId }) => productId !== gone),
+  return (stored) => ({
+    ...stored,
+    successors: stored.successors.filter(({ productId }) => productId !== gone),
   })
 }

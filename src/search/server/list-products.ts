@@ -89,9 +89,9 @@ async function countRows(
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
-async function countProducts(read: Db, input: ListInput): Promise<number> {
+async function countProducts(db: Db, input: ListInput): Promise<number> {
   if (input.id !== undefined) return 1
-  let kinds = read.selectFrom('product_kinds')
+  let kinds = db.selectFrom('product_kinds')
   if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
   const { total } = await kinds
     .select(({ fn }) => fn.sum<number | null>(input.inStock ? 'orderable' : 'products').as('total'))
@@ -100,8 +100,8 @@ async function countProducts(read: Db, input: ListInput): Promise<number> {
 }
 
 /** The kinds in the catalogue, by name, and how many products each has. */
-export async function listKinds(read: Db): Promise<{ kind: string; products: number }[]> {
-  return read
+export async function listKinds(db: Db): Promise<{ kind: string; products: number }[]> {
+  return db
     .selectFrom('product_kinds')
     .select(['kind', 'products'])
     .where('products', '>', 0)
@@ -129,9 +129,9 @@ export async function countFacets(
   }
 }
 
-function countCatalogue(read: Db, fit: FitFilter): Promise<Counted[]> {
-  if (fit.motorcycle !== undefined) return countFitting(read, fit.motorcycle, fit)
-  return read
+function countCatalogue(db: Db, fit: FitFilter): Promise<Counted[]> {
+  if (fit.motorcycle !== undefined) return countFitting(db, fit.motorcycle, fit)
+  return db
     .selectFrom('product_kinds')
     .select(['kind', 'products', 'orderable'])
     .where('products', '>', 0)
@@ -139,9 +139,9 @@ function countCatalogue(read: Db, fit: FitFilter): Promise<Counted[]> {
     .execute()
 }
 
-async function countFitting(read: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
+async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
   const { yearFrom, yearTo } = yearRange(fit)
-  const rows = await read
+  const rows = await db
     .selectFrom('products')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
     .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))

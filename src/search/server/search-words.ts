@@ -9,9 +9,9 @@ import { newId } from '#server/ids.ts'
 
 /** Every word that searches know to mean another. */
 export async function listSearchWords(
-  read: Db,
+  db: Db,
 ): Promise<{ _id: string; word: string; means: string }[]> {
-  return read
+  return db
     .selectFrom('search_words')
     .select(['id as _id', 'word', 'means'])
     .orderBy('word')
