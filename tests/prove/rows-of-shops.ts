@@ -70,7 +70,7 @@ export async function differencesOf(
 ): Promise<{ equal: number; different: string[] }> {
   const different: string[] = []
   let equal = 0
-  for (const [table, key] of copiedTables) {
+  for (const { name: table, key } of copiedTables) {
     for (let after = ''; ; ) {
       const [here, there] = await Promise.all([
         page(one, table, key, after),

@@ -196,8 +196,8 @@ async function listFiles(dataDir: string): Promise<string[]> {
 
 function countRows(database: DatabaseSync): number {
   let rows = 0
-  for (const [table] of copiedTables) {
-    const counted = database.prepare(`select count(*) as n from ${table}`).get()
+  for (const { name } of copiedTables) {
+    const counted = database.prepare(`select count(*) as n from ${name}`).get()
     rows += Number(counted?.['n'])
   }
   return rows

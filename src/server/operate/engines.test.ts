@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
-import { copiedTables, putIntoPostgres } from './engines.ts'
+import { putIntoPostgres } from './engines.ts'
 
 let dataDir = ''
 
@@ -54,15 +54,4 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
   } finally {
     await target.close()
   }
-})
-
-test('every table of the shop is copied, but what the target makes itself', async () => {
-  const tables = await inShop(async ({ shop }) => {
-    const schema = await shop.db.whole.introspection.getTables()
-    return schema.filter(({ isView }) => !isView).map(({ name }) => name)
-  })
-  const madeByTarget =
-    /^(migrations|product_kinds|unpaid_totals|(?!search_)\w+_words(_\w+)?|\w+_slips|slip_places)$/
-  const copied: string[] = copiedTables.map(([name]) => name)
-  expect(tables.filter((name) => !madeByTarget.test(name)).sort()).toEqual([...copied].sort())
 })

@@ -3,66 +3,50 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { migrate, requireNoNewer } from '#server/database/migrate.ts'
+import { migrate, migrations, requireNoNewer } from '#server/database/migrate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ConfigError } from '../config/variables.ts'
-
-/**
- * Every table that is copied, those that others refer to first, with its key. What the engines keep
- * for searching and counting is made by the target itself.
- */
-export const copiedTables = [
-  ['identity_users', 'id'],
-  ['identity_sessions', 'id'],
-  ['identity_accounts', 'id'],
-  ['identity_verifications', 'id'],
-  ['price_lists', 'id'],
-  ['users', 'id'],
-  ['second_factors', 'user_id'],
-  ['recovery_codes', 'code_hash'],
-  ['session_steps', 'session_id'],
-  ['images', 'id'],
-  ['messages', 'id'],
-  ['products', 'id'],
-  ['part_numbers', 'id'],
-  ['own_numbers', 'id'],
-  ['supersessions', 'id'],
-  ['sources', 'name'],
-  ['search_words', 'id'],
-  ['missed_searches', 'number_key'],
-  ['vocabulary', 'word'],
-  ['reviews', 'id'],
-  ['motorcycles', 'id'],
-  ['applications', 'id'],
-  ['complete_fitments', 'product_id'],
-  ['garages', 'user_id'],
-  ['lists', 'id'],
-  ['pads', 'user_id'],
-  ['list_revisions', 'id'],
-  ['stock_watches', 'id'],
-  ['baskets', 'user_id'],
-  ['basket_lines', 'id'],
-  ['price_list_prices', 'id'],
-  ['purchases', 'id'],
-  ['orders', 'id'],
-  ['payment_intents', 'id'],
-  ['ledger', 'id'],
-  ['refunds', 'id'],
-  ['invoices', 'purchase_id'],
-  ['outbox', 'id'],
-  ['jobs', 'name'],
-  ['idempotency', 'id'],
-  ['tries', 'id'],
-  ['marks', 'id'],
-] as const
 
 /** In memory at once. */
 const rowsAtOnce = 2_000
 
 type Row = Record<string, SQLInputValue>
 type Table = { name: string; key: string; columns: string[] }
+
+/** What the target makes itself for searching and counting. */
+const madeByTarget =
+  /^(sqlite_\w+|migrations|product_kinds|unpaid_totals|(?!search_)\w+_words(_\w+)?|\w+_slips|slip_places)$/
+
+/** Every table that is copied, those that others refer to first, with the columns that no engine computes. */
+export const copiedTables = listTables()
+
+function listTables(): Table[] {
+  const database = new DatabaseSync(':memory:')
+  for (const { statements } of migrations)
+    for (const statement of statements('sqlite')) database.exec(statement)
+  const names = new Set<string>()
+  const add = (name: string) => {
+    if (names.has(name) || madeByTarget.test(name)) return
+    const references = database.prepare(`select "table" from pragma_foreign_key_list('${name}')`)
+    for (const { table } of references.all()) if (table !== name) add(String(table))
+    names.add(name)
+  }
+  const tables = database.prepare(
+    "select name from sqlite_schema where type = 'table' order by name",
+  )
+  for (const { name } of tables.all()) add(String(name))
+  return [...names].map((name) => {
+    const columns = database.prepare(`select name, pk from pragma_table_info('${name}')`).all()
+    const key = columns.find(({ pk }) => pk === 1)
+    return {
+      name,
+      key: String(key?.['name']),
+      columns: columns.map((column) => String(column['name'])),
+    }
+  })
+}
 
 /**
  * Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file in a folder, and hands the
@@ -106,12 +90,12 @@ export async function bringUpToDate(dataDir: string): Promise<void> {
 async function copyAll(source: Database, target: DatabaseSync): Promise<void> {
   target.exec('pragma foreign_keys = off')
   target.exec('begin')
-  for (const [table] of copiedTables) target.exec(`delete from ${table}`)
+  for (const { name } of copiedTables) target.exec(`delete from ${name}`)
   await source.whole
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      for (const table of readTables(target)) await copyTable(snapshot, target, table)
+      for (const table of copiedTables) await copyTable(snapshot, target, table)
     })
   target.exec('commit')
 }
@@ -165,15 +149,14 @@ async function putAll(source: DatabaseSync, trx: Transaction, say: (line: string
   if (users.length > 0)
     throw new ConfigError('That database holds a shop already; name an empty one')
   // What the migrations put in, the shop may have changed since.
-  for (const [name] of copiedTables.toReversed())
+  for (const { name } of copiedTables.toReversed())
     await sql`delete from ${sql.table(name)}`.execute(trx)
-  const tables = readTables(source)
-  for (const table of tables) {
+  for (const table of copiedTables) {
     for (const rows of readInParts(source, table)) await insertRows(trx, table, rows)
     say(`${table.name}: copied`)
   }
   let equal = 0
-  for (const table of tables) {
+  for (const table of copiedTables) {
     const rows = await compareTable(source, trx, table)
     say(`${table.name}: ${rows} rows found equal`)
     equal += rows
@@ -233,14 +216,6 @@ function* readInParts(source: DatabaseSync, { name, key, columns }: Table): Gene
     yield rows
     after = String(last[key])
   }
-}
-
-/** Without the columns that each engine computes for itself. */
-function readTables(database: DatabaseSync): Table[] {
-  return copiedTables.map(([name, key]) => {
-    const columns = database.prepare(`select name from pragma_table_info('${name}')`).all()
-    return { name, key, columns: columns.map((column) => String(column['name'])) }
-  })
 }
 
 function columnList(columns: string[]): string {
