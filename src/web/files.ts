@@ -17,7 +17,6 @@ export async function fetchAndSave(path: string): Promise<string> {
   return name
 }
 
-/** Puts a file into this browser's downloads. */
 export function saveFile(contents: Blob, name: string): void {
   const address = URL.createObjectURL(contents)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()

@@ -75,7 +75,6 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
   const { errors } = form.formState
   return {
     form,
-    /** The sentence that stands under a field. */
     wrong: (field: keyof Values) => findMessage(errors, field),
     /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
     submit:
@@ -141,7 +140,6 @@ export function differs<Values extends FieldValues>(now: Values, start: Partial<
   return Object.keys(now).some((field) => (now[field] || '') !== (start[field] || ''))
 }
 
-/** What stands in the form; a field that is missing counts as empty. */
 function serialize(values: FieldValues): string {
   return JSON.stringify(values, (_, value) => value || undefined)
 }

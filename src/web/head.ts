@@ -10,7 +10,6 @@ export type MetaArgs<Found = unknown> = {
 type Facts = Omit<ShopFacts, 'transport'>
 
 type Head = {
-  /** Without the shop's name. */
   title: string
   description: string
   /** The page's one address, where it has several. */
@@ -25,7 +24,6 @@ type Head = {
 /** The picture that other sites show beside a link to the shop. */
 const card = { path: '/card.png', width: 1200, height: 630 }
 
-/** A page's title, description, own address, Open Graph and structured data. */
 export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {
   const served = servedFacts(args)
   const shop = served ?? known

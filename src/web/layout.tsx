@@ -7,7 +7,6 @@ import { Logo, Navbar } from './navbar.tsx'
 import { dismissToasts } from './toasts.ts'
 import { ErrorState } from './ui/state.tsx'
 
-/** What every page stands in. */
 export default function Layout() {
   return (
     <Frame>

@@ -83,7 +83,6 @@ export function useShopMutation<Input = void, Done = unknown>(
   })
 }
 
-/** The sentence of a failure that a person reads. */
 export function errorMessage(error: Error): string {
   return error instanceof Problem || error instanceof Unreachable ? error.message : ours.unexpected
 }

@@ -2,7 +2,6 @@ import { spec } from '#base/texts.ts'
 import missingLink from './art/missing-link.svg'
 import { ButtonLink } from './ui/button.tsx'
 
-/** An address that leads nowhere, and the ways that lead on. */
 export function NotFound() {
   return (
     <div className="page grid justify-items-center gap-6 py-16 text-center">

@@ -2,7 +2,6 @@ import type { dataTagSymbol, FetchQueryOptions, QueryClient } from '@tanstack/re
 import { errorMessage } from './mutation.ts'
 import { queryClient } from './query-client.tsx'
 
-/** A page's address, as its queries are chosen by it. */
 export type PageAddress = { params: Record<string, string | undefined>; url: URL }
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of all kinds stand in one list
@@ -35,7 +34,6 @@ async function look(cache: QueryClient, query: Query): Promise<Look<unknown>> {
   }
 }
 
-/** Asks a page's queries of the tab's cache. */
 export function fetchInBrowser<Asked extends Queries>(queries: Asked): Promise<LoaderData<Asked>> {
   return fetchQueries(queryClient(), queries)
 }

@@ -12,7 +12,6 @@ import { onSessionEnd } from './session.ts'
 const keptMs = 5 * 60 * 1000
 const retries = 3
 
-/** Data this young is shown without asking again. */
 const freshMs = 10_000
 
 /**
@@ -58,7 +57,6 @@ export function queryClient(): QueryClient {
   return client
 }
 
-/** Around what asks the shop while it is shown: its data is held in one cache. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [cache] = useState(() =>
     typeof window === 'undefined' ? createQueryClient() : queryClient(),
@@ -75,7 +73,6 @@ export function retryWait(tries: number, error: Error): number {
   return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), askedWait(error))
 }
 
-/** What the answer's `Retry-After` asks for. */
 function askedWait(error: Error): number {
   return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }

@@ -1,7 +1,5 @@
-/** Where login and signup lead back to: the query parameter that carries it. */
 const parameter = 'from'
 
-/** The login page's address that comes back to this place. */
 export function loginFrom(place: { pathname: string; search: string }): string {
   return `/login?${parameter}=${encodeURIComponent(place.pathname + place.search)}`
 }

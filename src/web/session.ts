@@ -26,7 +26,6 @@ export function useSession(): Session | null | undefined {
 
 let decoded: Session | null = null
 
-/** Who is signed in now, in a browser. */
 export function readSession(): Session | null {
   const token = readStored(tokenKey)
   if (token !== decoded?.token) decoded = token === null ? null : decode(token)
@@ -56,7 +55,6 @@ export function removeToken(): void {
   sessionChanged()
 }
 
-/** Forgets whose session it was that the server has ended. */
 export function forgetSession(): void {
   removeToken()
   forgetDrafts()
@@ -94,7 +92,6 @@ export function hasExpired(): boolean {
   return expired
 }
 
-/** The server knows the session no more. */
 export function expireSession(): void {
   expired = true
   removeToken()
@@ -109,7 +106,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Has this done whenever somebody signs in in this tab. */
 export function onSignIn(listener: () => void): void {
   signInListeners.add(listener)
 }
@@ -159,7 +155,6 @@ function decode(token: string): Session | null {
 /** Before the names of what was typed in this tab, which goes with whose it is (`drafts.ts`). */
 export const draftPrefix = 'draft:'
 
-/** Where the tab's storage says whose drafts these are. */
 const ownerKey = 'drafts-of'
 
 /** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */

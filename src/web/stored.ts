@@ -53,7 +53,6 @@ export function unstore(name: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether it will be gone with the page. */
 export function isPassing(name: string): boolean {
   return unsaved.has(name)
 }

@@ -5,7 +5,6 @@ import styles from './toaster.css?url'
 const closesAfterMs = 5000
 const dragAwayPercent = 80
 
-/** The corner where toasts appear; loaded with the first of them. */
 export default function Toaster() {
   return (
     <>

@@ -12,7 +12,6 @@ export function loadToaster() {
   })
 }
 
-/** Tells that something worked; what did not work before is settled, and its toasts go. */
 export function toastSuccess(text: string, more?: string): void {
   void show('success', text, more)
 }
@@ -34,7 +33,6 @@ export const toasterNeeded = {
   get: () => toaster !== null,
 }
 
-/** The page that the toasts told about is left. */
 export function dismissToasts(): void {
   toaster?.dismissToasts()
 }

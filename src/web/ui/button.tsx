@@ -80,7 +80,6 @@ export function useHydrated(): boolean {
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   look = 'plain',
   small = false,

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { FieldFrame, inputClass } from './field.tsx'
 
-/** A labelled choice of a few. */
 export function Choice<Value extends string>({
   label,
   value,

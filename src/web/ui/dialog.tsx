@@ -60,7 +60,6 @@ export function ConfirmDialog({
   children,
   ...dialog
 }: Parameters<typeof Dialog>[0] & {
-  /** The words of the button that does it. */
   confirm: string
   busy?: boolean
   onConfirm: () => void

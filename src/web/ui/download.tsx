@@ -3,7 +3,6 @@ import { fetchAndSave } from '../files.ts'
 import { useShopMutation } from '../mutation.ts'
 import { Button } from './button.tsx'
 
-/** A button that saves a file of the API, by its path below `/api`. */
 export function Download({ path, children }: { path: string; children: ReactNode }) {
   const save = useShopMutation({
     mutationFn: () => fetchAndSave(path),

@@ -20,7 +20,6 @@ export function inputClass(error: string | undefined, readOnly: boolean | undefi
   return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
 }
 
-/** A labelled line of input. */
 export function Field({
   label,
   help,
@@ -43,7 +42,6 @@ export function Field({
   )
 }
 
-/** A labelled text of several lines. */
 export function TextArea({
   label,
   help,

@@ -15,7 +15,6 @@ const maxBytes = 32 * 1024 * 1024
 
 type Sent = { file: File; replace: boolean; id: string }
 
-/** What an import says of some lines of its file. */
 export type ReportPart = { title: string; told: ImportReport['refused'] }
 
 /**
@@ -30,16 +29,13 @@ export function ImportFile<Report extends ImportReport>({
   stale,
   parts,
 }: {
-  /** Of the call that takes the file. */
   path: string
   /** What the rows are, like 'applications'. */
   what: string
   example: { name: string; text: string }
   /** What is said beside the box by which the file stands for all there is; without, it only adds. */
   replaces?: string
-  /** The queries that an import makes stale. */
   stale: string[][]
-  /** What the report has to say beside what every report says. */
   parts: (report: Report) => ReportPart[]
 }) {
   const id = useId()
@@ -203,7 +199,6 @@ function Progress({ id, name }: { id: string | null; name: string }) {
   )
 }
 
-/** What the file changed, or would. */
 function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const sums: [name: string, count: number][] = [
     [isDone ? 'Added' : 'New', report.added],

@@ -20,7 +20,6 @@ export function LoadingScreen({ over = false }) {
   )
 }
 
-/** The shape of something that is on its way. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-pulse rounded-press bg-line ${className}`} />

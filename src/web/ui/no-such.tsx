@@ -12,7 +12,6 @@ export function NoSuch({
 }: {
   title: string
   to: string
-  /** The words of the link. */
   way: string
   children?: ReactNode
 }) {

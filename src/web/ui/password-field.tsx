@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { describedBy, FieldFrame, inputClass } from './field.tsx'
 
-/** A password, which can be looked at while it is typed. */
 export function PasswordField({
   label,
   help,

@@ -1,7 +1,6 @@
 import { errorMessage } from '../mutation.ts'
 import { ErrorState } from './state.tsx'
 
-/** A query that failed: why, and the way on. */
 export function QueryError({ error, retry }: { error: Error; retry: () => void }) {
   return <ErrorState words={errorMessage(error)} retry={retry} />
 }

@@ -11,7 +11,6 @@ export function Stars({ star }: { star: number }) {
   )
 }
 
-/** One star, in the size that it is given. */
 export function StarShape({ filled, className }: { filled: boolean; className: string }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import noSignal from '#web/art/no-signal.svg'
 import { Button } from './button.tsx'
 
-/** A list with nothing in it: a small drawing and the next step. */
 export function EmptyState({
   art,
   title,
@@ -24,7 +23,6 @@ export function EmptyState({
   )
 }
 
-/** Data that did not come: why, and the way on. */
 export function ErrorState({ words, retry }: { words: string; retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">

@@ -6,7 +6,6 @@ export type Column<Row> = {
   head: string
   /** `unfolded` where the row's details are shown below it. */
   cell: (row: Row, index: number, unfolded: boolean) => ReactNode
-  /** Numbers stand right. */
   align?: 'right'
   /** Buttons: they need no label of their own on a phone, and have no place on paper. */
   bare?: boolean
@@ -151,7 +150,6 @@ const Row = memo(function TableRow<Row>(parts: RowParts<Row>) {
   )
 }) as <Row>(parts: RowParts<Row>) => ReactNode
 
-/** The shape of a table that is on its way. */
 export function TableSkeleton({ rows }: { rows: number }) {
   const places = Array.from({ length: rows }, (_, place) => place)
   return (
@@ -198,7 +196,6 @@ export function TakenOut({
   busy,
   putBack,
 }: {
-  /** Null where nothing was. */
   what: string | null
   busy: boolean
   putBack: () => void
