@@ -124,7 +124,7 @@ function Message({
   isIgnored: boolean
   children: ReactNode
 }) {
-  const isMended = line.code === 'did-you-mean' || line.code === 'is-it-this'
+  const isMended = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
   const sure = isMended && !other ? meant : undefined
