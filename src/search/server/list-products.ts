@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -6,10 +6,16 @@ import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitti
 import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { toProduct } from '#products/server/products.ts'
-import { countFromPage, type Slice, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import {
+  countExactly,
+  countFromPage,
+  type Slice,
+  slice,
+  sortedBy,
+  toPage,
+} from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { type Explanation, explain } from './explain.ts'
 import type { Filter } from './find.ts'
 import { countSearch, searchProducts } from './search.ts'
@@ -70,22 +76,15 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   const { rows, ...cursors } = toPage(found, input)
   const total =
     countFromPage(input, rows.length) ??
-    (input.motorcycle === undefined ? await countProducts(db, input) : await countRows(products))
+    // Few products fit one motorcycle.
+    (input.motorcycle === undefined
+      ? await countProducts(db, input)
+      : await countExactly(db, products))
   return {
     rows: rows.map((row) => toProduct(row, currency)),
     total,
     ...cursors,
   }
-}
-
-/** Few products fit one motorcycle: they are counted one by one. */
-async function countRows(
-  products: SelectQueryBuilder<Schema, 'products', object>,
-): Promise<number> {
-  const { total } = await products
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
