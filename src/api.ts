@@ -296,7 +296,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     inTransaction(orders.placePurchase, (trx, { asker, body }) =>
       placePurchase(trx, asker, body, config),
     ),
-    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
+    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db.read, asker, query)),
     reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
     inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
       deletePurchase(trx, asker, query.id, queueRefund),

@@ -142,7 +142,7 @@ async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[
   const change = trx.updateTable('purchases').where('id', '=', purchase.id)
   if (left.length === 0) await change.set({ ended_at: now }).execute()
   else if (purchase.paid_at === null) {
-    const totals = totalsOfLines(purchase, left)
+    const totals = computeLineTotals(purchase, left)
     if (totals.total < minPerPayment(currencyOf(purchase.currency)))
       throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
@@ -185,7 +185,7 @@ async function notifyOfDeletion(
   deleted: { id: string }[],
 ): Promise<void> {
   const ids = deleted.map(({ id }) => id)
-  const totals = totalsOfLines(
+  const totals = computeLineTotals(
     purchase,
     before.filter(({ id }) => ids.includes(id)),
   )
@@ -193,7 +193,7 @@ async function notifyOfDeletion(
   await notifyBuyer(trx, purchase.user_id, deletedMail(shown))
 }
 
-function totalsOfLines({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
+function computeLineTotals({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
   return computeTotals(prices(lines), tax_rate, currencyOf(currency))
 }
 

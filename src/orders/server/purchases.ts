@@ -13,7 +13,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
@@ -38,14 +38,13 @@ const newest: Sorting = {
 
 /** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listPurchases(
-  db: Database,
+  db: Db,
   asker: Asker,
   input: Asked<typeof contract.listPurchases>['query'],
 ): Promise<Page<Purchase>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
   requireCursor(input)
-  const { read } = db
-  let chosen = read
+  let chosen = db
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
     .where(visibleTo(asker, 'purchases'))
@@ -56,7 +55,7 @@ export async function listPurchases(
         .where('email', '=', input.email ?? ''),
     )
   if (input.q) {
-    const isFound = await matchSearch(db.read, asker, input.q)
+    const isFound = await matchSearch(db, asker, input.q)
     chosen = chosen.where('id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
         .select('purchase_id')
@@ -71,7 +70,7 @@ export async function listPurchases(
     input,
   )
   // A purchase that has not ended has live orders: with them come its own facts.
-  const lines = await read
+  const lines = await db
     .selectFrom(page.as('purchases'))
     .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
     .select(orderColumns)
@@ -92,7 +91,7 @@ export async function listPurchases(
   const rows = purchases.map(({ row }) => row)
   return {
     rows: purchases.map(({ row, orders }) => toPurchase(row, orders, row.refunded)),
-    total: await count(read, chosen, input, rows.length),
+    total: await count(db, chosen, input, rows.length),
     ...pageCursors(rows, input),
   }
 }

@@ -25,7 +25,7 @@ import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { Basket, BasketLine } from '../contract.ts'
-import { basketChange, whyUnchanged } from './basket-change.ts'
+import { basketChange, describeFailure } from './basket-change.ts'
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
 export type Out = { line: BasketLine; place: number; by?: string }
@@ -46,38 +46,38 @@ export function BasketLines({
   setUnread: SetUnread
 }) {
   const [failures, setFailures] = useState(0)
-  const change = useChangeOf(basket, () => setFailures((count) => count + 1))
+  const change = useChangeBasket(basket, () => setFailures((count) => count + 1))
   const isEmpty = basket.lines.length === 0
   const empty = useMutation({
     mutationKey: basketChange,
     mutationFn: emptyBasket,
     onError: (error) => {
       setOut([])
-      toastError(whyUnchanged(error))
+      toastError(describeFailure(error))
     },
   })
-  const offerOf = ({ productId, jump }: BasketLine) => {
+  const offerReplacement = ({ productId, jump }: BasketLine) => {
     if (!jump) return null
     const others = basket.lines.filter(
       (other) => other.productId !== productId && jump.instead.includes(other.productId),
     )
     const codes = others.map(({ productCode }) => productCode)
-    return <ReplacementOffer jump={jump} others={codes} take={() => jumpFrom(jump)} />
+    return <ReplacementOffer jump={jump} others={codes} take={() => replace(jump)} />
   }
-  const shown = withEmptyPlaces(basket.lines, out)
+  const shown = insertEmptyPlaces(basket.lines, out)
   const list = useRef<HTMLDivElement>(null)
   /** Where the keys go on when the line that they were in is gone. */
-  const wayOn = (next: string) =>
+  const focusInList = (next: string) =>
     focusNext(
       () => list.current?.querySelector<HTMLElement>(next),
       () => list.current?.querySelector<HTMLElement>('button'),
     )
   const added = useJoined(basket)
-  const put = (lines: BasketLine[]) => {
+  const putBack = (lines: BasketLine[]) => {
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
     setOut(out.filter(({ line }) => !lines.includes(line)))
   }
-  const jumpFrom = ({ instead, takes }: Jump) => {
+  const replace = ({ instead, takes }: Jump) => {
     const unitsIn = (id: string) =>
       basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
     const by = listed(takes.map(({ productCode }) => productCode))
@@ -124,20 +124,25 @@ export function BasketLines({
         {!isEmpty &&
           shown.map(({ line, by, isOut }, place) =>
             isOut ? (
-              <EmptyPlace key={line.productId} line={line} by={by} putBack={() => put([line])} />
+              <EmptyPlace
+                key={line.productId}
+                line={line}
+                by={by}
+                putBack={() => putBack([line])}
+              />
             ) : (
               <BasketRow
                 key={line.productId}
                 line={line}
                 currency={basket.currency}
-                jump={offerOf(line)}
+                jump={offerReplacement(line)}
                 failures={failures}
                 setUnread={setUnread}
                 set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
                 takeOut={() => {
                   setOut([...out, { line, place }])
                   change.mutate([{ productId: line.productId, quantity: 0 }], {
-                    onSuccess: () => wayOn(`li:nth-child(${place + 1}) ~ li a`),
+                    onSuccess: () => focusInList(`li:nth-child(${place + 1}) ~ li a`),
                   })
                 }}
               />
@@ -153,7 +158,7 @@ export function BasketLines({
           </ButtonLink>
         )}
         {out.length > (isEmpty ? 0 : 1) && (
-          <Button small onClick={() => put(out.map(({ line }) => line))}>
+          <Button small onClick={() => putBack(out.map(({ line }) => line))}>
             {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
           </Button>
         )}
@@ -170,7 +175,7 @@ export function BasketLines({
             busy={empty.isPending}
             onClick={() => {
               setOut(shown.map(({ line }, place) => ({ line, place })))
-              empty.mutate(undefined, { onSuccess: () => wayOn('button') })
+              empty.mutate(undefined, { onSuccess: () => focusInList('button') })
             }}
           >
             Empty the basket
@@ -216,7 +221,7 @@ function EmptyPlace({
 
 type Shown = { line: BasketLine; isOut: boolean; by?: string | undefined }
 
-function withEmptyPlaces(lines: BasketLine[], out: Out[]): Shown[] {
+function insertEmptyPlaces(lines: BasketLine[], out: Out[]): Shown[] {
   const shown: Shown[] = lines.map((line) => ({ line, isOut: false }))
   const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
   for (const { line, place, by } of [...gone].sort((one, other) => one.place - other.place))
@@ -225,7 +230,7 @@ function withEmptyPlaces(lines: BasketLine[], out: Out[]): Shown[] {
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
-function useChangeOf(shown: Basket, onFailure: () => void) {
+function useChangeBasket(shown: Basket, onFailure: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: basketChange,
@@ -237,7 +242,7 @@ function useChangeOf(shown: Basket, onFailure: () => void) {
     },
     onError: (error) => {
       onFailure()
-      toastError(whyUnchanged(error))
+      toastError(describeFailure(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
   })
@@ -275,7 +280,7 @@ function BasketRow({
 }) {
   const id = useId()
   const { typed, change, flush } = useTyped(line, failures, set)
-  const isRead = readUnits(typed).ok
+  const isRead = readQuantity(typed).ok
   useEffect(() => {
     if (isRead) return
     setUnread((ids) => [...ids, line.productId])
@@ -372,7 +377,7 @@ function BasketRow({
   )
 }
 
-const readUnits = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
+const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
 
 /** What is in the field: what the shop has, or what was typed since and is on its way there. */
 function useTyped(line: BasketLine, failures: number, set: (quantity: number) => void) {
@@ -394,7 +399,7 @@ function useTyped(line: BasketLine, failures: number, set: (quantity: number) =>
   const change = (value: string) => {
     setTyped(value)
     clearTimeout(timer.current)
-    const read = readUnits(value)
+    const read = readQuantity(value)
     const wanted = read.ok && read.value !== line.quantity ? read.value : null
     setResting(wanted)
     if (wanted !== null) timer.current = setTimeout(() => send(wanted), restMs)

@@ -30,14 +30,14 @@ type Ordered = { basket: Basket; unread: string[] }
 /** Where a basket goes, and its one button. */
 export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
-  if (user.data) return <Known user={user.data} {...of} />
+  if (user.data) return <FilledForm user={user.data} {...of} />
   if (user.isPending) return <Skeleton className="h-64 w-full" />
   return (
     <QueryError error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
   )
 }
 
-function Known({ user, basket, unread }: { user: User } & Ordered) {
+function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   const shopForm = useShopForm<Typed>({
     check: ({ phone, address }) => ({ phone: checkPhone(phone), address: checkAddress(address) }),
     start: { poNumber: '', note: '', phone: user.phone, address: user.address },
@@ -53,7 +53,7 @@ function Known({ user, basket, unread }: { user: User } & Ordered) {
       aria-label="Order"
       className="grid gap-1"
       onSubmit={submit((typed) => {
-        if (unready.length > 0) toastError(toMend(unready))
+        if (unready.length > 0) toastError(describeUnready(unready))
         else if (!place.isPending) place.mutate(typed)
       })}
     >
@@ -81,7 +81,7 @@ function Known({ user, basket, unread }: { user: User } & Ordered) {
         Place order
       </SubmitButton>
       <p role="status" className="min-h-5 text-sm font-medium text-bad">
-        {unready.length > 0 && toMend(unready)}
+        {unready.length > 0 && describeUnready(unready)}
       </p>
     </Form>
   )
@@ -89,7 +89,7 @@ function Known({ user, basket, unread }: { user: User } & Ordered) {
 
 const namedAtMost = 3
 
-function toMend(names: string[]): string {
+function describeUnready(names: string[]): string {
   const more = names.length - namedAtMost
   const named = listed([...names.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])])
   return names.length === 1
@@ -107,7 +107,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       await changesSettled(cache, basketChange)
       // Tried again, it is the same order of the same basket.
       if (tried.current?.key !== idempotencyKey)
-        tried.current = { key: idempotencyKey, seen: seenIn(cache, userId) }
+        tried.current = { key: idempotencyKey, seen: readSeen(cache, userId) }
       const body = { ...typed, ...tried.current.seen }
       return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
     },
@@ -127,7 +127,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
 type Seen = { version?: number; total?: number }
 
 /** What the buyer sees now: another basket, or another total, is not what they order. */
-function seenIn(cache: QueryClient, userId: string): Seen {
+function readSeen(cache: QueryClient, userId: string): Seen {
   const basket = cache.getQueryData<Basket>(['basket', userId])
   return basket ? { version: basket.version, total: basket.total } : {}
 }

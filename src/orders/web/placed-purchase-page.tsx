@@ -29,12 +29,13 @@ export const meta = () => [{ title: 'Order · Kickstand' }]
 /** One purchase: what it is, how far it is, and what can be done with it. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  return <SignedIn>{({ email }) => <Found key={id} id={id} email={email} />}</SignedIn>
+  return <SignedIn>{({ email }) => <LoadedPurchase key={id} id={id} email={email} />}</SignedIn>
 }
 
-function Found({ id, email }: { id: string; email: string }) {
+function LoadedPurchase({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
-  if (purchase.data) return <Sheet purchase={purchase.data} own={purchase.data.email === email} />
+  if (purchase.data)
+    return <PurchaseDetails purchase={purchase.data} own={purchase.data.email === email} />
   if (purchase.isPending) return <TableSkeleton rows={6} />
   if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
     return <NoSuchOrder error={purchase.error} />
@@ -42,7 +43,7 @@ function Found({ id, email }: { id: string; email: string }) {
 }
 
 /** `own`: the buyer looks, not an admin. */
-function Sheet({ purchase, own }: { purchase: Purchase; own: boolean }) {
+function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }) {
   const { number, orders, paid, total, currency, refunded } = purchase
   const [first] = orders
   return (

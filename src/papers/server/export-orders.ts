@@ -27,10 +27,10 @@ export async function exportOrders(
   }
   // Who may not list them is told before the file begins.
   const first = await next(false)
-  return csvFile('orders.csv', columns, rowsOf(first, next))
+  return csvFile('orders.csv', columns, readRows(first, next))
 }
 
-async function* rowsOf(
+async function* readRows(
   first: Page<Line>,
   next: (deleted: boolean, after?: string) => Promise<Page<Line>>,
 ) {

@@ -95,8 +95,8 @@ function manyRows(count: number): Sheet['rows'] {
 test('who asks for many papers at once keeps nobody else waiting', async () => {
   const pdfs = openPdfWorker()
   try {
-    const many = Array.from({ length: 100 }, () => pdfs.print(sheet, 'one').catch(codeOf))
-    const others = [pdfs.print(sheet, 'another'), pdfs.print(sheet)]
+    const many = Array.from({ length: 100 }, () => pdfs.render(sheet, 'one').catch(codeOf))
+    const others = [pdfs.render(sheet, 'another'), pdfs.render(sheet)]
     const answers = await Promise.all([...others, ...many])
     expect(answers.filter(Buffer.isBuffer)).toHaveLength(4)
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
@@ -110,10 +110,10 @@ test('papers of mails wait for one of a customer at most, however many these ask
   try {
     let made = 0
     const many = Array.from({ length: 60 }, async (_, user) => {
-      await pdfs.print(sheet, `user ${user}`)
+      await pdfs.render(sheet, `user ${user}`)
       made++
     })
-    await pdfs.print(sheet)
+    await pdfs.render(sheet)
     expect(made).toBeLessThanOrEqual(1)
     await Promise.all(many)
   } finally {

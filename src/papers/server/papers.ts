@@ -14,35 +14,35 @@ import { type Line, type PaperFacts, type Seller, writeSheet } from './sheet.ts'
 /** A paper of a purchase that the asker may see; of one that is not paid there is no invoice. */
 export async function readPaper(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
-  read: Db,
+  db: Db,
   asker: Asker,
   { id, paper }: { id: string; paper: PaperName },
 ): Promise<FileAnswer> {
-  const row = await findPurchase(read, asker, id)
+  const row = await findPurchase(db, asker, id)
   if (!row) throw new Problem('unknown-purchase')
-  const invoice = paper === 'invoice' ? await readInvoice(read, id) : null
+  const invoice = paper === 'invoice' ? await readInvoice(db, id) : null
   const purchase = toPurchase(row, [], row.refunded)
-  const facts = { purchase, lines: await readLines(read, id), invoice }
+  const facts = { purchase, lines: await readLines(db, id), invoice }
   return {
     name: fileName(purchase, paper),
-    contents: await pdfs.print(writeSheet(paper, facts, sellerOf(config)), asker.id),
+    contents: await pdfs.render(writeSheet(paper, facts, toSeller(config)), asker.id),
   }
 }
 
 /** The paper that goes with a mail, of the purchase as the mail tells it. */
 export async function attachPaper(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
-  read: Db,
+  db: Db,
   purchase: Purchase,
   paper: PaperName,
 ): Promise<Attachment> {
   const lines = purchase.orders.map((order): Line => ({ ...order, deleted: false }))
-  const invoice = paper === 'invoice' ? await readInvoice(read, purchase._id) : null
-  const sheet = writeSheet(paper, { purchase, lines, invoice }, sellerOf(config))
+  const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
+  const sheet = writeSheet(paper, { purchase, lines, invoice }, toSeller(config))
   return {
     name: fileName(purchase, paper),
     type: 'application/pdf',
-    bytes: await pdfs.print(sheet),
+    bytes: await pdfs.render(sheet),
   }
 }
 
@@ -50,8 +50,8 @@ function fileName({ number }: Purchase, paper: PaperName): string {
   return `${number}-${paper}.pdf`
 }
 
-async function readInvoice(read: Db, id: string): Promise<PaperFacts['invoice']> {
-  const row = await read
+async function readInvoice(db: Db, id: string): Promise<PaperFacts['invoice']> {
+  const row = await db
     .selectFrom('invoices')
     .select(['number', 'made_at'])
     .where('purchase_id', '=', id)
@@ -61,8 +61,8 @@ async function readInvoice(read: Db, id: string): Promise<PaperFacts['invoice']>
 }
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-async function readLines(read: Db, id: string): Promise<Line[]> {
-  const rows = await selectOrders(read)
+async function readLines(db: Db, id: string): Promise<Line[]> {
+  const rows = await selectOrders(db)
     .select('orders.deleted_at')
     .where('orders.purchase_id', '=', id)
     .where((where) => where.or([where('orders.deleted_at', 'is', null), wasPaidOrShipped(where)]))
@@ -71,7 +71,7 @@ async function readLines(read: Db, id: string): Promise<Line[]> {
   return rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))
 }
 
-function sellerOf({ shopName, seller, publicUrl, contact }: Config): Seller {
+function toSeller({ shopName, seller, publicUrl, contact }: Config): Seller {
   const { email, phone } = contact
   return { name: shopName, ...seller, url: publicUrl, email, phone }
 }

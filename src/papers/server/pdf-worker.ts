@@ -8,7 +8,7 @@ export type PdfWorker = {
    * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
    * where it goes with a mail. Throws 'busy'.
    */
-  print(sheet: Sheet, user?: string): Promise<Buffer>
+  render(sheet: Sheet, user?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function openPdfWorker(): PdfWorker {
   const mails = openQueue({ concurrency: 1 })
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
-    print: (sheet, user) =>
+    render: (sheet, user) =>
       user === undefined ? mails(() => make(sheet)) : customers(() => make(sheet), user),
     close: () => thread.destroy(),
   }

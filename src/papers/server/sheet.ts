@@ -67,12 +67,12 @@ export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller):
       .filter(Boolean)
       .join(' · '),
     buyer: [purchase.userName, purchase.address, purchase.phone, purchase.email].filter(Boolean),
-    facts: factsOf(paper, facts),
+    facts: listFacts(paper, facts),
     note: purchase.note,
     columns: paper === 'packing-list' ? packingColumns : priceColumns,
     rows: paper === 'packing-list' ? packingRows(facts.lines) : priceRows(paper, facts.lines),
-    sums: paper === 'packing-list' ? [] : sumsOf(paper, purchase),
-    closing: closingOf(paper, facts),
+    sums: paper === 'packing-list' ? [] : listSums(paper, purchase),
+    closing: writeClosing(paper, facts),
   }
 }
 
@@ -136,7 +136,7 @@ function partCells(
   return [productCode, `${name}${mark}`, showCount(quantity)]
 }
 
-function factsOf(paper: PaperName, { purchase, invoice }: PaperFacts): [string, string][] {
+function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): [string, string][] {
   const { number, poNumber, placedAt, paid, transactionId, lapsesAt } = purchase
   const facts: [string, string | null][] = [
     ['Invoice date', paper === 'invoice' && invoice ? showDate(invoice.madeAt) : null],
@@ -149,7 +149,7 @@ function factsOf(paper: PaperName, { purchase, invoice }: PaperFacts): [string, 
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
-function sumsOf(paper: PaperName, purchase: Purchase): Sum[] {
+function listSums(paper: PaperName, purchase: Purchase): Sum[] {
   const { currency, goods, taxName, taxPercent, tax, total, refunded } = purchase
   const sum = (label: string, amount: number, look: Sum['look'] = 'plain'): Sum => ({
     label,
@@ -164,7 +164,7 @@ function sumsOf(paper: PaperName, purchase: Purchase): Sum[] {
   ]
 }
 
-function closingOf(paper: PaperName, { purchase, lines }: PaperFacts): string {
+function writeClosing(paper: PaperName, { purchase, lines }: PaperFacts): string {
   switch (paper) {
     case 'confirmation':
       return purchase.paid

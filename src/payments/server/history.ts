@@ -4,8 +4,8 @@ import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
-export async function readHistory(read: Db, id: string): Promise<HistoryEvent[]> {
-  const order = await read
+export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
+  const order = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .select([
@@ -17,7 +17,7 @@ export async function readHistory(read: Db, id: string): Promise<HistoryEvent[]>
     .executeTakeFirst()
   if (!order) throw new Problem('unknown-order')
   const currency = currencyOf(order.currency)
-  const back = await refundsOf(read, id, order.purchase_id)
+  const back = await findRefunds(db, id, order.purchase_id)
   const happened = [
     event('placed', order.placed_at),
     event('paid', order.paid_at),
@@ -33,8 +33,8 @@ function event(what: HistoryEvent['what'], at: number | null, amount: number | n
 }
 
 /** What went back for this order, or for none of its purchase in particular. */
-function refundsOf(read: Db, orderId: string, purchaseId: string) {
-  return read
+function findRefunds(db: Db, orderId: string, purchaseId: string) {
+  return db
     .selectFrom('ledger')
     .leftJoin('refunds', 'refunds.fact', 'ledger.fact')
     .select(['ledger.at', 'ledger.amount'])

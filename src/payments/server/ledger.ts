@@ -45,8 +45,8 @@ export function recordMoneyBack(
 }
 
 /** Every charge and refund of a person's purchases, in major units. */
-export async function readPaymentsOfUser(read: Db, userId: string) {
-  const rows = await read
+export async function readPaymentsOfUser(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('ledger')
     .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
     .select(['ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.at', 'purchases.number'])

@@ -21,14 +21,14 @@ export async function recordPayment(
   transactionId: string,
 ): Promise<Order & { modifiedCount: number }> {
   const order = await findOrder(db.read, asker, orderId)
-  if (!order) throw await settleWithout(db, payments, asker, orderId, transactionId)
+  if (!order) throw await settleWithoutOrder(db, payments, asker, orderId, transactionId)
   if (order.transaction_id === transactionId) return { ...toOrder(order), modifiedCount: 0 }
-  const intent = await fittingIntent(payments, order, transactionId)
+  const intent = await requireMatchingIntent(payments, order, transactionId)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw new Problem('paid-already')
   const paid = await findOrder(db.read, asker, orderId)
-  if (!paid) throw await endOf(db.read, order.purchase_id)
+  if (!paid) throw await explainEnded(db.read, order.purchase_id)
   return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
 }
 
@@ -36,7 +36,7 @@ export async function recordPayment(
  * The order was deleted, or lapsed, while somebody was paying it. What came in pays what is left of
  * its purchase, and the rest of it goes back; where nothing is left all of it does.
  */
-async function settleWithout(
+async function settleWithoutOrder(
   db: Database,
   payments: Payments,
   asker: Asker,
@@ -54,12 +54,12 @@ async function settleWithout(
     return new Problem('unknown-order')
   const outcome = await settle(db, intent)
   if (outcome === 'refunding') return new Problem('paid-already')
-  return endOf(db.read, gone.purchase_id)
+  return explainEnded(db.read, gone.purchase_id)
 }
 
 /** What is told of a purchase that is paid without the order that was to be paid. */
-async function endOf(read: Db, purchaseId: string): Promise<Problem> {
-  const live = await read
+async function explainEnded(db: Db, purchaseId: string): Promise<Problem> {
+  const live = await db
     .selectFrom('purchases')
     .select('id')
     .where('id', '=', purchaseId)
@@ -68,7 +68,11 @@ async function endOf(read: Db, purchaseId: string): Promise<Problem> {
   return new Problem(live ? 'rest-paid' : 'paid-already')
 }
 
-async function fittingIntent(payments: Payments, order: OrderRow, id: string): Promise<Intent> {
+async function requireMatchingIntent(
+  payments: Payments,
+  order: OrderRow,
+  id: string,
+): Promise<Intent> {
   const intent = await payments.readIntent(id)
   const fits =
     intent !== null &&

@@ -44,7 +44,7 @@ export function PayForm({
 export function PayButton({
   ready,
   busy = false,
-  over = false,
+  over: secondary = false,
 }: {
   ready: boolean
   busy?: boolean
@@ -54,7 +54,7 @@ export function PayButton({
   return (
     <Button
       type="submit"
-      look={over ? 'plain' : 'main'}
+      look={secondary ? 'plain' : 'main'}
       disabled={!ready}
       busy={busy}
       className="mt-2 min-h-12 w-full text-base!"
