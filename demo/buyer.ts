@@ -1,7 +1,7 @@
 import { changeGarage } from '#fitment/server/garage.ts'
 import { addList, changeList } from '#lists/server/lists.ts'
 import { addOwnNumber } from '#part-numbers/server/own-numbers.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -66,7 +66,7 @@ const motorcycles = [
 ]
 
 /** Gives the demo buyer what a customer of some years has, beside orders. */
-export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<void> {
+export async function giveBuyer({ db, config }: Shop, buyer: CurrentUser): Promise<void> {
   await db.write(async (trx) => {
     const known = await trx.selectFrom('lists').select('id').limit(1).execute()
     if (known.length > 0) return
@@ -80,7 +80,7 @@ export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<voi
   })
 }
 
-async function keepNumbers(trx: Transaction, buyer: Asker): Promise<void> {
+async function keepNumbers(trx: Transaction, buyer: CurrentUser): Promise<void> {
   const products = await trx
     .selectFrom('products')
     .select(['id', 'product_code'])

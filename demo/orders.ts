@@ -6,7 +6,7 @@ import { recordPayment } from '#payments/server/record-payment.ts'
 import { queueRefund } from '#payments/server/refunds.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -109,7 +109,11 @@ const stories: Story[] = [
 ]
 
 /** Purchases of the demo buyer, placed, paid with a test card and shipped as customers and admins do. */
-export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): Promise<void> {
+export async function placeDemoOrders(
+  shop: Shop,
+  buyer: CurrentUser,
+  admin: CurrentUser,
+): Promise<void> {
   const { db, config } = shop
   const known = await db.read.selectFrom('orders').select('id').limit(1).execute()
   if (known.length > 0) return
@@ -150,7 +154,7 @@ async function linesOf({ db }: Shop, units: Story['units']) {
 }
 
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
-async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
+async function pay(shop: Shop, buyer: CurrentUser, orderId: string): Promise<void> {
   const { db, payments, config } = shop
   const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId }, config)
   const [intentId = ''] = clientSecret.split('_secret_')

@@ -1,4 +1,4 @@
-import { applicationRows, idOf } from '#fitment/server/application-rows.ts'
+import { applicationId, applicationRows } from '#fitment/server/application-rows.ts'
 import { markComplete, saveApplications } from '#fitment/server/applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
@@ -79,7 +79,7 @@ async function addApplications(
     const row = applicationRows.readRow(places, cells, place + 2)
     if (typeof row === 'string') throw new Error(`applications.csv, line ${place + 2}: ${row}`)
     const productId = idOfCode(row.productCode)
-    return { row, productId, id: idOf(productId, row) }
+    return { row, productId, id: applicationId(productId, row) }
   })
   await saveApplications(trx, applications)
   const complete = applications.flatMap(({ productId, row }) =>

@@ -1,5 +1,5 @@
 import { insertReview } from '#reviews/server/reviews.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
@@ -55,13 +55,13 @@ async function isWanted({ db }: Shop): Promise<boolean> {
   return any.length === 0
 }
 
-async function seedPeople(shop: Shop): Promise<Map<string, Asker>> {
-  const askers = new Map<string, Asker>()
+async function seedPeople(shop: Shop): Promise<Map<string, CurrentUser>> {
+  const askers = new Map<string, CurrentUser>()
   for (const person of demoPeople) askers.set(person.email, await seedPerson(shop, person))
   return askers
 }
 
-async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
+async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> {
   const { db } = shop
   const account = demoAccounts.find(({ email }) => email === person.email)
   const password = account?.password ?? crypto.randomUUID()
@@ -92,15 +92,15 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
   }
 }
 
-async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void> {
+async function seedReviews(shop: Shop, askers: Map<string, CurrentUser>): Promise<void> {
   const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
   if (known.length > 0) return
   const start = Date.now() - 60 * day
   await shop.db.write(async (trx) => {
     for (const [place, { email, ...review }] of demoReviews.entries()) {
-      const asker = askers.get(email)
-      if (asker)
-        await insertReview(trx, asker.id, review, start + (demoReviews.length - place) * 3 * day)
+      const user = askers.get(email)
+      if (user)
+        await insertReview(trx, user.id, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
 }

@@ -111,7 +111,7 @@ import {
   listSearchWords,
 } from '#search/server/search-words.ts'
 import { suggest } from '#search/server/suggestions.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import {
   type Call,
   callsOut,
@@ -141,7 +141,7 @@ import {
   setSecondFactor,
   takeSecondStep,
 } from '#users/server/second-factor.ts'
-import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
+import { endSessions, endUserSessions, listSessions } from '#users/server/sessions.ts'
 import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
@@ -159,15 +159,15 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
   const importFile = <Report>(
-    { asker, query, request }: SentFile,
+    { user, query, request }: SentFile,
     run: (file: Buffer, progress: Progress) => Promise<Report>,
-  ) => imports.run(request, asker.id, query.id, run)
+  ) => imports.run(request, user.id, query.id, run)
   return [
     publicRead(products.listProducts, (db, { query }) =>
       listProducts(db, query, config.currency, missed.note),
     ),
-    visitorRead(products.listSuggestions, (db, { asker, query }) =>
-      suggest(db, asker, query, config.currency),
+    visitorRead(products.listSuggestions, (db, { user, query }) =>
+      suggest(db, user, query, config.currency),
     ),
     publicRead(products.readFacets, (db, { query }) => countFacets(db, query)),
     publicRead(products.readProductPage, (db, { params }) =>
@@ -183,12 +183,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     inTransaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
-    reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker.id)),
-    inTransaction(watches.watchStock, (trx, { asker, body }) =>
-      watchStock(trx, asker.id, body.productId),
+    reads(watches.listWatches, ({ user }) => listWatches(db.read, user.id)),
+    inTransaction(watches.watchStock, (trx, { user, body }) =>
+      watchStock(trx, user.id, body.productId),
     ),
-    inTransaction(watches.unwatchStock, (trx, { asker, query }) =>
-      unwatchStock(trx, asker.id, query.productId),
+    inTransaction(watches.unwatchStock, (trx, { user, query }) =>
+      unwatchStock(trx, user.id, query.productId),
     ),
 
     reads(priceLists.listPriceLists, ({ query }) => listPriceLists(db.read, query)),
@@ -206,8 +206,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     inTransaction(priceLists.takePriceList, (trx, { params }) =>
       takePriceList(trx, params.id, params.email),
     ),
-    reads(priceLists.readPrices, ({ asker, query }) =>
-      readPrices(db.read, asker.priceList, query.ids, config.currency),
+    reads(priceLists.readPrices, ({ user, query }) =>
+      readPrices(db.read, user.priceList, query.ids, config.currency),
     ),
 
     publicRead(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
@@ -237,10 +237,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     inTransaction(numbers.saveSource, (trx, { params, body }) =>
       saveSource(trx, params.name, body),
     ),
-    reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
-    inTransaction(numbers.addOwnNumber, (trx, { asker, body }) => addOwnNumber(trx, asker, body)),
-    inTransaction(numbers.deleteOwnNumber, (trx, { asker, query }) =>
-      deleteOwnNumber(trx, asker, query.id),
+    reads(numbers.listOwnNumbers, ({ user }) => listOwnNumbers(db.read, user)),
+    inTransaction(numbers.addOwnNumber, (trx, { user, body }) => addOwnNumber(trx, user, body)),
+    inTransaction(numbers.deleteOwnNumber, (trx, { user, query }) =>
+      deleteOwnNumber(trx, user, query.id),
     ),
 
     reads(numbers.listSearchWords, () => listSearchWords(db.read)),
@@ -258,8 +258,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
     publicRead(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
     publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
-    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, asker)),
-    inTransaction(fitment.changeGarage, (trx, { asker, body }) => changeGarage(trx, asker, body)),
+    reads(fitment.readGarage, ({ user }) => readGarage(db.read, user)),
+    inTransaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
     unremembered(fitment.importApplications, (sent) =>
       importFile(sent, (file, progress) =>
         importApplications(db, file, importOptions(sent.query), progress),
@@ -277,109 +277,107 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     reads(readImport, ({ params }) => imports.readProgress(params.id)),
 
-    visitorRead(reviews.listReviews, (db, { asker, query }) => listReviews(db, asker, query)),
-    inTransaction(reviews.addReview, (trx, { asker, body }) => addReview(trx, asker, body)),
+    visitorRead(reviews.listReviews, (db, { user, query }) => listReviews(db, user, query)),
+    inTransaction(reviews.addReview, (trx, { user, body }) => addReview(trx, user, body)),
     inTransaction(reviews.hideReview, (trx, { params, body }) =>
       hideReview(trx, params.id, body.hidden),
     ),
 
-    reads(orders.readBasket, ({ asker }) => readBasket(db.read, asker, config)),
-    inTransaction(orders.changeBasket, (trx, { asker, body }) =>
-      changeBasket(trx, asker, body, config),
+    reads(orders.readBasket, ({ user }) => readBasket(db.read, user, config)),
+    inTransaction(orders.changeBasket, (trx, { user, body }) =>
+      changeBasket(trx, user, body, config),
     ),
-    inTransaction(orders.emptyBasket, (trx, { asker }) => emptyBasket(trx, asker)),
-    unremembered(orders.checkBasket, ({ asker, body }) =>
-      checkBasket(db.read, asker, body.lines, config),
+    inTransaction(orders.emptyBasket, (trx, { user }) => emptyBasket(trx, user)),
+    unremembered(orders.checkBasket, ({ user, body }) =>
+      checkBasket(db.read, user, body.lines, config),
     ),
 
     publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
-    inTransaction(orders.placePurchase, (trx, { asker, body }) =>
-      placePurchase(trx, asker, body, config),
+    inTransaction(orders.placePurchase, (trx, { user, body }) =>
+      placePurchase(trx, user, body, config),
     ),
-    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db.read, asker, query)),
-    reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
-    inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
-      deletePurchase(trx, asker, query.id, queueRefund),
+    reads(orders.listPurchases, ({ user, query }) => listPurchases(db.read, user, query)),
+    reads(orders.readPurchase, ({ user, params }) => readPurchase(db.read, user, params.id)),
+    inTransaction(orders.deletePurchase, (trx, { user, query }) =>
+      deletePurchase(trx, user, query.id, queueRefund),
     ),
 
-    reads(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
-    reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
-    inTransaction(orders.placeOrder, (trx, { asker, body }) =>
-      placeOrder(trx, asker, body, config),
-    ),
-    inTransaction(orders.shipOrder, (trx, { asker, query }) => shipOrder(trx, asker, query.id)),
-    inTransaction(orders.takeBackShipping, (trx, { asker, params }) =>
-      takeBackShipping(trx, asker, params.id),
+    reads(orders.listOrders, ({ user, query }) => listOrders(db.read, user, query)),
+    reads(orders.readOrder, ({ user, params }) => readOrder(db.read, user, params.id)),
+    inTransaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
+    inTransaction(orders.shipOrder, (trx, { user, query }) => shipOrder(trx, user, query.id)),
+    inTransaction(orders.takeBackShipping, (trx, { user, params }) =>
+      takeBackShipping(trx, user, params.id),
     ),
     reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
-    inTransaction(orders.deleteOrder, (trx, { asker, query }) =>
-      deleteOrder(trx, asker, query, queueRefund),
+    inTransaction(orders.deleteOrder, (trx, { user, query }) =>
+      deleteOrder(trx, user, query, queueRefund),
     ),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
-    callsOut(payments.createPaymentIntent, ({ asker, body }) =>
-      openPayment(db, cards, asker, body, config),
+    callsOut(payments.createPaymentIntent, ({ user, body }) =>
+      openPayment(db, cards, user, body, config),
     ),
-    callsOut(payments.recordPayment, ({ asker, params, body }) =>
-      recordPayment(db, cards, asker, params.id, body.transactionId),
+    callsOut(payments.recordPayment, ({ user, params, body }) =>
+      recordPayment(db, cards, user, params.id, body.transactionId),
     ),
 
-    reads(papers.readPaper, ({ asker, params }) =>
-      readPaper({ pdfs, config }, db.read, asker, params),
+    reads(papers.readPaper, ({ user, params }) =>
+      readPaper({ pdfs, config }, db.read, user, params),
     ),
-    reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
+    reads(papers.exportOrders, ({ user, query }) => exportOrders(db, user, query)),
 
-    unremembered(quickOrder.checkQuickOrder, ({ asker, body, request }) =>
-      checkQuickOrder(db.read, pads, { asker, body, request }, config, missed.noteOnce),
+    unremembered(quickOrder.checkQuickOrder, ({ user, body, request }) =>
+      checkQuickOrder(db.read, pads, { user, body, request }, config, missed.noteOnce),
     ),
-    reads(quickOrder.readQuickOrder, ({ asker }) => readQuickOrder(db.read, asker)),
-    inTransaction(quickOrder.saveQuickOrder, (trx, { asker, body }) =>
-      saveQuickOrder(trx, asker, body),
+    reads(quickOrder.readQuickOrder, ({ user }) => readQuickOrder(db.read, user)),
+    inTransaction(quickOrder.saveQuickOrder, (trx, { user, body }) =>
+      saveQuickOrder(trx, user, body),
     ),
     publicRead(quickOrder.readExampleList, (db) => makeExampleList(db)),
-    inTransaction(quickOrder.countOwnNumbers, (trx, { asker, body }) =>
-      countOwnNumbers(trx, asker, body.numbers),
+    inTransaction(quickOrder.countOwnNumbers, (trx, { user, body }) =>
+      countOwnNumbers(trx, user, body.numbers),
     ),
 
-    reads(lists.orderAgain, ({ asker, params, query }) =>
-      orderAgain(db.read, asker, { id: params.id, order: query.order }, config),
+    reads(lists.orderAgain, ({ user, params, query }) =>
+      orderAgain(db.read, user, { id: params.id, order: query.order }, config),
     ),
-    reads(lists.listLists, ({ asker }) => listLists(db.read, asker)),
-    inTransaction(lists.addList, (trx, { asker, body }) => addList(trx, asker, body, config)),
-    reads(lists.readList, ({ asker, params }) => readList(db.read, asker, params.id, config)),
-    inTransaction(lists.changeList, (trx, { asker, params, body }) =>
-      changeList(trx, asker, params.id, body, config),
+    reads(lists.listLists, ({ user }) => listLists(db.read, user)),
+    inTransaction(lists.addList, (trx, { user, body }) => addList(trx, user, body, config)),
+    reads(lists.readList, ({ user, params }) => readList(db.read, user, params.id, config)),
+    inTransaction(lists.changeList, (trx, { user, params, body }) =>
+      changeList(trx, user, params.id, body, config),
     ),
-    inTransaction(lists.deleteList, (trx, { asker, params }) => deleteList(trx, asker, params.id)),
-    reads(lists.listRevisions, ({ asker, params }) => listRevisions(db.read, asker, params.id)),
-    inTransaction(lists.restoreList, (trx, { asker, params, body }) =>
-      restoreList(trx, asker, params.id, body, config),
+    inTransaction(lists.deleteList, (trx, { user, params }) => deleteList(trx, user, params.id)),
+    reads(lists.listRevisions, ({ user, params }) => listRevisions(db.read, user, params.id)),
+    inTransaction(lists.restoreList, (trx, { user, params, body }) =>
+      restoreList(trx, user, params.id, body, config),
     ),
-    reads(lists.readSharedList, ({ asker, params }) =>
-      readSharedList(db.read, asker, params.token, config),
+    reads(lists.readSharedList, ({ user, params }) =>
+      readSharedList(db.read, user, params.token, config),
     ),
 
     publicRead(contact.readContact, async () => config.contact),
-    callsOut(contact.leaveMessage, ({ asker, body }) => leaveMessage(shop, asker, body)),
+    callsOut(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
 
-    unremembered(images.createTicket, async ({ asker }) => ({
-      key: await signTicket(config.secret, asker.id),
+    unremembered(images.createTicket, async ({ user }) => ({
+      key: await signTicket(config.secret, user.id),
     })),
     unremembered(images.uploadImage, ({ query, request }) =>
       uploadImage(shop, uploads, query.key, request),
     ),
 
-    reads(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
-    reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
-    reads(users.readWaiting, ({ asker }) => whatWaits(db, asker)),
+    reads(users.listUsers, ({ user, query }) => listUsers(db.read, user, query)),
+    reads(users.readAdmin, ({ user, params }) => readAdmin(db.read, user, params.email)),
+    reads(users.readWaiting, ({ user }) => whatWaits(db, user)),
     unremembered(users.issueToken, ({ params, request, reply }) =>
       issueToken(shop, params.email, request, reply),
     ),
     callsOut(users.registerUser, ({ body, request, reply }) =>
       registerUser(shop, body, request, reply),
     ),
-    inTransaction(users.updateProfile, (trx, { asker, query, body }) =>
-      updateProfile(trx, asker, query.id, body, config.pictureHosts),
+    inTransaction(users.updateProfile, (trx, { user, query, body }) =>
+      updateProfile(trx, user, query.id, body, config.pictureHosts),
     ),
     inTransaction(users.makeAdmin, (trx, { params, request }) =>
       makeAdmin(trx, params.email, (about) => concerns(request, { about })),
@@ -388,26 +386,26 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       removeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
 
-    reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
-    callsOut(security.endSessions, async ({ asker, body }) => {
-      await requirePassword(shop, asker, body.password)
-      return db.write((trx) => endSessions(trx, asker, body.id))
+    reads(security.listSessions, ({ user }) => listSessions(db.read, user)),
+    callsOut(security.endSessions, async ({ user, body }) => {
+      await requirePassword(shop, user, body.password)
+      return db.write((trx) => endSessions(trx, user, body.id))
     }),
-    callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
-      await requirePassword(shop, asker, body.password)
-      const { ended, user } = await db.write((trx) => endSessionsOf(trx, body.email))
-      concerns(request, { about: user.id })
+    callsOut(security.endUserSessions, async ({ user, body, request }) => {
+      await requirePassword(shop, user, body.password)
+      const { ended, user: other } = await db.write((trx) => endUserSessions(trx, body.email))
+      concerns(request, { about: other.id })
       return { ended }
     }),
-    unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
-    reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
-    unremembered(security.setSecondFactor, ({ asker, body }) => setSecondFactor(shop, asker, body)),
-    unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    unremembered(security.exportData, async ({ asker, body }) => {
-      await reauthenticate(shop, asker, body)
-      const { id } = asker
+    unremembered(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),
+    reads(security.readSecondFactor, ({ user }) => readSecondFactor(shop, user)),
+    unremembered(security.setSecondFactor, ({ user, body }) => setSecondFactor(shop, user, body)),
+    unremembered(security.endSecondFactor, ({ user, body }) => endSecondFactor(shop, user, body)),
+    unremembered(security.exportData, async ({ user, body }) => {
+      await reauthenticate(shop, user, body)
+      const { id } = user
       return {
-        ...(await exportAccount(shop, asker)),
+        ...(await exportAccount(shop, user)),
         orders: await readOrdersOfUser(db.read, id),
         payments: await readPaymentsOfUser(db.read, id),
         reviews: await findReviews(db.read, id),
@@ -419,8 +417,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         ownNumbers: await exportOwnNumbers(db.read, id),
       }
     }),
-    unremembered(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, releaseAll(db, asker)),
+    unremembered(security.forgetAccount, ({ user, body }) =>
+      forgetAccount(shop, user, body, releaseAll(db, user)),
     ),
     unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
@@ -428,7 +426,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   ]
 }
 
-type SentFile = { asker: Asker; query: { id?: string | undefined }; request: FastifyRequest }
+type SentFile = { user: CurrentUser; query: { id?: string | undefined }; request: FastifyRequest }
 
 function importOptions({ dryRun, how }: { dryRun?: string | undefined; how?: string | undefined }) {
   return { dryRun: dryRun === 'true', replaces: how === 'replace' }
@@ -441,9 +439,9 @@ function cardSettings({ config: { stripe, publicUrl } }: Shop) {
 }
 
 /** Each room counts its own. */
-async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
+async function whatWaits(db: Database, user: CurrentUser): Promise<users.Waiting> {
   const [paid, searchedInVain, mails, refunds] = await Promise.all([
-    listOrders(db.read, asker, { status: 'Pending', paid: 'true', limit: 1 }),
+    listOrders(db.read, user, { status: 'Pending', paid: 'true', limit: 1 }),
     countMissed(db.read),
     countMails(db),
     countRefunds(db),
@@ -458,18 +456,18 @@ async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
 }
 
 /** Lets go of what the features after users hold for a person. */
-function releaseAll(db: Database, asker: Asker) {
-  const { beforehand, rest } = releasePurchases(db, asker, queueRefund)
+function releaseAll(db: Database, user: CurrentUser) {
+  const { beforehand, rest } = releasePurchases(db, user, queueRefund)
   return {
     beforehand,
     rest: async (trx: Transaction) => {
       await rest(trx)
-      await forgetMessages(trx, asker.id)
-      await deleteGarage(trx, asker.id)
-      await forgetLists(trx, asker.id)
-      await deleteQuickOrder(trx, asker.id)
-      await forgetWatches(trx, asker.id)
-      await deleteOwnNumbers(trx, asker.id)
+      await forgetMessages(trx, user.id)
+      await deleteGarage(trx, user.id)
+      await forgetLists(trx, user.id)
+      await deleteQuickOrder(trx, user.id)
+      await forgetWatches(trx, user.id)
+      await deleteOwnNumbers(trx, user.id)
     },
   }
 }

@@ -71,7 +71,7 @@ export async function openShop(
   const db = traces?.ofDatabase(untraced) ?? untraced
   if (config.mode === 'production') await refuseDemo(db.read)
 
-  const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
+  const sandbox = config.mode === 'demo' ? await openSandbox(config) : null
   const { smtpUrl, from } = config.mail
   const mail = smtpMail({ url: smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '', from })
   const payments = whenAsked<Payments>(async () => {
@@ -140,7 +140,7 @@ function toBoth(traces: Traces, other: Statements): Statements {
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */
-async function openStandIns(config: Config) {
+async function openSandbox(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
   const { google, origins } = config
   const isGoogleSandbox = google?.provider === 'sandbox'

@@ -75,8 +75,8 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
 const Toaster = lazy<ComponentType>(() => loadToaster().catch(() => ({ default: () => null })))
 
 function Toasts() {
-  const wanted = useSyncExternalStore(toasterNeeded.subscribe, toasterNeeded.get, () => false)
-  if (!wanted) return null
+  const requested = useSyncExternalStore(toasterNeeded.subscribe, toasterNeeded.get, () => false)
+  if (!requested) return null
   return (
     <Suspense fallback={null}>
       <Toaster />

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { currencyOf } from '#base/money.ts'
+import { findCurrency } from '#base/money.ts'
 import { addProduct } from '#products/server/products.ts'
 import { openResponseCache } from '#server/answers/response-cache.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -93,15 +93,15 @@ onUsualEngine('public answers', (shop) => {
       minimumQuantity: 1,
       img: '/images/a.webp',
     }
-    const newest = async (asker: typeof as | null) =>
-      (await shop().call('GET', '/products?limit=1', { as: asker })).body[0]._id
+    const newest = async (user: typeof as | null) =>
+      (await shop().call('GET', '/products?limit=1', { as: user })).body[0]._id
     for (let round = 0; round < 3; round++) {
       await newest(null)
       const added = await other.write((trx) =>
         addProduct(
           trx,
           { ...product, name: `From elsewhere ${newId()}` },
-          { pictureHosts: [], currency: currencyOf('USD') },
+          { pictureHosts: [], currency: findCurrency('USD') },
         ),
       )
       expect(await newest(as)).toBe(added._id)

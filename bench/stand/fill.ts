@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { signToken } from '#server/calls/asker.ts'
+import { signToken } from '#server/calls/current-user.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'

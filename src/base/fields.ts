@@ -38,7 +38,7 @@ export function phone(missing: string) {
 const typedNumber = z.union([z.number(), z.string().max(40)])
 
 /** How many units somebody wants: whatever it is, the quantity rule judges it (products/rules.ts). */
-export const wantedQuantity = typedNumber.nullish()
+export const requestedQuantity = typedNumber.nullish()
 
 /**
  * A whole number, or one written as text; with the sentence for a missing one. Written as text in

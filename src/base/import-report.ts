@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
 /** Of many, the first; `count` tells how many there are. */
-export const told = z.object({
+export const importRemarks = z.object({
   count: z.int(),
   first: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
 })
@@ -17,12 +17,12 @@ export const importReport = z.object({
   /** Rows that say what another row of the file says. */
   repeated: z.int(),
   removed: z.int(),
-  refused: told,
+  refused: importRemarks,
 })
 export type ImportReport = z.infer<typeof importReport>
 
 /** How an import is asked for; `id` is a name by which its progress can be asked. */
-export const importWish = z.object({
+export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
   id: id.optional(),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  currencyOf,
+  findCurrency,
   isCurrency,
   type Money,
   parseMoney,
-  partOf,
   showMoney,
-  sumOf,
+  sumMoney,
+  takePart,
   times,
   toMajor,
   toMoney,
@@ -15,7 +15,7 @@ import {
 
 const many = { numRuns: 10_000 }
 const codes = ['USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'ISK', 'UGX', 'MGA'] as const
-const currency = fc.constantFrom(...codes).map(currencyOf)
+const currency = fc.constantFrom(...codes).map(findCurrency)
 /** An amount that a card can be charged. */
 const amount = fc
   .tuple(currency, fc.integer({ min: 0, max: 1_000_000_000 }))
@@ -53,24 +53,24 @@ describe('money', () => {
     ['KWD', '1.001'],
     ['MGA', '1.5'],
   ])('in %s, %s is no amount', (code, written) => {
-    expect(parseMoney(written, currencyOf(code))).toBe(null)
+    expect(parseMoney(written, findCurrency(code))).toBe(null)
   })
 
   test('a part of it is rounded half up, once, and never lost', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 99_999 }), ({ of, money }, rate) => {
-        const tax = partOf(money, rate, 100_000, of)
+        const tax = takePart(money, rate, 100_000, of)
         const exact = (BigInt(money) * BigInt(rate) * 2n + BigInt(of.step) * 100_000n) / 200_000n
         return BigInt(tax) === (exact / BigInt(of.step)) * BigInt(of.step)
       }),
       many,
     )
-    expect(partOf(50 as Money, 19_000, 100_000, currencyOf('USD'))).toBe(10)
-    expect(partOf(49 as Money, 1_000, 100_000, currencyOf('USD'))).toBe(0)
+    expect(takePart(50 as Money, 19_000, 100_000, findCurrency('USD'))).toBe(10)
+    expect(takePart(49 as Money, 1_000, 100_000, findCurrency('USD'))).toBe(0)
   })
 
   test('is added and multiplied exactly', () => {
-    expect(sumOf([1, 2, 3] as Money[])).toBe(6)
+    expect(sumMoney([1, 2, 3] as Money[])).toBe(6)
     expect(times(33_333_333 as Money, 3)).toBe(99_999_999)
   })
 

@@ -25,7 +25,7 @@ export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code) && code !== 'CLF'
 }
 
-export function currencyOf(code: string): Currency {
+export function findCurrency(code: string): Currency {
   const decimals = noDecimals.has(code) ? 0 : threeDecimals.has(code) ? 3 : 2
   return { code, decimals, step: steps[code] ?? (decimals === 3 ? 10 : 1) }
 }
@@ -69,7 +69,7 @@ export function times(price: Money, units: number): Money {
   return (price * units) as Money
 }
 
-export function sumOf(amounts: Iterable<Money>): Money {
+export function sumMoney(amounts: Iterable<Money>): Money {
   let sum = 0
   for (const amount of amounts) sum += amount
   return sum as Money
@@ -84,7 +84,7 @@ export function less(amount: Money, off: Money): Money {
  * A part of an amount, rounded half up to what a card can be charged: the one place that rounds. In
  * big integers, because the product may need more digits than a number holds.
  */
-export function partOf(amount: Money, part: number, whole: number, { step }: Currency): Money {
+export function takePart(amount: Money, part: number, whole: number, { step }: Currency): Money {
   const by = BigInt(whole) * BigInt(step)
   const twice = 2n * BigInt(amount) * BigInt(part) + by
   return Number((twice / (2n * by)) * BigInt(step)) as Money
@@ -105,7 +105,7 @@ export function showMoneyInFull(major: number, code: string): string {
 function findFormat(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
   const known = formats.get(`${code} ${zeros}`)
   if (known) return known
-  const { decimals } = currencyOf(code)
+  const { decimals } = findCurrency(code)
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: code,

@@ -69,7 +69,7 @@ export function problemFrom(body: unknown): Problem | null {
 }
 
 /** The same of any answer that is none: what stands before the shop has no words of ours. */
-export function problemOf(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
+export function readProblem(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
   const problem = problemFrom(body) ?? new Problem(codeForStatus(status))
   const seconds = Number(headers.get('retry-after'))
   if (seconds > 0) problem.retryAfterSeconds = seconds

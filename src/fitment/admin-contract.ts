@@ -6,14 +6,14 @@ import { maxLengths } from './rules.ts'
 
 /** What an admin keeps of a product's applications, one by one. */
 
-const keptApplication = application.extend({
+const savedApplication = application.extend({
   _id: id,
   /** `*` and nothing as the model stand for every motorcycle. */
   make: z.string(),
   model: z.string(),
   source: z.string(),
 })
-export type StoredApplication = z.infer<typeof keptApplication>
+export type StoredApplication = z.infer<typeof savedApplication>
 
 export const listApplications = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listApplications = endpoint({
   who: 'admin',
   does: 'The applications of a product with their sources, and whether they are all there are.',
   query: z.object({ product: id }),
-  reply: z.object({ complete: z.boolean(), applications: z.array(keptApplication) }),
+  reply: z.object({ complete: z.boolean(), applications: z.array(savedApplication) }),
 })
 
 export const addApplication = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
-import { importReport, importWish, told } from '#base/import-report.ts'
+import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
 /** A motorcycle's id is its make and model, `honda.cb750four`. */
@@ -140,7 +140,7 @@ export const changeGarage = endpoint({
   reply: garage,
 })
 
-const report = importReport.extend({ overlaps: told, gaps: told })
+const report = importReport.extend({ overlaps: importRemarks, gaps: importRemarks })
 export type ApplicationsReport = z.infer<typeof report>
 
 export const importApplications = endpoint({
@@ -148,6 +148,6 @@ export const importApplications = endpoint({
   path: '/applications/import',
   who: 'admin',
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
-  query: importWish,
+  query: importOptions,
   reply: report,
 })

@@ -54,13 +54,13 @@ export function checkFit(
   ridden: Ridden,
 ): FitResult {
   if (universal) return { fits: 'fits', note: '' }
-  const judged = applications.map((application) => ({
+  const checked = applications.map((application) => ({
     application,
     covers: covers(application, ridden),
   }))
-  const fitting = judged.find(({ covers }) => covers === true)
+  const fitting = checked.find(({ covers }) => covers === true)
   if (fitting) return { fits: 'fits', note: fitting.application.note }
-  if (judged.some(({ covers }) => covers === null))
+  if (checked.some(({ covers }) => covers === null))
     return { fits: 'not known', note: needsFrameNumber }
   if (complete || applications.length > 0) return { fits: 'does not fit', note: '' }
   return { fits: 'not known', note: '' }
@@ -79,13 +79,13 @@ function covers(application: Application, { year, frameNumber }: Ridden): boolea
 
 /** Whether one frame number is not after another; null where they do not count alike. */
 export function isUpTo(one: string, other: string): boolean | null {
-  const [first, second] = [countOf(one), countOf(other)]
+  const [first, second] = [count(one), count(other)]
   if (!first || !second || first.letters !== second.letters) return null
   return first.count <= second.count
 }
 
 /** A frame number counts at its end: 'CB750-1044649' is the 1,044,649th of 'CB750'. */
-function countOf(frameNumber: string): { letters: string; count: bigint } | null {
+function count(frameNumber: string): { letters: string; count: bigint } | null {
   const [, before = '', digits] = /^(.*?)(\d+)$/.exec(frameNumber.trim().toUpperCase()) ?? []
   if (digits === undefined) return null
   return { letters: before.replace(/[^\p{L}\p{N}]/gu, ''), count: BigInt(digits) }

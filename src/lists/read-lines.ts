@@ -9,7 +9,7 @@ import { maxLetters } from './rules.ts'
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
 
 /** What keeps a part from being ordered so, but not from standing on a list: the list's page tells it. */
-const toldByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced'])
+const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced'])
 
 /**
  * The lines of a text that the pad has read, with what one has and the notes where it has such columns,
@@ -20,9 +20,9 @@ export function readLines(
   { lines: judged, heading }: Pick<CheckedList, 'lines' | 'heading'>,
 ): { lines: ReadLine[]; doubts: string[] } {
   const cells = new Map(splitRows(text).map((row) => [row.line, row.cells]))
-  const columnOf = (name: string) =>
+  const findColumn = (name: string) =>
     heading?.cells.findIndex((cell) => cell.toLowerCase() === name.toLowerCase()) ?? -1
-  const [have, note] = [columnOf(columnNames.have), columnOf(columnNames.note)]
+  const [have, note] = [findColumn(columnNames.have), findColumn(columnNames.note)]
   const lines: ReadLine[] = []
   const doubts: string[] = []
   for (const one of judged) {
@@ -30,7 +30,7 @@ export function readLines(
     const doubt = (words: string | null) =>
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
-    const there = wholeOf(row[have])
+    const there = readWhole(row[have])
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
     else if (there === null) doubt(`${row[have]} is no quantity`)
@@ -46,10 +46,10 @@ export function readLines(
 }
 
 function isClear({ state, code }: CheckedLine): boolean {
-  return state === 'ready' || (code !== null && toldByList.has(code))
+  return state === 'ready' || (code !== null && explainedByList.has(code))
 }
 
-function wholeOf(cell = ''): number | null {
+function readWhole(cell = ''): number | null {
   if (cell === '') return 0
   return /^\d{1,7}$/.test(cell) ? Number(cell) : null
 }

@@ -9,7 +9,7 @@ import {
   listEmail,
   listQuery,
   phone,
-  wantedQuantity,
+  requestedQuantity,
   wholeNumber,
 } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
@@ -62,7 +62,7 @@ export const placeOrder = endpoint({
     name: z.string().max(aboutProducts.name).optional(),
     phone: phone(spec.profile.phoneMissing),
     address: line(spec.profile.addressMissing, maxLetters.address),
-    quantity: wantedQuantity,
+    quantity: requestedQuantity,
     userName: ignored,
     email: ignored,
     description: ignored,
@@ -197,7 +197,7 @@ export const placePurchase = endpoint({
     /** Of the basket as it was shown: another one is refused (409, `basket-changed`). */
     version: z.int().min(0).optional(),
     lines: z
-      .array(z.object({ productId: id, quantity: wantedQuantity }))
+      .array(z.object({ productId: id, quantity: requestedQuantity }))
       .min(1)
       .max(maxLines)
       .optional(),

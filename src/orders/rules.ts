@@ -1,4 +1,4 @@
-import { type Currency, less, type Money, maxPerPayment, partOf, sumOf } from '#base/money.ts'
+import { type Currency, less, type Money, maxPerPayment, sumMoney, takePart } from '#base/money.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -32,9 +32,9 @@ type Totals = { goods: Money; tax: Money; total: Money }
 
 /** What a purchase of these lines comes to. The tax is rounded once, half up. */
 export function computeTotals(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
-  const goods = sumOf(lines)
-  const tax = partOf(goods, taxRate, 100_000, currency)
-  return { goods, tax, total: sumOf([goods, tax]) }
+  const subtotal = sumMoney(lines)
+  const tax = takePart(subtotal, taxRate, 100_000, currency)
+  return { goods: subtotal, tax, total: sumMoney([subtotal, tax]) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
-import { importReport, importWish } from '#base/import-report.ts'
+import { importOptions, importReport } from '#base/import-report.ts'
 import { name, number, partNumber } from './contract.ts'
 import { moments, storedClasses } from './rules.ts'
 
@@ -78,7 +78,7 @@ export const importNumbers = endpoint({
   path: '/part-numbers/import',
   who: 'admin',
   does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
-  query: importWish,
+  query: importOptions,
   reply: importReport,
 })
 
@@ -96,7 +96,7 @@ export const importSuccessors = endpoint({
   path: '/successors/import',
   who: 'admin',
   does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
-  query: importWish.omit({ how: true }),
+  query: importOptions.omit({ how: true }),
   reply: importReport,
 })
 

@@ -60,7 +60,7 @@ export function deletionVariants(key: string): string[] {
 const likeDigits: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** More of them are a word. */
-const mostAlike = 4
+const maxSimilar = 4
 
 /**
  * The numbers that are meant where two letters or more stand for digits that look like them, as a label is
@@ -69,7 +69,7 @@ const mostAlike = 4
 export function digitsMeant(key: string): string[] {
   const signs = [...key]
   const places = signs.flatMap((sign, at) => (likeDigits[sign] ? [at] : []))
-  if (!/\d/.test(key) || places.length < 2 || places.length > mostAlike) return []
+  if (!/\d/.test(key) || places.length < 2 || places.length > maxSimilar) return []
   const choices = Array.from({ length: 2 ** places.length }, (_, choice) =>
     places.filter((_, bit) => choice & (2 ** bit)),
   )
@@ -83,11 +83,11 @@ export function digitsMeant(key: string): string[] {
 /** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */
 export function isOneSignApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
-  const most = Math.min(one.length, other.length)
+  const maximum = Math.min(one.length, other.length)
   let begin = 0
-  while (begin < most && one[begin] === other[begin]) begin++
+  while (begin < maximum && one[begin] === other[begin]) begin++
   let end = 0
-  while (end < most - begin && one.at(-1 - end) === other.at(-1 - end)) end++
+  while (end < maximum - begin && one.at(-1 - end) === other.at(-1 - end)) end++
   const left = one.slice(begin, one.length - end)
   const right = other.slice(begin, other.length - end)
   if (left.length <= 1 && right.length <= 1) return true

@@ -1,4 +1,4 @@
-import { currencyOf, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
 
 /** From so many units on, each costs this. */
 type PriceBreak = { from: number; price: Money }
@@ -49,7 +49,7 @@ export type PricedProduct = {
 
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
 export function computeCost(product: PricedProduct, units: number) {
-  const currency = currencyOf(product.currency)
+  const currency = findCurrency(product.currency)
   const { unitPrice, nextBreak } = priceFor(
     {
       price: toMoney(product.price, currency),

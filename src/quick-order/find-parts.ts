@@ -15,7 +15,7 @@ export type Part = {
   img: string
   orderable: Orderable
   prices: Prices
-  /** What the asker's price list says of it. */
+  /** What the user's price list says of it. */
   list: Prices | null
 }
 
@@ -122,9 +122,10 @@ function joinCellsOfList(lines: Line[], known: Known): Row[] | null {
   const blocks = (last(parts) - first) / height + 1
   const cellsAt = (at: number) => lines.slice(at, at + height).map(({ text }) => text)
   const hasAmount = (at: number) => cellsAt(at).some((text) => readQuantity(text, null) !== null)
-  const beginsOf = (at: number) => Array.from({ length: blocks }, (_, block) => at + block * height)
+  const blockStarts = (at: number) =>
+    Array.from({ length: blocks }, (_, block) => at + block * height)
   const isFilled = (at: number) => {
-    const filled = beginsOf(at).filter(hasAmount)
+    const filled = blockStarts(at).filter(hasAmount)
     return at >= 0 && filled.includes(at + (blocks - 1) * height) && filled.length * 5 >= blocks * 4
   }
   const places = Array.from({ length: height }, (_, place) => first - place)
@@ -136,7 +137,7 @@ function joinCellsOfList(lines: Line[], known: Known): Row[] | null {
   // An amount above the first part and one below the last: nobody knows which are whose.
   const isOpen = filled.length === height && height === 2
   if (begin === undefined || isOpen) return null
-  const begins = beginsOf(begin)
+  const begins = blockStarts(begin)
   const hasHeading = begin >= height && readHeading(cellsAt(begin - height)) !== null
   const starts = new Set(hasHeading ? [begin - height, ...begins] : begins)
   const end = begin + blocks * height

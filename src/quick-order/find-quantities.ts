@@ -2,10 +2,10 @@ import { findMentions, type Known, likelyNumbers, type Mention, type Part } from
 import {
   type Amount,
   allUnits,
-  eitherOf,
   endsInDecimals,
   findAmounts,
   gap,
+  oneOrOther,
   type Quantity,
   readQuantity,
 } from './quantity.ts'
@@ -101,9 +101,9 @@ function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] |
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
 
-type Said = Pick<Reading, 'amounts' | 'quantity'>
+type Stated = Pick<Reading, 'amounts' | 'quantity'>
 
-function readSegment(line: Line, { text, firstCell }: Segment, part: Part | null): Said {
+function readSegment(line: Line, { text, firstCell }: Segment, part: Part | null): Stated {
   if (line.ignored === 'heading' || line.cells.length === 0)
     return { amounts: [], quantity: { kind: 'none' } }
   const cells = text.split('\t')
@@ -121,7 +121,7 @@ function readSegment(line: Line, { text, firstCell }: Segment, part: Part | null
 const cellAmount = { isMarked: true, isPlaced: true }
 
 /** Under a heading that says which cells hold quantities. */
-function readColumns({ columns, decimals }: Line, cells: string[], firstCell: number): Said {
+function readColumns({ columns, decimals }: Line, cells: string[], firstCell: number): Stated {
   const packs = columns?.packs ?? null
   const amounts = cells.flatMap((cell, at): PlacedAmount[] => {
     if (!columns?.quantities.includes(firstCell + at)) return []
@@ -169,14 +169,14 @@ function withoutNames(amounts: Amount[], { text }: Line, part: Part | null): Amo
 function settle(amounts: PlacedAmount[]): Quantity {
   const [first, ...more] = amounts
   const quantities = amounts.map(({ quantity }) => quantity)
-  if (!first || first.isMarked) return eitherOf(quantities)
+  if (!first || first.isMarked) return oneOrOther(quantities)
   if (more.length === 0 && first.isPlaced) return first.quantity
   return { kind: 'either', units: allUnits(quantities) }
 }
 
 /** The lines of a list, read by the place that its quantities share. */
 function agree(all: Reading[]): NamedPart[] {
-  const others = new Set(placesOf(all).filter((place) => isNoQuantity(place, all)))
+  const others = new Set(listPlaces(all).filter((place) => isNoQuantity(place, all)))
   const left = all.map((one): Reading => {
     const amounts = one.amounts.filter(({ place }) => !others.has(place))
     const isSame = amounts.length === one.amounts.length
@@ -189,7 +189,7 @@ function agree(all: Reading[]): NamedPart[] {
   return shared === null ? left : left.map((one) => readAt(shared, one))
 }
 
-function placesOf(all: Reading[]): string[] {
+function listPlaces(all: Reading[]): string[] {
   return [...new Set(all.flatMap(({ amounts }) => amounts.map(({ place }) => place)))]
 }
 
@@ -244,7 +244,7 @@ function isTotal(place: string, one: Reading): boolean {
 /** Written with decimals in every line, where what may be a quantity is not. */
 function isMoney(place: string, open: Reading[]): boolean {
   if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
-  const counts = placesOf(open).filter((other) => countsLines(other, open) !== 'no')
+  const counts = listPlaces(open).filter((other) => countsLines(other, open) !== 'no')
   return open.every((one) =>
     one.amounts.some(
       (other) =>
@@ -256,7 +256,7 @@ function isMoney(place: string, open: Reading[]): boolean {
 /** The one place whose amounts fit the rules of their parts, in a list whose lines leave it open. */
 function findSharedPlace(all: Reading[]): string | null {
   const open = all.filter((one) => isOpen(one) && one.part)
-  const places = placesOf(open).map((place) => {
+  const places = listPlaces(open).map((place) => {
     const there = open.filter((one) => amountAt(one, place))
     return { place, lines: there.length, fitting: there.filter((one) => fits(one, place)).length }
   })

@@ -31,7 +31,7 @@ export function ourColumns(
   for (const { line, out } of edits) if (out) byPart.set(line, saying('Taken out'))
   const add = (line: CheckedLine, state: string) => {
     if (line.code === 'not-a-part') return
-    byPart.set(line.line, cellsOf(line, state))
+    byPart.set(line.line, listCells(line, state))
     const counted = `Counted in line ${lineOfPart(line.line)}`
     for (const one of line.joined) byPart.set(one.line, saying(counted))
   }
@@ -43,15 +43,15 @@ export function ourColumns(
   return beside
 }
 
-function cellsOf(
+function listCells(
   { state, message, productCode, name, ...line }: CheckedLine,
   is: string,
 ): OurCells {
   const { quantity, unitPrice, lineTotal, stock } = line
-  const said = [is, message ?? ''].filter(Boolean).join(': ')
+  const stated = [is, message ?? ''].filter(Boolean).join(': ')
   const part = [productCode ?? '', name ?? '']
-  if (state !== 'ready') return [...part, '', '', '', stock ?? '', said]
-  return [...part, quantity ?? '', unitPrice ?? '', lineTotal ?? '', stock ?? '', said]
+  if (state !== 'ready') return [...part, '', '', '', stock ?? '', stated]
+  return [...part, quantity ?? '', unitPrice ?? '', lineTotal ?? '', stock ?? '', stated]
 }
 
 function saying(state: string): OurCells {
@@ -88,7 +88,7 @@ type Rows = (string | number | null)[][]
 /** A spreadsheet with a sheet for each of these. */
 export async function makeXlsx(...sheets: Rows[]): Promise<Blob> {
   const named = sheets.map((rows, at) => ({ name: `List ${at + 1}`, rows }))
-  return blobOf(await writeXlsx({ sheets: named }))
+  return createBlob(await writeXlsx({ sheets: named }))
 }
 
 /** The rows of a text where they stood in it, with what is written beside them. */
@@ -126,10 +126,10 @@ export async function fillXlsx(
       row.push(...ours)
     }
   }
-  return blobOf(await saveXlsx(workbook))
+  return createBlob(await saveXlsx(workbook))
 }
 
-function blobOf(bytes: Uint8Array): Blob {
+function createBlob(bytes: Uint8Array): Blob {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return new Blob([Uint8Array.from(bytes)], { type })
 }

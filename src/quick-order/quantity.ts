@@ -48,7 +48,7 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   const isPacked = of !== null || packWord.test(word)
   if (count.kind !== 'units' || (of && of.kind !== 'units'))
     return isPacked ? { kind: 'unreadable', text: found['count'] ?? '' } : count
-  if (dozenWord.test(word)) return unitsOf(String(count.units * 12), '', written)
+  if (dozenWord.test(word)) return readUnits(String(count.units * 12), '', written)
   if (!isPacked) return count
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const named = found['times'] ? 'x' : word || 'packs'
@@ -76,26 +76,26 @@ function readAmount(written: string, decimals: DecimalSign): Quantity {
   const signs = new Set(written.replace(/[\d ']/g, ''))
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/.test(written)
   const digits = written.replace(/\D/g, '')
-  if (last === '' || isGrouped) return unitsOf(digits, '', written)
+  if (last === '' || isGrouped) return readUnits(digits, '', written)
   const front = written.slice(0, -1 - after.length)
-  const less = unitsOf(front.replace(/\D/g, ''), after, written)
+  const less = readUnits(front.replace(/\D/g, ''), after, written)
   if (signs.size > 1 || after.length !== 3 || front === '0' || last === decimals) {
     const isOdd = /[.,]/.test(front) && signs.size === 1
     return isOdd ? { kind: 'unreadable', text: written } : less
   }
-  const more = unitsOf(digits, '', written)
+  const more = readUnits(digits, '', written)
   // `10,000`: ten thousand to one writer, ten with three decimals to another.
-  return decimals === null && less.kind === 'units' ? eitherOf([less, more]) : more
+  return decimals === null && less.kind === 'units' ? oneOrOther([less, more]) : more
 }
 
-function unitsOf(digits: string, fraction: string, text: string): Quantity {
+function readUnits(digits: string, fraction: string, text: string): Quantity {
   const units = Number(digits)
   const isWhole = /^0*$/.test(fraction) && units >= 1 && units <= maxUnits
   return isWhole ? { kind: 'units', units } : { kind: 'unreadable', text }
 }
 
 /** What several quantities say together: one where they agree. */
-export function eitherOf(quantities: Quantity[]): Quantity {
+export function oneOrOther(quantities: Quantity[]): Quantity {
   const [first = { kind: 'none' }] = quantities
   if (quantities.every((one) => JSON.stringify(one) === JSON.stringify(first))) return first
   return { kind: 'either', units: allUnits(quantities) }
@@ -176,7 +176,7 @@ export function findAmounts(
   const text = written
     .replace(equals, `${gap} `)
     .replace(spelled, (word) => String(numberWords.get(word.toLowerCase()) ?? 1))
-  const said = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
+  const stated = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
     const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
     const isBefore = !text.slice(0, index).includes(gap)
     return quantity
@@ -191,7 +191,7 @@ export function findAmounts(
     const isBefore = !before.includes(gap)
     return { quantity, isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(one) }
   })
-  if (said.length > 0) return { amounts: said, odd: null }
+  if (stated.length > 0) return { amounts: stated, odd: null }
   if (bare.length > 0) return { amounts: bare, odd: null }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []

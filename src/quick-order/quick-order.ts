@@ -117,7 +117,7 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
 
 /** Whether two pads say the same. */
 export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
-  const said = ({ text, edits, columns, files }: QuickOrder) =>
+  const stated = ({ text, edits, columns, files }: QuickOrder) =>
     JSON.stringify([text, edits, columns, files])
-  return said(one) === said(other)
+  return stated(one) === stated(other)
 }

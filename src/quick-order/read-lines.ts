@@ -59,7 +59,7 @@ export function readRows(rows: Row[], mapping: Mapping | null, each: () => void 
 function readList(rows: Row[], mapping: Mapping | null, each: () => void): List {
   const decimals = findDecimalSign(rows)
   const firstHeading = rows.findIndex(({ cells }) => cells.length > 1 && readHeading(cells))
-  const texts = rows.map(textOf)
+  const texts = rows.map(cellText)
   const ending = findEnding(texts)
   const chosen = mapping && {
     numbers: [mapping.number],
@@ -99,7 +99,7 @@ function beginsEarlierMail(rows: Row[], at: number): boolean {
   return earlierMail.from.test(line) && next.some((one) => earlierMail.sent.test(one))
 }
 
-function textOf({ cells }: Row): string {
+function cellText({ cells }: Row): string {
   if (cells.length > 1) return cells.join('\t').replace(/^(?:>\s*)+/, '')
   return (cells[0] ?? '')
     .replace(/^(?:>\s*)+/, '')

@@ -8,10 +8,10 @@ export function findTakenBack(named: NamedPart[], known: Known): Map<NamedPart, 
   const reasons = new Map<NamedPart, string>()
   for (const list of Map.groupBy(named, ({ line }) => line.list).values()) {
     const parts = list.filter(namesPart)
-    const byPart = Map.groupBy(parts, productOf)
+    const byPart = Map.groupBy(parts, findProduct)
     const isAnswer = parts.some(({ line }) => !line.isQuoted)
     for (const one of list) {
-      const same = namesPart(one) ? (byPart.get(productOf(one)) ?? []) : null
+      const same = namesPart(one) ? (byPart.get(findProduct(one)) ?? []) : null
       if (one.line.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (isStruckOut.test(one.line.raw)) reasons.set(one, 'It is struck out.')
       else {
@@ -28,7 +28,7 @@ function namesPart({ mention, isNear }: NamedPart): boolean {
   return mention !== null && !isNear
 }
 
-function productOf({ mention }: NamedPart): string | undefined {
+function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 

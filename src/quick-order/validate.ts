@@ -249,12 +249,12 @@ type Group = { lines: Lines; quantity: Quantity; sum: number }
 
 function sumUp(lines: Lines): Group {
   const [first, ...more] = lines
-  const sum = lines.reduce((all, { quantity }) => all + (unitsOf(quantity) ?? 0), 0)
+  const sum = lines.reduce((all, { quantity }) => all + (countUnits(quantity) ?? 0), 0)
   const areUnits = more.length > 0 && first.quantity.kind === 'units'
   return { lines, quantity: areUnits ? { kind: 'units', units: sum } : first.quantity, sum }
 }
 
-function unitsOf(quantity: Quantity): number | null {
+function countUnits(quantity: Quantity): number | null {
   return quantity.kind === 'units' ? quantity.units : null
 }
 
@@ -282,12 +282,12 @@ function finish(group: Group, known: Known, replacements: Replacements): Validat
     joined: more.map((one) => ({
       line: one.line,
       raw: one.named.line.raw,
-      quantity: unitsOf(one.quantity),
+      quantity: countUnits(one.quantity),
       written: one.written,
     })),
     part: found?.part ?? null,
     match: found?.match ?? null,
-    quantity: unitsOf(quantity),
+    quantity: countUnits(quantity),
   }
 }
 
@@ -308,14 +308,14 @@ type Replacements = ReadonlyMap<string, { jump: Replacement; lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: Known): Replacements {
-  const wanted = groups.flatMap(({ lines, quantity }) => {
+  const requested = groups.flatMap(({ lines, quantity }) => {
     const [{ validation, found }] = lines
     if (validation !== null || !found || quantity.kind !== 'units') return []
     const at = lines.map(({ line }) => line)
     return [{ productId: found.part.id, quantity: quantity.units, lines: at }]
   })
-  const jumps = groupReplacements(wanted, chains).map((jump) => {
-    const given = wanted.filter(({ productId }) => jump.instead.includes(productId))
+  const jumps = groupReplacements(requested, chains).map((jump) => {
+    const given = requested.filter(({ productId }) => jump.instead.includes(productId))
     return { jump, lines: given.flatMap(({ lines }) => lines) }
   })
   return new Map(jumps.flatMap((one) => one.jump.instead.map((id) => [id, one] as const)))

@@ -3,7 +3,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import type { Review } from './contract.ts'
 
 onUsualEngine('reviews', (shop) => {
-  test("the specification's own call, with name, email and picture, is taken in the asker's name", async () => {
+  test("the specification's own call, with name, email and picture, is taken in the user's name", async () => {
     const { call, customer } = shop()
     const as = await customer()
     const body = {

@@ -101,10 +101,10 @@ onUsualEngine('a person', (shop) => {
   test('who is made an admin while forgetting stays one, whole', async () => {
     const person = await shop().customer()
     const { db } = shop().shop
-    const asker = { ...person, img: '', roles: [], priceList: null }
+    const user = { ...person, img: '', roles: [], priceList: null }
     const forgetting = forgetAccount(
       shop().shop,
-      asker,
+      user,
       {},
       {
         beforehand: async () => void (await db.write((trx) => makeAdmin(trx, person.email))),

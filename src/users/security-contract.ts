@@ -46,7 +46,7 @@ export const endSessions = endpoint({
   event: 'sessions ended',
 })
 
-export const endSessionsOf = endpoint({
+export const endUserSessions = endpoint({
   method: 'POST',
   path: '/users/sessions/end',
   who: 'admin',
@@ -77,7 +77,7 @@ export const readSecondFactor = endpoint({
     onSince: z.int().nullable(),
     codesLeft: z.int(),
     hasPassword: z.boolean(),
-    /** Whether a mail, or Google, has shown that the address is the asker's: nothing guards the account before. */
+    /** Whether a mail, or Google, has shown that the address is the user's: nothing guards the account before. */
     addressProven: z.boolean(),
     /** A new key for an authenticator app, with the address by which apps read it. It counts for nothing yet. */
     fresh: z.object({ key: z.string(), address: z.string() }),

@@ -1,7 +1,7 @@
 import { loadChunk } from './chunk.ts'
 import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
-type PageModule<Asked extends Queries> = { queriesOf: (page: PageAddress) => Asked }
+type PageModule<Asked extends Queries> = { pageQueries: (page: PageAddress) => Asked }
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
 /**
@@ -11,11 +11,11 @@ type LoaderArgs = { request: Request; params: Record<string, string | undefined>
  */
 export function loadInBrowser<Asked extends Queries>(page: () => Promise<PageModule<Asked>>) {
   return async ({ request, params }: LoaderArgs): Promise<LoaderData<Asked>> => {
-    const [{ fetchInBrowser }, { queriesOf }] = await Promise.all([
+    const [{ fetchInBrowser }, { pageQueries }] = await Promise.all([
       loadChunk(loadQueries),
       loadChunk(page),
     ])
-    return fetchInBrowser(queriesOf({ params, url: new URL(request.url) }))
+    return fetchInBrowser(pageQueries({ params, url: new URL(request.url) }))
   }
 }
 

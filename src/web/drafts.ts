@@ -38,7 +38,7 @@ export function useDraft<Typed extends Record<string, string>>(
     if (Object.values(to).some((text) => text !== '')) saveDraft(name, to)
     else forgetDraft(name)
   }
-  const goOn = (sent: Typed, next = begin) => type(keepNewlyTyped(latest.current, sent, next))
+  const goOn = (sent: Typed, next = begin) => type(saveNewlyTyped(latest.current, sent, next))
   return { typed, type, goOn }
 }
 
@@ -46,7 +46,7 @@ export function useDraft<Typed extends Record<string, string>>(
  * What stands in fields once what was sent of them has arrived: those that still hold it begin anew,
  * and what was typed meanwhile stays.
  */
-export function keepNewlyTyped<Fields extends object>(
+export function saveNewlyTyped<Fields extends object>(
   now: Fields,
   sent: Fields,
   next: Fields,

@@ -7,12 +7,12 @@ import { Button } from './ui/button.tsx'
 /** `retry` is null where there is nothing to try again here. */
 type PageError = { words: string; retry: (() => void) | null }
 
-let shown: PageError | null = null
+let visible: PageError | null = null
 const listeners = new Set<() => void>()
 
 /** Says below the page that something did not come, until another page is there; or that it is over. */
 export function showPageError(error: PageError | null): void {
-  shown = error
+  visible = error
   for (const listener of listeners) listener()
 }
 
@@ -50,7 +50,7 @@ export function ErrorBar() {
   useEffect(() => showPageError(null), [key])
   const error = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => visible,
     () => null,
   )
   if (!error) return null
@@ -83,16 +83,16 @@ function useMissingScripts() {
       missing.current = true
       if (next) showMissingPage(createPath(next))
     }
-    const keepPage = (event: NavigateEvent) => {
+    const savePage = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
       event.preventDefault()
       fail()
     }
     const late = next && setTimeout(fail, chunkTimeoutMs)
-    window.navigation?.addEventListener('navigate', keepPage)
+    window.navigation?.addEventListener('navigate', savePage)
     return () => {
       clearTimeout(late)
-      window.navigation?.removeEventListener('navigate', keepPage)
+      window.navigation?.removeEventListener('navigate', savePage)
     }
   }, [next])
   return missing

@@ -10,7 +10,7 @@ import {
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
-import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
+import { forgetDraft, readDraft, saveDraft, saveNewlyTyped } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 import { randomKey } from './send.ts'
 
@@ -117,7 +117,7 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
       const isDone = !differs(now, sent)
       if (focus && isDone && document.activeElement === sentFrom.current) form.setFocus(focus)
       begin.current = next
-      form.reset(keepNewlyTyped(now, sent, next))
+      form.reset(saveNewlyTyped(now, sent, next))
       return isDone
     },
     /** Whether something stands in the form that would be lost by leaving now. */

@@ -19,11 +19,11 @@ export async function fetchQueries<Asked extends Queries>(
   cache: QueryClient,
   queries: Asked,
 ): Promise<LoaderData<Asked>> {
-  const looks = Object.entries(queries).map(async ([name, query]) => [
+  const loads = Object.entries(queries).map(async ([name, query]) => [
     name,
     await look(cache, query),
   ])
-  return Object.fromEntries(await Promise.all(looks))
+  return Object.fromEntries(await Promise.all(loads))
 }
 
 async function look(cache: QueryClient, query: Query): Promise<Look<unknown>> {

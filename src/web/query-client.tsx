@@ -9,7 +9,7 @@ import { Problem } from '#base/problem.ts'
 import { onSessionEnd } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
-const keptMs = 5 * 60 * 1000
+const cachedMs = 5 * 60 * 1000
 const retries = 3
 
 const freshMs = 10_000
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptMs,
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : cachedMs,
         staleTime: freshMs,
         retry: (failures, error) => failures < retries && mayPass(error),
         retryDelay: retryWait,

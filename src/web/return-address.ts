@@ -6,8 +6,8 @@ export function loginFrom(place: { pathname: string; search: string }): string {
 
 /** The place that an address of login or signup leads back to; '/' for none, or for another site. */
 export function returnAddress(search: string): string {
-  const wanted = new URLSearchParams(search).get(parameter)
-  return wanted !== null && isOurs(wanted) ? wanted : '/'
+  const requested = new URLSearchParams(search).get(parameter)
+  return requested !== null && isOurs(requested) ? requested : '/'
 }
 
 /** Why somebody was sent to login, as the page that sent them has it; what comes back is checked. */
@@ -17,7 +17,7 @@ export function whySent(state: unknown): string | null {
 }
 
 /** The same parameter for the other of the two pages. */
-export function keepReturnAddress(search: string): string {
+export function saveReturnAddress(search: string): string {
   const place = returnAddress(search)
   return place === '/' ? '' : `?${parameter}=${encodeURIComponent(place)}`
 }

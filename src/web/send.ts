@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Reply } from '#base/endpoint.ts'
-import { problemOf } from '#base/problem.ts'
+import { readProblem } from '#base/problem.ts'
 import { Unreachable } from './chunk.ts'
 import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
 
@@ -119,7 +119,7 @@ async function fetchSigned(path: string, init: ApiRequest, userId: string | null
 export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  throw problemOf(response.status, body, response.headers)
+  throw readProblem(response.status, body, response.headers)
 }
 
 /** So long before its end a token is renewed. */
@@ -180,7 +180,7 @@ async function fetchToken(email: string): Promise<string | null> {
   })
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return (body as { token: string }).token
-  const problem = problemOf(response.status, body, response.headers)
+  const problem = readProblem(response.status, body, response.headers)
   const isOver = response.status === 401 || response.status === 403
   if (isOver && problem.code !== 'second-step') return null
   throw problem

@@ -19,7 +19,7 @@ type LoaderArgs = {
  * A page's `loader`: asks its queries on the server, so that it is rendered with what it shows, and
  * adds facts for its head. Nothing of it reaches the browser.
  */
-export function loadOnServer<Asked extends Queries>(queriesOf: (where: PageAddress) => Asked) {
+export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAddress) => Asked) {
   return async ({
     request,
     params,
@@ -28,7 +28,7 @@ export function loadOnServer<Asked extends Queries>(queriesOf: (where: PageAddre
     const { transport, publicUrl, shopName } = context.get(shopContext)
     const cache = createQueryClient()
     sendThrough(cache, transport)
-    const found = await fetchQueries(cache, queriesOf({ params, url: new URL(request.url) }))
+    const found = await fetchQueries(cache, pageQueries({ params, url: new URL(request.url) }))
     return { ...found, publicUrl, shopName }
   }
 }

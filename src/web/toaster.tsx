@@ -24,20 +24,20 @@ export default function Toaster() {
 }
 
 type Kind = 'success' | 'error'
-type Shown = { kind: Kind; clicks: number; close: () => void }
+type Visible = { kind: Kind; clicks: number; close: () => void }
 
 /** More of them nobody reads: the oldest makes room. */
-const maxShown = 2
+const maxVisible = 2
 
-const shown = new Set<Shown>()
+const visible = new Set<Visible>()
 /** How often somebody has clicked or typed since the first toast. */
 let clicks = 0
 for (const event of ['click', 'keydown', 'popstate']) addEventListener(event, () => clicks++, true)
 
 /** Shows a toast; one of success takes those of errors away, for they are settled. */
 export function showToast(kind: Kind, text: string, more?: string): void {
-  for (const toast of shown) if (kind === 'success' && toast.kind === 'error') close(toast)
-  for (const toast of [...shown].slice(0, 1 - maxShown)) close(toast)
+  for (const toast of visible) if (kind === 'success' && toast.kind === 'error') close(toast)
+  for (const toast of [...visible].slice(0, 1 - maxVisible)) close(toast)
   const words = more ? (
     <div>
       <p>{text}</p>
@@ -46,13 +46,13 @@ export function showToast(kind: Kind, text: string, more?: string): void {
   ) : (
     text
   )
-  const id = toast[kind](words, { onClose: () => shown.delete(entry) })
-  const entry: Shown = { kind, clicks, close: () => toast.dismiss(id) }
-  shown.add(entry)
+  const id = toast[kind](words, { onClose: () => visible.delete(entry) })
+  const entry: Visible = { kind, clicks, close: () => toast.dismiss(id) }
+  visible.add(entry)
 }
 
-function close(toast: Shown): void {
-  shown.delete(toast)
+function close(toast: Visible): void {
+  visible.delete(toast)
   toast.close()
 }
 
@@ -61,5 +61,5 @@ function close(toast: Shown): void {
  * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
  */
 export function dismissToasts(): void {
-  for (const toast of shown) if (toast.kind === 'error' || toast.clicks < clicks) toast.close()
+  for (const toast of visible) if (toast.kind === 'error' || toast.clicks < clicks) toast.close()
 }

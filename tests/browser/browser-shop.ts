@@ -144,13 +144,13 @@ async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<
   if (!account) throw new Error(`There is no demo account of ${as}`)
   const { email, password } = account
   const origin = new URL(shop.address).origin
-  const asker = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
-  const known = await asker.post('/api/identity/sign-in/email', { data: { email, password } })
-  const answer = await asker.put(`/api/users/${encodeURIComponent(email)}`, { data: { email } })
+  const user = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  const known = await user.post('/api/identity/sign-in/email', { data: { email, password } })
+  const answer = await user.put(`/api/users/${encodeURIComponent(email)}`, { data: { email } })
   if (!answer.ok()) throw new Error(`${as} is not let in: ${known.status()}, ${answer.status()}`)
   const { token }: { token: string } = await answer.json()
-  const { cookies } = await asker.storageState()
-  await asker.dispose()
+  const { cookies } = await user.storageState()
+  await user.dispose()
   return { ...storageWith(shop, token), cookies }
 }
 

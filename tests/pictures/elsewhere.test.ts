@@ -1,6 +1,6 @@
 // Pictures that lie elsewhere: no page would show them, so nobody may enter one.
 import { expect, test } from 'vitest'
-import { isShown } from '#images/server/pictures.ts'
+import { isVisible } from '#images/server/pictures.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 const foreign = 'https://elsewhere.test/a.png'
@@ -73,5 +73,5 @@ test.each([
   ['//i.ibb.co/a.png', false],
   ['data:image/png;base64,AA==', false],
 ])('%s is shown: %s', (address, shown) => {
-  expect(isShown(address, ['https://i.ibb.co', 'https://*.googleusercontent.com'])).toBe(shown)
+  expect(isVisible(address, ['https://i.ibb.co', 'https://*.googleusercontent.com'])).toBe(shown)
 })

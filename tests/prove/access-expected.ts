@@ -27,7 +27,7 @@ const unknownToOthers = [
 /** What guards an account, and what mails it, only once its address is proven. */
 const provenOnly = ['PUT /second-factor', 'POST /stock-watches', 'POST /reviews']
 
-/** What an example is answered when its asker got through: not always 200, the example may be bad. */
+/** What an example is answered when its user got through: not always 200, the example may be bad. */
 const letIn: Record<string, number> = {
   'PATCH /orders/:id': 422,
   'POST /images': 400,

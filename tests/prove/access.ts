@@ -169,7 +169,7 @@ async function writeEveryField(
   return written
 }
 
-/** Calls that end the asker's own session, or are about passwords: nothing else could be asked after. */
+/** Calls that end the user's own session, or are about passwords: nothing else could be asked after. */
 const leaves = /sessions|password|second|my-data/
 
 /** Everything that no customer's body may decide, as a text: who may what, and orders that are not as bought. */

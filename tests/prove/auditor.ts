@@ -1,5 +1,5 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
-import { currencyOf } from '#base/money.ts'
+import { findCurrency } from '#base/money.ts'
 import { computeTotals } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
 import type { Db } from '#server/database/open.ts'
@@ -145,7 +145,7 @@ async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {
 
 function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderFacts[]) {
   const lines = orders.map(({ total_price }) => total_price)
-  return computeTotals(lines, purchase.tax_rate, currencyOf(purchase.currency))
+  return computeTotals(lines, purchase.tax_rate, findCurrency(purchase.currency))
 }
 
 async function auditMoney(read: Db, orders: OrderFacts[], books: Records): Promise<string[]> {
@@ -213,7 +213,7 @@ async function auditShares(read: Db): Promise<string[]> {
   const known = new Set(shares.map(({ order_id }) => order_id))
   const twice = known.size === shares.length ? [] : ['an order is refunded twice']
   const wrong = shares.filter(({ amount, total_price, tax_rate, currency }) => {
-    const { step } = currencyOf(currency)
+    const { step } = findCurrency(currency)
     return Math.abs(amount - total_price * (1 + tax_rate / 100_000)) > step
   })
   return [

@@ -1,6 +1,6 @@
 // What a workshop asks for is found first, misspelled or not, and the same on both engines.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { currencyOf } from '#base/money.ts'
+import { findCurrency } from '#base/money.ts'
 import { writeCatalogue } from '#demo/seed-catalogue.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { addProduct } from '#products/server/products.ts'
@@ -9,7 +9,7 @@ import type { Engine, Transaction } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { readSearches, readShelf } from './corpus.ts'
 
-const facts = { pictureHosts: [], currency: currencyOf('USD') }
+const facts = { pictureHosts: [], currency: findCurrency('USD') }
 
 const corpora = [
   { name: 'an invented shelf', searches: readSearches('shelf-searches.txt'), fill: fillShelf },

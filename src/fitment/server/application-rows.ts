@@ -74,10 +74,13 @@ export function readRow(
 }
 
 /** Made of all that an application says but note and source: imported again it is the same one. */
-export function idOf(productId: string, { motorcycle, application }: ApplicationRow): string {
+export function applicationId(
+  productId: string,
+  { motorcycle, application }: ApplicationRow,
+): string {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
-  const said = [productId, motorcycle.id, yearFrom, yearTo, frameFrom, frameTo]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32)
+  const stated = [productId, motorcycle.id, yearFrom, yearTo, frameFrom, frameTo]
+  return createHash('sha256').update(JSON.stringify(stated)).digest('hex').slice(0, 32)
 }
 
 function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle'] | string {

@@ -7,7 +7,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../admin-contract.ts'
 import type { StoredApplication } from '../admin-contract.ts'
-import { type ApplicationRow, columnNames, idOf, readRow } from './application-rows.ts'
+import { type ApplicationRow, applicationId, columnNames, readRow } from './application-rows.ts'
 import { isComplete } from './fitments.ts'
 import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
 
@@ -52,12 +52,12 @@ export async function addApplication(
   { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
   const productCode = await requireProduct(trx, productId)
-  const said = { ...stated, productCode, complete: '' }
+  const written = { ...stated, productCode, complete: '' }
   const places = new Map(columnNames.map((column, place) => [column, place]))
-  const cells = columnNames.map((column) => String(said[column] ?? ''))
+  const cells = columnNames.map((column) => String(written[column] ?? ''))
   const row = readRow(places, cells, 0)
   if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
-  const id = idOf(productId, row)
+  const id = applicationId(productId, row)
   await saveApplications(trx, [{ row, id, productId }])
   return { _id: id }
 }

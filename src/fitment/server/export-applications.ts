@@ -6,10 +6,10 @@ import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 
 /** All applications as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportApplications(db: Db): Promise<FileAnswer> {
-  return csvFile('applications.csv', columns, pagesByCode(db, applicationsOf))
+  return csvFile('applications.csv', columns, pagesByCode(db, selectApplications))
 }
 
-async function applicationsOf(db: Db, { from, to }: Codes) {
+async function selectApplications(db: Db, { from, to }: Codes) {
   const rows = await db
     .selectFrom('applications')
     .innerJoin('products', 'products.id', 'applications.product_id')
@@ -28,18 +28,18 @@ async function applicationsOf(db: Db, { from, to }: Codes) {
     .orderBy('frame_from')
     .orderBy('applications.id')
     .execute()
-  const kept = new Set(rows.filter(isKept).map(({ product_code }) => product_code))
+  const saved = new Set(rows.filter(isSaved).map(({ product_code }) => product_code))
   // Where something is left out, what is left is not all there is.
   return rows
-    .filter((row) => !isKept(row))
-    .map((row) => ({ ...row, whole: row.said_at !== null && !kept.has(row.product_code) }))
+    .filter((row) => !isSaved(row))
+    .map((row) => ({ ...row, whole: row.said_at !== null && !saved.has(row.product_code) }))
 }
 
-function isKept({ no_export_at }: { no_export_at: number | null }): boolean {
+function isSaved({ no_export_at }: { no_export_at: number | null }): boolean {
   return no_export_at !== null
 }
 
-type Row = Awaited<ReturnType<typeof applicationsOf>>[number]
+type Row = Awaited<ReturnType<typeof selectApplications>>[number]
 
 const columns: Record<string, (row: Row) => string | number> = {
   'Product code': ({ product_code }) => product_code,

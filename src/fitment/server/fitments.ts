@@ -52,9 +52,9 @@ export async function readApplications(db: Db, productId: string): Promise<Whole
   return {
     productId,
     universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
-    complete: complete && rows.every(isShown),
+    complete: complete && rows.every(isVisible),
     applications: rows
-      .filter((row) => isNamed(row) && isShown(row))
+      .filter((row) => isNamed(row) && isVisible(row))
       .map((row) => ({
         motorcycleId: row.motorcycle_id,
         make: row.make,
@@ -83,7 +83,7 @@ function applicationsIn(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof applicationsIn>['execute']>>[number]
 
-function isShown({ no_api_at }: { no_api_at: number | null }): boolean {
+function isVisible({ no_api_at }: { no_api_at: number | null }): boolean {
   return no_api_at === null
 }
 

@@ -1,6 +1,6 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -9,66 +9,72 @@ import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { maxMotorcycles } from '../rules.ts'
 import { universalId } from './motorcycles.ts'
 
-type Kept = Omit<OwnMotorcycle, 'make' | 'model'>
+type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
-/** The asker's motorcycles. */
-export async function readGarage(db: Db, asker: Asker): Promise<Garage> {
-  const { kept, version } = await keptOf(db, asker.id)
-  return named(db, kept, version)
+/** The user's motorcycles. */
+export async function readGarage(db: Db, user: CurrentUser): Promise<Garage> {
+  const { kept: saved, version } = await selectSaved(db, user.id)
+  return named(db, saved, version)
 }
 
 /**
- * Changes the asker's garage. Throws 'garage-changed' when `version` is named and not the present one,
+ * Changes the user's garage. Throws 'garage-changed' when `version` is named and not the present one,
  * 'unknown-motorcycle', and 'garage-full'.
  */
 export async function changeGarage(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
-  const next = await bumpVersion(trx, 'garages', asker.id)
+  const next = await bumpVersion(trx, 'garages', user.id)
   if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
-  const before = how === 'replace' ? [] : (await keptOf(trx, asker.id)).kept
-  const all = new Map([...before, ...motorcycles].map((one) => [nameOf(one), one]))
+  const before = how === 'replace' ? [] : (await selectSaved(trx, user.id)).kept
+  const all = new Map([...before, ...motorcycles].map((one) => [motorcycleName(one), one]))
   // What is added twice stays as its owner named it first.
-  for (const one of before) all.set(nameOf(one), one)
-  const kept = [...all.values()]
-  if (kept.length > maxMotorcycles) throw new Problem('garage-full')
-  const garage = await named(trx, kept, next)
-  if (garage.motorcycles.length < kept.length) throw new Problem('unknown-motorcycle')
+  for (const one of before) all.set(motorcycleName(one), one)
+  const saved = [...all.values()]
+  if (saved.length > maxMotorcycles) throw new Problem('garage-full')
+  const garage = await named(trx, saved, next)
+  if (garage.motorcycles.length < saved.length) throw new Problem('unknown-motorcycle')
   await trx
     .updateTable('garages')
-    .set({ motorcycles: JSON.stringify(kept) })
-    .where('user_id', '=', asker.id)
+    .set({ motorcycles: JSON.stringify(saved) })
+    .where('user_id', '=', user.id)
     .execute()
   return garage
 }
 
 /** A person's motorcycles, for whoever asks what the shop keeps of them. */
-export async function exportGarage(db: Db, userId: string): Promise<Kept[]> {
-  return (await keptOf(db, userId)).kept
+export async function exportGarage(db: Db, userId: string): Promise<SavedMotorcycle[]> {
+  return (await selectSaved(db, userId)).kept
 }
 
 export async function deleteGarage(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('garages').where('user_id', '=', userId).execute()
 }
 
-function nameOf({ motorcycleId, year, frameNumber }: Kept): string {
+function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): string {
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function keptOf(db: Db, userId: string): Promise<{ kept: Kept[]; version: number }> {
+async function selectSaved(
+  db: Db,
+  userId: string,
+): Promise<{ kept: SavedMotorcycle[]; version: number }> {
   const row = await db
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return { kept: row ? (JSON.parse(row.motorcycles) as Kept[]) : [], version: row?.version ?? 0 }
+  return {
+    kept: row ? (JSON.parse(row.motorcycles) as SavedMotorcycle[]) : [],
+    version: row?.version ?? 0,
+  }
 }
 
 /** With their makes and models; without those that nobody knows. */
-async function named(db: Db, kept: Kept[], version: number): Promise<Garage> {
-  const ids = JSON.stringify(kept.map(({ motorcycleId }) => motorcycleId))
+async function named(db: Db, saved: SavedMotorcycle[], version: number): Promise<Garage> {
+  const ids = JSON.stringify(saved.map(({ motorcycleId }) => motorcycleId))
   const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model'])
@@ -76,7 +82,7 @@ async function named(db: Db, kept: Kept[], version: number): Promise<Garage> {
     .where('id', '<>', universalId)
     .execute()
   const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))
-  const motorcycles = kept.flatMap((one) => {
+  const motorcycles = saved.flatMap((one) => {
     const names = known.get(one.motorcycleId)
     return names ? [{ ...one, ...names }] : []
   })

@@ -12,7 +12,7 @@ import {
 } from '#server/imports/read-csv.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { type Application, compareSpans } from '../rules.ts'
-import { type ApplicationRow, applicationRows, idOf } from './application-rows.ts'
+import { type ApplicationRow, applicationId, applicationRows } from './application-rows.ts'
 import { markComplete, saveApplications } from './applications.ts'
 import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 
@@ -41,7 +41,7 @@ export async function importApplications(
   const imported = {
     table: 'applications' as const,
     format,
-    idOf,
+    idOf: applicationId,
     findStored,
     isSame: (stored: { note: string; source: string }, { application, source }: ApplicationRow) =>
       stored.note === application.note && stored.source === source,

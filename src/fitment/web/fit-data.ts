@@ -4,7 +4,7 @@ import type * as contract from '../contract.ts'
 type Fitment = contract.Fitment
 
 /** The call names so many products at once. */
-const mostProducts = 100
+const maxProducts = 100
 
 /** What was asked, by motorcycle and product; null for what did not come. */
 const known = new Map<string, Promise<Fitment | null>>()
@@ -14,7 +14,7 @@ type Asked = { productId: string; answer: (fitment: Fitment | null) => void }
 let waiting = new Map<string, Asked[]>()
 
 /** What is known of a product and a motorcycle; whatever a page asks at one moment is one call. */
-export function fitmentOf(productId: string, motorcycle: string): Promise<Fitment | null> {
+export function findFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
   const key = JSON.stringify([motorcycle, productId])
   const before = known.get(key)
   if (before) return before
@@ -30,8 +30,8 @@ function askAll(): void {
   const now = waiting
   waiting = new Map()
   for (const [motorcycle, asked] of now)
-    for (let first = 0; first < asked.length; first += mostProducts)
-      void ask(motorcycle, asked.slice(first, first + mostProducts))
+    for (let first = 0; first < asked.length; first += maxProducts)
+      void ask(motorcycle, asked.slice(first, first + maxProducts))
 }
 
 async function ask(motorcycle: string, asked: Asked[]): Promise<void> {

@@ -2,7 +2,7 @@ import { use } from 'react'
 import type { OwnMotorcycle } from '../contract.ts'
 import { checkFit, type Fit } from '../rules.ts'
 import { useChosen } from './chosen.ts'
-import { fitmentOf } from './fit-data.ts'
+import { findFitment } from './fit-data.ts'
 
 const words: Record<Fit, string> = {
   fits: 'Fits',
@@ -20,7 +20,7 @@ const colours: Record<Fit, string> = {
 }
 
 /** What is known of a product and the chosen motorcycle. */
-export default function FitShown(props: { productId: string; className: string }) {
+export default function VisibleFit(props: { productId: string; className: string }) {
   const motorcycle = useChosen()
   return motorcycle && <Sign {...props} motorcycle={motorcycle} />
 }
@@ -35,7 +35,7 @@ function Sign({
   motorcycle: OwnMotorcycle
   className: string
 }) {
-  const fitment = use(fitmentOf(productId, motorcycle.motorcycleId))
+  const fitment = use(findFitment(productId, motorcycle.motorcycleId))
   if (!fitment) return null
   const { fits, note } = checkFit(fitment, motorcycle)
   return (

@@ -3,7 +3,7 @@ import { useStored } from '#web/stored.ts'
 import { chosenName } from './chosen.ts'
 
 /** A page lives without it. */
-const Shown = lazy(() => import('./fit-shown.tsx').catch(() => ({ default: () => null })))
+const Visible = lazy(() => import('./fit-shown.tsx').catch(() => ({ default: () => null })))
 
 type Props = { productId: string; className: string }
 
@@ -16,7 +16,7 @@ export function FitSign(props: Props) {
   return (
     isChosen && (
       <Suspense>
-        <Shown {...props} />
+        <Visible {...props} />
       </Suspense>
     )
   )

@@ -22,7 +22,7 @@ export function ProductApplications({ productId }: { productId: string }) {
     remove: deleteApplication,
     restore: addApplicationTo(productId),
     restoredToast: addedToast,
-    invalidates: () => queriesOf(productId),
+    invalidates: () => pageQueries(productId),
   })
   const columns = useMemo(() => [...applicationColumns, column], [column])
   const rows = stored.data?.applications ?? []
@@ -120,7 +120,7 @@ function ApplicationForm({ productId }: { productId: string }) {
   const { form, wrong, submit, goOn } = shopForm
   const add = useShopMutation<Application & { typed: Draft }, unknown>({
     mutationFn: addApplicationTo(productId),
-    invalidates: () => queriesOf(productId),
+    invalidates: () => pageQueries(productId),
     successToast: (_, application) => addedToast(application),
     errorToast: shopForm.showErrors,
     onSuccess: (_, { typed }) =>
@@ -185,7 +185,7 @@ function nameWithYears(application: StoredApplication): string {
   return `${nameOfMotorcycle(application)}, ${showYears(application)}`
 }
 
-function queriesOf(productId: string) {
+function pageQueries(productId: string) {
   return [['products', productId], ['motorcycles']]
 }
 
@@ -220,7 +220,7 @@ function useSaveComplete(productId: string) {
         { params: { id: productId }, body: { complete } },
         { idempotencyKey },
       ),
-    invalidates: () => queriesOf(productId),
+    invalidates: () => pageQueries(productId),
     successToast: (_, complete) =>
       complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
   })

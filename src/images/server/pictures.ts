@@ -42,7 +42,7 @@ export async function claimPicture(
   if (!img) return
   const id = ownPicture(img)
   if (!id) {
-    if (isShown(img, hosts) || (await readPresent?.()) === img) return
+    if (isVisible(img, hosts) || (await readPresent?.()) === img) return
     throw wrongPicture(ours.pictureElsewhere)
   }
   const { numUpdatedRows } = await trx
@@ -65,7 +65,7 @@ const ownFile = /^\/images\/[\w-]+\.\w+$/
  * Whether the shop's pages show a picture: one under the shop's own `/images/`, or one of an origin
  * that their policy names. `https://*.example.com` stands for every name below example.com, as there.
  */
-export function isShown(address: string, hosts: readonly string[]): boolean {
+export function isVisible(address: string, hosts: readonly string[]): boolean {
   if (ownFile.test(address)) return true
   const url = URL.parse(address)
   return hosts.some((host) => {

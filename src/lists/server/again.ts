@@ -5,7 +5,7 @@ import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { groupReplacements } from '#part-numbers/replacements.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Again } from '../contract.ts'
 import { findChanges, findOrderable } from '../rules.ts'
@@ -16,20 +16,20 @@ import { findChanges, findOrderable } from '../rules.ts'
  */
 export async function orderAgain(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   { id, order }: { id: string; order?: string | undefined },
   terms: PurchaseTerms,
 ): Promise<Again> {
-  const purchase = await readPurchase(db, asker, id)
+  const purchase = await readPurchase(db, user, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
   const { parts, countedWith } = await findPartsToday(db, orders)
-  const { lines: wanted } = await validateLines(db, asker, parts, terms)
+  const { lines: wanted } = await validateLines(db, user, parts, terms)
   const nearest = wanted.map((line) => ({
     productId: line.productId,
     quantity: findOrderable(line) ?? line.quantity,
   }))
-  const { lines: offered } = await validateLines(db, asker, nearest, terms)
+  const { lines: offered } = await validateLines(db, user, nearest, terms)
   const lines = orders.map((ordered) => ({
     orderId: ordered._id,
     productCode: ordered.productCode,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
-import { type Asker, visibleTo } from '#server/calls/asker.ts'
+import { type CurrentUser, visibleTo } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
@@ -33,23 +33,23 @@ export function findLists(read: Db, userId: string): Promise<ListRow[]> {
     .execute()
 }
 
-/** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
-export function findList(read: Db, asker: Asker, id: string): Promise<ListRow> {
-  return selectList(read, asker, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+/** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
+export function findList(read: Db, user: CurrentUser, id: string): Promise<ListRow> {
+  return selectList(read, user, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
 /**
  * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
  * watched) is in it, and is not written over. Throws 'unknown-list'.
  */
-export function lockList(trx: Transaction, asker: Asker, id: string): Promise<ListRow> {
-  return selectList(trx, asker, id)
+export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
+  return selectList(trx, user, id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
-function selectList(read: Db, asker: Asker, id: string) {
-  return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(asker, 'lists'))
+function selectList(read: Db, user: CurrentUser, id: string) {
+  return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(user, 'lists'))
 }
 
 export async function insertList(trx: Transaction, row: ListRow): Promise<void> {
@@ -59,12 +59,12 @@ export async function insertList(trx: Transaction, row: ListRow): Promise<void> 
 }
 
 /**
- * Writes over the version that the asker saw, and keeps what is new as one; throws 'list-changed' when
+ * Writes over the version that the user saw, and keeps what is new as one; throws 'list-changed' when
  * it is another by now.
  */
 export async function updateList(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   before: ListRow,
   seen: number,
   change: Pick<ListRow, 'name' | 'contents'> & Partial<ListRow>,
@@ -75,7 +75,7 @@ export async function updateList(
     .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: Date.now() } : {}) })
     .where('id', '=', before.id)
     .where('version', '=', seen)
-    .where(visibleTo(asker, 'lists'))
+    .where(visibleTo(user, 'lists'))
     .returningAll()
     .executeTakeFirstOrThrow(() => new Problem('list-changed'))
   if (isNew) await insertRevision(trx, row)

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findNamedProducts } from '#products/server/products.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -22,9 +22,9 @@ import {
 } from './list-rows.ts'
 import { validateList } from './validate-list.ts'
 
-/** The asker's lists, the one changed last first. */
-export async function listLists(read: Db, asker: Asker) {
-  const rows = await findLists(read, asker.id)
+/** The user's lists, the one changed last first. */
+export async function listLists(read: Db, user: CurrentUser) {
+  const rows = await findLists(read, user.id)
   return rows.map((row) => ({
     ...summarize(row),
     lines: parseContents(row).lines.length,
@@ -36,7 +36,7 @@ export async function listLists(read: Db, asker: Asker) {
 /** Saves a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   { name, lines }: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
@@ -44,7 +44,7 @@ export async function addList(
   const contents = { times: 1, spares: 0, right: false, lines: await findParts(trx, lines) }
   const row: ListRow = {
     id: newId(now),
-    user_id: asker.id,
+    user_id: user.id,
     name,
     contents: JSON.stringify(contents),
     version: 1,
@@ -56,17 +56,17 @@ export async function addList(
     told_at: null,
   }
   await insertList(trx, row)
-  return describeList(trx, asker, row, terms)
+  return describeList(trx, user, row, terms)
 }
 
-/** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
+/** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
 export async function readList(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   id: string,
   terms: PurchaseTerms,
 ): Promise<List> {
-  return describeList(db, asker, await findList(db, asker, id), terms)
+  return describeList(db, user, await findList(db, user, id), terms)
 }
 
 /**
@@ -75,23 +75,23 @@ export async function readList(
  */
 export async function changeList(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   id: string,
   change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await lockList(trx, asker, id)
+  const before = await lockList(trx, user, id)
   const { name = before.name, version, shared, watched } = change
   const saved = parseContents(before)
   const { times = saved.times, spares = saved.spares, right = saved.right } = change
   const lines = change.lines ? await findParts(trx, change.lines) : saved.lines
-  const row = await updateList(trx, asker, before, version, {
+  const row = await updateList(trx, user, before, version, {
     name,
     contents: JSON.stringify({ times, spares, right, lines }),
     ...(shared === undefined ? {} : { share_token: shared ? shareToken(before) : null }),
     ...(watched === undefined ? {} : changeWatching(before, watched)),
   })
-  return describeList(trx, asker, row, terms)
+  return describeList(trx, user, row, terms)
 }
 
 /** Nobody guesses it: 144 bits of chance. */
@@ -108,34 +108,34 @@ function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<List
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   id: string,
   { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await lockList(trx, asker, id)
+  const before = await lockList(trx, user, id)
   const saved = await trx
     .selectFrom('list_revisions')
     .select(['name', 'contents'])
     .where('list_id', '=', id)
     .where('version', '=', revision)
     .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
-  return describeList(trx, asker, await updateList(trx, asker, before, version, saved), terms)
+  return describeList(trx, user, await updateList(trx, user, before, version, saved), terms)
 }
 
 export async function deleteList(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  await findList(trx, asker, id)
+  await findList(trx, user, id)
   await deleteLists(trx, [id])
   return { deletedCount: 1 }
 }
 
 /** The latest versions of a list, the newest first. */
-export async function listRevisions(read: Db, asker: Asker, id: string): Promise<Revision[]> {
-  await findList(read, asker, id)
+export async function listRevisions(read: Db, user: CurrentUser, id: string): Promise<Revision[]> {
+  await findList(read, user, id)
   const rows = await read
     .selectFrom('list_revisions')
     .select(['version', 'name', 'contents', 'made_at as madeAt'])
@@ -151,7 +151,7 @@ export async function listRevisions(read: Db, asker: Asker, id: string): Promise
 /** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
 export async function readSharedList(
   db: Db,
-  asker: Asker | null,
+  user: CurrentUser | null,
   token: string,
   terms: PurchaseTerms,
 ): Promise<SharedList> {
@@ -162,7 +162,7 @@ export async function readSharedList(
     .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
   const saved = parseContents(row)
   const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
-  const { saves: _, ...validated } = await validateList(db, asker, contents, terms)
+  const { saves: _, ...validated } = await validateList(db, user, contents, terms)
   const { times, spares, right } = contents
   return { name: row.name, changedAt: row.changed_at, times, spares, right, ...validated }
 }
@@ -183,7 +183,7 @@ export async function forgetLists(trx: Transaction, userId: string): Promise<voi
 
 async function describeList(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   row: ListRow,
   terms: PurchaseTerms,
 ): Promise<List> {
@@ -196,7 +196,7 @@ async function describeList(
     right,
     watched: row.watched_at !== null,
     shareToken: row.share_token,
-    ...(await validateList(db, asker, contents, terms)),
+    ...(await validateList(db, user, contents, terms)),
   }
 }
 

@@ -2,7 +2,7 @@ import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
@@ -82,7 +82,7 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   return true
 }
 
-async function findOwner(trx: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
+async function findOwner(trx: Transaction, { user_id }: ListRow): Promise<CurrentUser | undefined> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
@@ -121,7 +121,7 @@ function findNews(
 
 function newsMail(
   { id, name }: ListRow,
-  { email }: Asker,
+  { email }: CurrentUser,
   news: [string, string][],
   { shopName, publicUrl }: ShopTerms,
   now: number,

@@ -1,9 +1,9 @@
-import { type currencyOf, less, sumOf, toMajor, toMoney } from '#base/money.ts'
+import { type findCurrency, less, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import type { ValidatedLine } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findReplacements } from '#products/server/replacements.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db } from '#server/database/open.ts'
 import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
 import type { Contents } from './list-rows.ts'
@@ -11,7 +11,7 @@ import type { Contents } from './list-rows.ts'
 /** What a list comes to today for a buyer, or with null at everybody's prices; bought right where it says so. */
 export async function validateList(
   db: Db,
-  buyer: Asker | null,
+  buyer: CurrentUser | null,
   { lines: saved, right, ...counting }: Contents,
   terms: PurchaseTerms,
 ) {
@@ -20,13 +20,13 @@ export async function validateList(
     const asked = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
     return (await validateLines(db, buyer, asked, terms)).lines
   }
-  const wanted = saved.map((line) => countToOrder(line, counting))
-  const asWanted = await validate(wanted)
-  const nearest = await validate(asWanted.map((line) => findOrderable(line) ?? line.quantity))
+  const needed = saved.map((line) => countToOrder(line, counting))
+  const asNeeded = await validate(needed)
+  const nearest = await validate(asNeeded.map((line) => findOrderable(line) ?? line.quantity))
   const raised = await validate(nearest.map((line) => findWorthwhileBreak(line) ?? line.quantity))
   const replacements = await findReplacements(db, saved)
   const lines = saved.flatMap((line, at) => {
-    const [units = 0, plain, offered, more] = [wanted[at], asWanted[at], nearest[at], raised[at]]
+    const [units = 0, plain, offered, more] = [needed[at], asNeeded[at], nearest[at], raised[at]]
     if (!plain || !offered || !more) return []
     const saves = computeSaving(offered, more, currency)
     return {
@@ -39,7 +39,7 @@ export async function validateList(
     }
   })
   const sum = (amounts: number[]) =>
-    toMajor(sumOf(amounts.map((amount) => toMoney(amount, currency))), currency)
+    toMajor(sumMoney(amounts.map((amount) => toMoney(amount, currency))), currency)
   const orderable = lines.filter(({ line }) => line.state === 'ready')
   return {
     lines,
@@ -53,7 +53,7 @@ export async function validateList(
 function computeSaving(
   fewer: ValidatedLine,
   more: ValidatedLine,
-  currency: ReturnType<typeof currencyOf>,
+  currency: ReturnType<typeof findCurrency>,
 ): number {
   if (fewer.state !== 'ready' || more.state !== 'ready') return 0
   const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))

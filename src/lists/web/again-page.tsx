@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
-import { currencyOf, showMoney, sumOf, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
@@ -103,7 +103,7 @@ function Sheet({
         </p>
         <span className="flex flex-wrap gap-3">
           {children}
-          <KeepAsList number={again.number} rows={rows} />
+          <SaveAsList number={again.number} rows={rows} />
         </span>
       </div>
       {differences > 0 && (
@@ -138,12 +138,12 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
     successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
     onSuccess: () => navigate('/basket'),
   })
-  const total = sumOf(rows.map(({ now }) => toMoney(now.line.lineTotal, currencyOf(currency))))
+  const total = sumMoney(rows.map(({ now }) => toMoney(now.line.lineTotal, findCurrency(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures">
         <span className="font-display text-3xl font-semibold">
-          {showMoney(toMajor(total, currencyOf(currency)), currency)}
+          {showMoney(toMajor(total, findCurrency(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
           {there > 0 && `Your basket keeps what is in it: ${showCounted(there, 'line')}.`}
@@ -246,14 +246,14 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
 }
 
 /** Makes a list of what was ordered: to be multiplied, topped up, reduced, and bought right. */
-function KeepAsList({ number, rows }: { number: string; rows: Row[] }) {
+function SaveAsList({ number, rows }: { number: string; rows: Row[] }) {
   const lines = rows
     .filter(({ now }) => !now.changes.includes('gone'))
     .map(({ now }) => ({ productId: now.line.productId, quantity: now.wanted }))
-  const keep = useSaveAsList()
+  const save = useSaveAsList()
   if (lines.length === 0) return null
   return (
-    <Button small busy={keep.isPending} onClick={() => keep.mutate({ name: number, lines })}>
+    <Button small busy={save.isPending} onClick={() => save.mutate({ name: number, lines })}>
       Keep as a list, for many motorcycles
     </Button>
   )

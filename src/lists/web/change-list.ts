@@ -49,7 +49,7 @@ export function linesToSend({ lines }: Pick<List, 'lines'>) {
   return lines.map(({ productId, quantity, have, note }) => ({ productId, quantity, have, note }))
 }
 
-/** Saves these lines as a list of the asker's, and goes there. */
+/** Saves these lines as a list of the user's, and goes there. */
 export function useSaveAsList() {
   const navigate = useNavigate()
   return useShopMutation({

@@ -15,7 +15,7 @@ import { NoteBox, NumberBox } from './typed-box.tsx'
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
-  const { shown, takeOut, putBack } = useTakenOut(list, change)
+  const { shown: visible, takeOut, putBack } = useTakenOut(list, change)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change((now) => ({ lines: to(linesToSend(now)) }))
   /** Where the keys go on when what was clicked is gone. */
@@ -41,7 +41,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     changeLines((lines) => moveLineUp(lines, id)).then(() => focusRow(id), ignoreFailure)
   return (
     <ul ref={rows} className="border-t border-line empty:hidden">
-      {shown.map(({ line, out }, place) =>
+      {visible.map(({ line, out }, place) =>
         out ? (
           <EmptyPlace
             key={line.productId}
@@ -234,18 +234,18 @@ function useTakenOut(list: List, change: ChangeList) {
   const [marked, setMarked] = useState<Out[]>([])
   const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
   const out = marked.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))
-  const shown = list.lines
+  const visible = list.lines
     .filter(({ productId }) => !out.some(({ line }) => line.productId === productId))
     .map((line): { line: ListLine; out: Out['state'] | null } => ({ line, out: null }))
   for (const { line, place, state } of out.toSorted((one, other) => one.place - other.place))
-    shown.splice(place, 0, { line, out: state })
+    visible.splice(place, 0, { line, out: state })
   const mark = (line: ListLine, next: Omit<Out, 'line'> | null) =>
     setMarked((before) => {
       const others = before.filter((one) => one.line.productId !== line.productId)
       return next ? [...others, { line, ...next }] : others
     })
   return {
-    shown,
+    shown: visible,
     takeOut(line: ListLine, place: number): Promise<void> {
       mark(line, { place, state: 'leaving' })
       return change((now) => ({
@@ -256,8 +256,8 @@ function useTakenOut(list: List, change: ChangeList) {
       )
     },
     putBack(line: ListLine): Promise<void> {
-      const place = shown.findIndex((one) => one.line === line)
-      const before = shown.slice(0, place).filter((one) => one.out === null).length
+      const place = visible.findIndex((one) => one.line === line)
+      const before = visible.slice(0, place).filter((one) => one.out === null).length
       mark(line, { place, state: 'coming' })
       return change((now) => ({
         lines: linesToSend(now).toSpliced(before, 0, ...linesToSend({ lines: [line] })),

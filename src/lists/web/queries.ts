@@ -19,7 +19,7 @@ export const againQuery = (id: string, order: string | undefined) =>
     staleTime: 0,
   })
 
-/** The asker's lists. */
+/** The user's lists. */
 export const listsQuery = (session: Session) =>
   queryOptions({
     queryKey: ['lists', session.userId],

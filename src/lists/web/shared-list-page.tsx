@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { queriesOf, type SharedListData } from './shared-list-data.ts'
+import { pageQueries, type SharedListData } from './shared-list-data.ts'
 import { SharedListSheet } from './shared-list-sheet.tsx'
 
-const load = loadOnServer(queriesOf)
+const load = loadOnServer(pageQueries)
 
 export async function loader(args: Parameters<typeof load>[0]) {
   const found = await load(args)

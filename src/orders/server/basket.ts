@@ -9,7 +9,7 @@ import { type ProductRow, productColumns, toOrderable } from '#products/server/c
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -23,7 +23,11 @@ import type { PurchaseTerms } from './purchases.ts'
 type Line = { productId: string; quantity: number; seenPrice: Money | null }
 
 /** The buyer's basket as it could be ordered now. */
-export async function readBasket(db: Db, buyer: Asker, terms: PurchaseTerms): Promise<Basket> {
+export async function readBasket(
+  db: Db,
+  buyer: CurrentUser,
+  terms: PurchaseTerms,
+): Promise<Basket> {
   const lines = await readLines(db, buyer)
   const saved = await db
     .selectFrom('baskets')
@@ -39,7 +43,7 @@ export async function readBasket(db: Db, buyer: Asker, terms: PurchaseTerms): Pr
  */
 export async function changeBasket(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   input: Asked<typeof contract.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
@@ -66,7 +70,7 @@ export async function changeBasket(
 /** Takes every line out; gives how many there were. */
 export async function emptyBasket(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
 ): Promise<{ deletedCount: number }> {
   await bumpVersion(trx, 'baskets', buyer.id)
   const { numDeletedRows } = await trx
@@ -79,7 +83,7 @@ export async function emptyBasket(
 /** Takes every line out to be ordered. Throws 'basket-changed' where another version was looked at. */
 export async function takeBasketLines(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   seenVersion: number | undefined,
 ): Promise<Line[]> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
@@ -93,7 +97,7 @@ export async function takeBasketLines(
 /** What a visitor's lines would be as a basket. */
 export async function checkBasket(
   db: Db,
-  buyer: Asker | null,
+  buyer: CurrentUser | null,
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
@@ -103,7 +107,7 @@ export async function checkBasket(
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
 export function validateLines(
   db: Db,
-  buyer: Asker | null,
+  buyer: CurrentUser | null,
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<ValidatedBasket> {
@@ -119,7 +123,7 @@ type ValidatedBasket = Omit<Basket, 'lines'> & { lines: ValidatedLine[] }
 
 async function validate(
   db: Db,
-  buyer: Asker | null,
+  buyer: CurrentUser | null,
   lines: Line[],
   { tax, currency }: PurchaseTerms,
   version = 0,
@@ -230,7 +234,7 @@ function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms):
   return priceSeen === undefined ? null : toMoney(priceSeen, currency)
 }
 
-function readLines(db: Db, buyer: Asker): Promise<Line[]> {
+function readLines(db: Db, buyer: CurrentUser): Promise<Line[]> {
   return db
     .selectFrom('basket_lines')
     .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
@@ -243,7 +247,7 @@ function readLines(db: Db, buyer: Asker): Promise<Line[]> {
 /** A line that was changed just now was seen at today's price. */
 async function saveLines(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   lines: Line[],
   basket: ValidatedBasket,
   { currency }: PurchaseTerms,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, type Money, minPerPayment } from '#base/money.ts'
+import { findCurrency, type Money, minPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
-import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/calls/current-user.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
@@ -42,7 +42,7 @@ type DeleteInput = Asked<typeof contract.deleteOrder>['query']
  */
 export async function deleteOrder(
   trx: Transaction,
-  user: Asker,
+  user: CurrentUser,
   input: DeleteInput,
   queueRefund: QueueRefund,
 ): Promise<Deleted> {
@@ -60,7 +60,7 @@ export async function deleteOrder(
 /** Deletes every order of a purchase that may be deleted. */
 export async function deletePurchase(
   trx: Transaction,
-  user: Asker,
+  user: CurrentUser,
   id: string,
   queueRefund: QueueRefund,
 ): Promise<Deleted> {
@@ -80,7 +80,7 @@ export async function deletePurchase(
 
 async function deleteOrders(
   trx: Transaction,
-  user: Asker,
+  user: CurrentUser,
   purchaseId: string,
   queueRefund: QueueRefund,
   only?: DeleteInput,
@@ -143,7 +143,7 @@ async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[
   if (left.length === 0) await change.set({ ended_at: now }).execute()
   else if (purchase.paid_at === null) {
     const totals = computeLineTotals(purchase, left)
-    if (totals.total < minPerPayment(currencyOf(purchase.currency)))
+    if (totals.total < minPerPayment(findCurrency(purchase.currency)))
       throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
   }
@@ -171,7 +171,7 @@ async function refundShares(
   )
   for (const { id: orderId } of deleted) {
     const rest = paid.filter(({ id }) => id !== orderId)
-    const amount = computeShare(prices(paid), prices(rest), tax_rate, currencyOf(currency))
+    const amount = computeShare(prices(paid), prices(rest), tax_rate, findCurrency(currency))
     paid = rest
     const reason = 'order deleted'
     await queueRefund(trx, { intentId, purchaseId, orderId, amount, reason, deletion })
@@ -189,12 +189,12 @@ async function notifyOfDeletion(
     purchase,
     before.filter(({ id }) => ids.includes(id)),
   )
-  const shown = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
-  await notifyBuyer(trx, purchase.user_id, deletedMail(shown))
+  const visible = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
+  await notifyBuyer(trx, purchase.user_id, deletedMail(visible))
 }
 
 function computeLineTotals({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
-  return computeTotals(prices(lines), tax_rate, currencyOf(currency))
+  return computeTotals(prices(lines), tax_rate, findCurrency(currency))
 }
 
 function prices(lines: Line[]): Money[] {
@@ -209,7 +209,7 @@ const purchasesAtOnce = 25
  * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
  * the books. The basket goes.
  */
-export function releasePurchases(db: Database, user: Asker, queueRefund: QueueRefund) {
+export function releasePurchases(db: Database, user: CurrentUser, queueRefund: QueueRefund) {
   const customer = { ...user, roles: [] }
   return {
     async beforehand(): Promise<void> {
@@ -242,7 +242,12 @@ async function findUnpaid(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function release(trx: Transaction, user: Asker, ids: string[], queueRefund: QueueRefund) {
+async function release(
+  trx: Transaction,
+  user: CurrentUser,
+  ids: string[],
+  queueRefund: QueueRefund,
+) {
   if (ids.length === 0) return
   for (const id of ids) await deleteOrders(trx, user, id, queueRefund)
   await trx

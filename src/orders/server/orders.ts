@@ -7,10 +7,10 @@ import {
   sql,
 } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, toMajor } from '#base/money.ts'
+import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/calls/current-user.ts'
 import {
   count,
   countRemembered,
@@ -22,7 +22,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, wordsOf } from '#server/database/words.ts'
+import { hasWords, splitWords } from '#server/database/words.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
@@ -67,12 +67,12 @@ type ListInput = Asked<typeof contract.listOrders>['query']
  */
 export async function listOrders(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   input: ListInput,
   deleted = false,
 ): Promise<Page<Order>> {
-  if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
-  const orders = chooseOrders(db, asker, input)
+  if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
+  const orders = chooseOrders(db, user, input)
   const chosen = deleted
     ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
     : orders.where('orders.deleted_at', 'is', null)
@@ -81,7 +81,7 @@ export async function listOrders(
     const page = await findPage(chosen, input)
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
-  const isFound = await matchSearch(db, asker, input.q)
+  const isFound = await matchSearch(db, user, input.q)
   const total = await countRemembered(db, chosen.where(isFound(false)))
   return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
 }
@@ -90,18 +90,18 @@ export async function listOrders(
 const few = 1_000
 
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const shown = withPurchase(chosen).select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(shown, newest, input).execute(), input)
+  const page = withPurchase(chosen).select(sortedBy(newest))
+  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
   return { rows: rows.map(toOrder), ...cursors }
 }
 
-function chooseOrders(db: Db, asker: Asker, { email, status, paid }: ListInput) {
+function chooseOrders(db: Db, user: CurrentUser, { email, status, paid }: ListInput) {
   let orders = db
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
-    .where(visibleTo(asker, 'orders'))
-  if (isAdmin(asker) && email !== undefined)
+    .where(visibleTo(user, 'orders'))
+  if (isAdmin(user) && email !== undefined)
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
     )
@@ -132,19 +132,19 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-/** One order of the asker, or for an admin anybody's; else it is unknown. */
-export async function readOrder(db: Db, asker: Asker, id: string): Promise<Order> {
-  const row = await findOrder(db, asker, id)
+/** One order of the user, or for an admin anybody's; else it is unknown. */
+export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
+  const row = await findOrder(db, user, id)
   if (!row) throw new Problem('unknown-order')
   return toOrder(row)
 }
 
-/** The row of an order that the asker may see and that is not deleted. */
-export function findOrder(db: Db, asker: Asker, id: string): Promise<OrderRow | undefined> {
+/** The row of an order that the user may see and that is not deleted. */
+export function findOrder(db: Db, user: CurrentUser, id: string): Promise<OrderRow | undefined> {
   return selectOrders(db)
     .where('orders.id', '=', id)
     .where('orders.deleted_at', 'is', null)
-    .where(visibleTo(asker, 'orders'))
+    .where(visibleTo(user, 'orders'))
     .executeTakeFirst()
 }
 
@@ -174,7 +174,7 @@ export async function readLiveOrders(db: Db, purchaseId: string): Promise<Order[
 }
 
 export function toOrder(row: OrderRow): Order {
-  const currency = currencyOf(row.currency)
+  const currency = findCurrency(row.currency)
   const settled = row.paid_at !== null || row.purchase_shipped_at !== null
   return {
     _id: row.id,
@@ -211,7 +211,7 @@ export function toOrder(row: OrderRow): Order {
  */
 export async function matchSearch(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   text: string,
 ): Promise<(many: boolean) => RawBuilder<SqlBool>> {
   const paid = await db
@@ -221,6 +221,6 @@ export async function matchSearch(
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
   // Of an order SQLite knows by its words whose it is, and reads no other's.
-  const whole = db.engine === 'sqlite' && !isAdmin(asker) ? wordsOf(asker.id) : []
-  return (many) => hasWords(db, 'orders', wordsOf(text), { whole, many })
+  const whole = db.engine === 'sqlite' && !isAdmin(user) ? splitWords(user.id) : []
+  return (many) => hasWords(db, 'orders', splitWords(text), { whole, many })
 }

@@ -9,7 +9,7 @@ import { type ProductRow, toOrderable } from '#products/server/columns.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { nextPurchaseCounter } from '#server/database/dialect.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -33,7 +33,7 @@ type LineInput = { productId: string; quantity?: unknown }
  */
 export async function placePurchase(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   input: PurchaseInput,
   terms: PurchaseTerms,
   now = Date.now(),
@@ -47,7 +47,7 @@ export async function placePurchase(
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
 export async function placeOrder(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   input: Asked<typeof contract.placeOrder>['body'],
   terms: PurchaseTerms,
 ): Promise<Order> {
@@ -74,7 +74,7 @@ function refuseOrder([refused]: RefusedLine[]): void {
 
 async function placeLines(
   trx: Transaction,
-  buyer: Asker,
+  buyer: CurrentUser,
   lines: LineInput[],
   input: Omit<PurchaseInput, 'lines' | 'version'>,
   terms: PurchaseTerms,
@@ -132,7 +132,7 @@ type RefusedLine = {
 }
 
 /** Locks the products, prices the lines and checks each; nobody else takes of these products until the end. */
-async function lockLines(trx: Transaction, buyer: Asker, input: LineInput[]) {
+async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[]) {
   const lines = joinLines(input)
   const ids = lines.map(({ productId }) => productId)
   const products = await lockProducts(trx, ids)

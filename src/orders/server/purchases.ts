@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, currencyOf, type Money, toMajor } from '#base/money.ts'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/calls/current-user.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import {
   count,
@@ -39,15 +39,15 @@ const newest: Sorting = {
 /** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listPurchases(
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   input: Asked<typeof contract.listPurchases>['query'],
 ): Promise<Page<Purchase>> {
-  if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
+  if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
   requireCursor(input)
   let chosen = db
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
-    .where(visibleTo(asker, 'purchases'))
+    .where(visibleTo(user, 'purchases'))
   if (input.email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
       selectFrom('users')
@@ -55,12 +55,12 @@ export async function listPurchases(
         .where('email', '=', input.email ?? ''),
     )
   if (input.q) {
-    const isFound = await matchSearch(db, asker, input.q)
+    const isFound = await matchSearch(db, user, input.q)
     chosen = chosen.where('id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
         .select('purchase_id')
         .where('deleted_at', 'is', null)
-        .where(visibleTo(asker, 'orders'))
+        .where(visibleTo(user, 'orders'))
         .where(isFound(false)),
     )
   }
@@ -109,20 +109,20 @@ const ownColumns = [
   'purchases.sorted_by',
 ] as const
 
-/** One purchase of the asker, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(db: Db, asker: Asker, id: string): Promise<Purchase> {
-  const row = await findPurchase(db, asker, id)
+/** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
+export async function readPurchase(db: Db, user: CurrentUser, id: string): Promise<Purchase> {
+  const row = await findPurchase(db, user, id)
   if (!row) throw new Problem('unknown-purchase')
   return toPurchase(row, await readLiveOrders(db, id), row.refunded)
 }
 
-export function findPurchase(db: Db, asker: Asker, id: string) {
+export function findPurchase(db: Db, user: CurrentUser, id: string) {
   return db
     .selectFrom('purchases')
     .selectAll()
     .select(refundedSoFar())
     .where('id', '=', id)
-    .where(visibleTo(asker, 'purchases'))
+    .where(visibleTo(user, 'purchases'))
     .where((where) =>
       where.or([
         where('ended_at', 'is', null),
@@ -138,10 +138,10 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
+type WireFields = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
 
-export function toPurchase(row: Shown, orders: Order[], refunded = 0 as Money): Purchase {
-  const currency = currencyOf(row.currency)
+export function toPurchase(row: WireFields, orders: Order[], refunded = 0 as Money): Purchase {
+  const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null
   return {

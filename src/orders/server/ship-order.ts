@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
@@ -17,7 +17,11 @@ type Changed = Order & { modifiedCount: number }
  * Marks a Pending order shipped, paid or not (some buyers pay on account). The buyer is told once it
  * cannot be taken back any more, by one mail of all that is shipped of the purchase until then.
  */
-export async function shipOrder(trx: Transaction, admin: Asker, id: string): Promise<Changed> {
+export async function shipOrder(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+): Promise<Changed> {
   const now = Date.now()
   const { purchaseId } = await readOrder(trx, admin, id)
   await lockPurchase(trx, purchaseId)
@@ -39,7 +43,7 @@ export async function shipOrder(trx: Transaction, admin: Asker, id: string): Pro
 /** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
 export async function takeBackShipping(
   trx: Transaction,
-  admin: Asker,
+  admin: CurrentUser,
   id: string,
 ): Promise<Changed> {
   const order = await readOrder(trx, admin, id)

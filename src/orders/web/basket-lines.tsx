@@ -64,7 +64,7 @@ export function BasketLines({
     const codes = others.map(({ productCode }) => productCode)
     return <ReplacementOffer jump={jump} others={codes} take={() => replace(jump)} />
   }
-  const shown = insertEmptyPlaces(basket.lines, out)
+  const visible = insertEmptyPlaces(basket.lines, out)
   const list = useRef<HTMLDivElement>(null)
   /** Where the keys go on when the line that they were in is gone. */
   const focusInList = (next: string) =>
@@ -77,11 +77,11 @@ export function BasketLines({
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
     setOut(out.filter(({ line }) => !lines.includes(line)))
   }
-  const replace = ({ instead, takes }: Jump) => {
+  const replace = ({ instead, takes }: Replacement) => {
     const unitsIn = (id: string) =>
       basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
     const by = listed(takes.map(({ productCode }) => productCode))
-    const gone = shown.flatMap(({ line, isOut }, place) =>
+    const gone = visible.flatMap(({ line, isOut }, place) =>
       !isOut && instead.includes(line.productId) ? [{ line, place, by }] : [],
     )
     setOut([...out, ...gone])
@@ -122,7 +122,7 @@ export function BasketLines({
       )}
       <ul className="border-line xl:border-t" hidden={isEmpty}>
         {!isEmpty &&
-          shown.map(({ line, by, isOut }, place) =>
+          visible.map(({ line, by, isOut }, place) =>
             isOut ? (
               <EmptyPlace
                 key={line.productId}
@@ -174,7 +174,7 @@ export function BasketLines({
             className="max-sm:px-2!"
             busy={empty.isPending}
             onClick={() => {
-              setOut(shown.map(({ line }, place) => ({ line, place })))
+              setOut(visible.map(({ line }, place) => ({ line, place })))
               empty.mutate(undefined, { onSuccess: () => focusInList('button') })
             }}
           >
@@ -196,7 +196,7 @@ function useJoined(basket: Basket) {
   })
 }
 
-type Jump = NonNullable<BasketLine['jump']>
+type Replacement = NonNullable<BasketLine['jump']>
 
 function EmptyPlace({
   line,
@@ -219,26 +219,26 @@ function EmptyPlace({
   )
 }
 
-type Shown = { line: BasketLine; isOut: boolean; by?: string | undefined }
+type VisibleLine = { line: BasketLine; isOut: boolean; by?: string | undefined }
 
-function insertEmptyPlaces(lines: BasketLine[], out: Out[]): Shown[] {
-  const shown: Shown[] = lines.map((line) => ({ line, isOut: false }))
+function insertEmptyPlaces(lines: BasketLine[], out: Out[]): VisibleLine[] {
+  const visible: VisibleLine[] = lines.map((line) => ({ line, isOut: false }))
   const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
   for (const { line, place, by } of [...gone].sort((one, other) => one.place - other.place))
-    shown.splice(place, 0, { line, by, isOut: true })
-  return shown
+    visible.splice(place, 0, { line, by, isOut: true })
+  return visible
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
-function useChangeBasket(shown: Basket, onFailure: () => void) {
+function useChangeBasket(visible: Basket, onFailure: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: basketChange,
     scope: { id: 'basket' },
     mutationFn: (lines: { productId: string; quantity: number }[]) => {
       const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
-      const later = known.map(([, basket]) => basket).find((one) => one && isLater(one, shown))
-      return setInBasket(lines, later ?? shown)
+      const later = known.map(([, basket]) => basket).find((one) => one && isLater(one, visible))
+      return setInBasket(lines, later ?? visible)
     },
     onError: (error) => {
       onFailure()
@@ -400,9 +400,9 @@ function useTyped(line: BasketLine, failures: number, set: (quantity: number) =>
     setTyped(value)
     clearTimeout(timer.current)
     const read = readQuantity(value)
-    const wanted = read.ok && read.value !== line.quantity ? read.value : null
-    setResting(wanted)
-    if (wanted !== null) timer.current = setTimeout(() => send(wanted), restMs)
+    const requested = read.ok && read.value !== line.quantity ? read.value : null
+    setResting(requested)
+    if (requested !== null) timer.current = setTimeout(() => send(requested), restMs)
   }
   const flush = () => {
     if (resting !== null) send(resting)

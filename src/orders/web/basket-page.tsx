@@ -24,11 +24,11 @@ const BasketContents = lazyFromTheStart(
 export default function BasketPage() {
   const session = useSession()
   if (session === undefined) return <BasketSkeleton />
-  return <BasketOf key={session?.userId ?? 'visitor'} session={session} />
+  return <BasketSheet key={session?.userId ?? 'visitor'} session={session} />
 }
 
 /** A visitor's basket lies in this browser: that it is empty is known without asking. */
-function BasketOf({ session }: { session: Session | null }) {
+function BasketSheet({ session }: { session: Session | null }) {
   useBasketCount()
   const [opened, setOpened] = useState(session !== null)
   // Once it held something it stays open: what was taken out can be put back.

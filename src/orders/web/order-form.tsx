@@ -87,11 +87,11 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   )
 }
 
-const namedAtMost = 3
+const maxNamed = 3
 
 function describeUnready(names: string[]): string {
-  const more = names.length - namedAtMost
-  const named = listed([...names.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])])
+  const more = names.length - maxNamed
+  const named = listed([...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])
   return names.length === 1
     ? `One line cannot be ordered as it is: ${named}. Please mend it, or take it out.`
     : `${names.length} lines cannot be ordered as they are: ${named}. Please mend them, or take them out.`

@@ -1,6 +1,6 @@
 import type { Page } from '#base/paging.ts'
 import { listOrders } from '#orders/server/orders.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Database } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -12,17 +12,17 @@ type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 
 const rowsAtOnce = 1_000
 
 /**
- * The orders that the asker may list, then those that were deleted though they were paid or shipped, as
+ * The orders that the user may list, then those that were deleted though they were paid or shipped, as
  * CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that they would take
  * for a formula.
  */
 export async function exportOrders(
   db: Database,
-  asker: Asker,
+  user: CurrentUser,
   chosen: Chosen,
 ): Promise<FileAnswer> {
   const next = async (deleted: boolean, after?: string) => {
-    const page = await listOrders(db.read, asker, { ...chosen, limit: rowsAtOnce, after }, deleted)
+    const page = await listOrders(db.read, user, { ...chosen, limit: rowsAtOnce, after }, deleted)
     return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
   }
   // Who may not list them is told before the file begins.

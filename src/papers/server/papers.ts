@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
 import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
@@ -11,21 +11,21 @@ import type { PaperName } from '../rules.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import { type Line, type PaperFacts, type Seller, writeSheet } from './sheet.ts'
 
-/** A paper of a purchase that the asker may see; of one that is not paid there is no invoice. */
+/** A paper of a purchase that the user may see; of one that is not paid there is no invoice. */
 export async function readPaper(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
   db: Db,
-  asker: Asker,
+  user: CurrentUser,
   { id, paper }: { id: string; paper: PaperName },
 ): Promise<FileAnswer> {
-  const row = await findPurchase(db, asker, id)
+  const row = await findPurchase(db, user, id)
   if (!row) throw new Problem('unknown-purchase')
   const invoice = paper === 'invoice' ? await readInvoice(db, id) : null
   const purchase = toPurchase(row, [], row.refunded)
   const facts = { purchase, lines: await readLines(db, id), invoice }
   return {
     name: fileName(purchase, paper),
-    contents: await pdfs.render(writeSheet(paper, facts, toSeller(config)), asker.id),
+    contents: await pdfs.render(writeSheet(paper, facts, toSeller(config)), user.id),
   }
 }
 

@@ -5,15 +5,15 @@ import { type Codes, pagesByCode } from './by-code.ts'
 
 /** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportNumbers(db: Db): Promise<FileAnswer> {
-  return csvFile('part-numbers.csv', numberColumns, pagesByCode(db, numbersOf))
+  return csvFile('part-numbers.csv', numberColumns, pagesByCode(db, listNumbers))
 }
 
 /** All that is said of successors, likewise. */
 export async function exportSuccessors(db: Db): Promise<FileAnswer> {
-  return csvFile('successors.csv', successorColumns, pagesByCode(db, successorsOf))
+  return csvFile('successors.csv', successorColumns, pagesByCode(db, listSuccessors))
 }
 
-function numbersOf(db: Db, { from, to }: Codes) {
+function listNumbers(db: Db, { from, to }: Codes) {
   return db
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -31,7 +31,7 @@ function numbersOf(db: Db, { from, to }: Codes) {
     .execute()
 }
 
-function successorsOf(db: Db, { from, to }: Codes) {
+function listSuccessors(db: Db, { from, to }: Codes) {
   return db
     .selectFrom('supersessions')
     .innerJoin('products as old', 'old.id', 'product_id')
@@ -51,7 +51,7 @@ function successorsOf(db: Db, { from, to }: Codes) {
 
 type Row<Of extends (...asked: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Of>>[number]
 
-const numberColumns: Record<string, (row: Row<typeof numbersOf>) => string> = {
+const numberColumns: Record<string, (row: Row<typeof listNumbers>) => string> = {
   'Product code': ({ product_code }) => product_code,
   Class: (row) => row.class,
   Maker: ({ maker }) => maker,
@@ -59,7 +59,7 @@ const numberColumns: Record<string, (row: Row<typeof numbersOf>) => string> = {
   Source: ({ source }) => source,
 }
 
-const successorColumns: Record<string, (row: Row<typeof successorsOf>) => string | number> = {
+const successorColumns: Record<string, (row: Row<typeof listSuccessors>) => string | number> = {
   'Product code': ({ code }) => code,
   'Replaced by': ({ by }) => by,
   Units: ({ quantity }) => quantity,

@@ -49,7 +49,7 @@ const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
 const importedNumbers = {
   table: 'part_numbers' as const,
   format: numberRows,
-  idOf: (productId: string, row: NumberRow) => idOf(productId, row.class, row.key, row.maker),
+  idOf: (productId: string, row: NumberRow) => numberId(productId, row.class, row.key, row.maker),
   findStored,
   isSame: (stored: { number: string; source: string }, { number, source }: NumberRow) =>
     stored.number === number && stored.source === source,
@@ -58,7 +58,7 @@ const importedNumbers = {
 }
 
 /** Numbers of one id are the same, however they are written. */
-function idOf(...of: [productId: string, of: string, key: string, maker: string]): string {
+function numberId(...of: [productId: string, of: string, key: string, maker: string]): string {
   return JSON.stringify(of)
 }
 
@@ -73,7 +73,7 @@ async function findStored(db: Db, rows: ImportedRow<NumberRow>[]) {
     .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
     .execute()
   return new Map(
-    stored.map((row) => [idOf(row.product_id, row.class, row.number_key, row.maker), row]),
+    stored.map((row) => [numberId(row.product_id, row.class, row.number_key, row.maker), row]),
   )
 }
 
@@ -121,7 +121,7 @@ async function listStored(db: Db, productIds: string) {
     .where('no_export_at', 'is', null)
     .execute()
   return rows.map((row) => ({
-    id: idOf(row.product_id, row.class, row.number_key, row.maker),
+    id: numberId(row.product_id, row.class, row.number_key, row.maker),
     rowId: row.id,
   }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { deletionVariants, digitsMeant, isOneSignApart, type NumberClass } from '../rules.ts'
@@ -17,18 +17,18 @@ export type Match = {
 }
 
 /**
- * Which products go by each of these numbers (as `numberKey` writes them), also by the asker's own
+ * Which products go by each of these numbers (as `numberKey` writes them), also by the user's own
  * ones; a product comes once for each class that it has it in, ours first, then the customer's own,
  * then the others. Of what has left the catalogue only that whose place something took
  * comes, and only where nothing else goes by the number. One statement, however many numbers.
  */
 export async function matchNumbers(
   db: Db,
-  asker: Pick<Asker, 'id'> | null,
+  user: Pick<CurrentUser, 'id'> | null,
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
-  const found = await selectMatches(db, [...new Set(keys)], { user: asker?.id ?? null })
+  const found = await selectMatches(db, [...new Set(keys)], { user: user?.id ?? null })
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)
     if (there.length > 0) found.set(key, there)
@@ -46,7 +46,7 @@ async function selectMatches(
   { user, isNear = false }: { user: string | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${jsonTexts(db, JSON.stringify(keys))}`
-  const mayBeShown = sql`not exists (
+  const isPublic = sql`not exists (
     select 1 from sources where sources.name = part_numbers.source
       and (no_api_at is not null or no_learning_at is not null)
   )`
@@ -58,7 +58,7 @@ async function selectMatches(
       case when products.deleted_at is null then 0 else 1 end as "left"
     from (
       select product_id, class, number, number_key, maker from part_numbers
-        where ${isAsked} and ${isNear ? mayBeShown : sql`true`}
+        where ${isAsked} and ${isNear ? isPublic : sql`true`}
       union all select product_id, 'own', number, number_key, '' from own_numbers
         where user_id = ${user} and ${isAsked}
     ) as found

@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
@@ -8,10 +8,10 @@ import { numberKey } from '../rules.ts'
 import { requireProduct } from './numbers.ts'
 
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
-const mostOwnNumbers = 20_000
+const maxOwnNumbers = 20_000
 
-/** What the asker calls products, by number. */
-export async function listOwnNumbers(db: Db, asker: Asker): Promise<OwnNumber[]> {
+/** What the user calls products, by number. */
+export async function listOwnNumbers(db: Db, user: CurrentUser): Promise<OwnNumber[]> {
   return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -25,7 +25,7 @@ export async function listOwnNumbers(db: Db, asker: Asker): Promise<OwnNumber[]>
       'used_at as usedAt',
       'used_count as usedCount',
     ])
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .where('products.deleted_at', 'is', null)
     .orderBy('number_key')
     .orderBy('own_numbers.id')
@@ -33,12 +33,12 @@ export async function listOwnNumbers(db: Db, asker: Asker): Promise<OwnNumber[]>
 }
 
 /**
- * Keeps what the asker calls a product; the same again changes how it is written. Throws
+ * Keeps what the user calls a product; the same again changes how it is written. Throws
  * 'unknown-product', 'fields-wrong', and 'own-numbers-full'.
  */
 export async function addOwnNumber(
   trx: Transaction,
-  asker: Pick<Asker, 'id'>,
+  user: Pick<CurrentUser, 'id'>,
   input: { productId: string; number: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
@@ -48,17 +48,17 @@ export async function addOwnNumber(
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
   await requireProduct(trx, input.productId)
-  await lockAccount(trx, asker.id)
+  await lockAccount(trx, user.id)
   const { kept } = await trx
     .selectFrom('own_numbers')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
-  if (Number(kept) >= mostOwnNumbers) throw new Problem('own-numbers-full')
+  if (Number(kept) >= maxOwnNumbers) throw new Problem('own-numbers-full')
   const { id } = await trx
     .insertInto('own_numbers')
     .values({
-      ...{ id: newId(now), user_id: asker.id, product_id: input.productId },
+      ...{ id: newId(now), user_id: user.id, product_id: input.productId },
       ...{ number: input.number, number_key: key, made_at: now, used_at: null, used_count: 0 },
     })
     .onConflict((conflict) =>
@@ -71,16 +71,16 @@ export async function addOwnNumber(
   return { _id: id }
 }
 
-/** Forgets one of the asker's own numbers. */
+/** Forgets one of the user's own numbers. */
 export async function deleteOwnNumber(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   id: string,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('own_numbers')
     .where('id', '=', id)
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }

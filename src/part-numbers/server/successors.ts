@@ -29,7 +29,7 @@ export type Chain = {
 }
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
-const mostSteps = 50
+const maxSteps = 50
 
 /**
  * What took the place of each of these products; what nothing replaced is left out. A successor
@@ -80,7 +80,7 @@ const selectLinks = (db: Db, { ids }: { ids: string }) =>
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
           join products on products.id = reached.id
-          where steps < ${sql.lit(mostSteps)} and ${hasTakenOver()}
+          where steps < ${sql.lit(maxSteps)} and ${hasTakenOver()}
       )
       select distinct supersessions.id, supersessions.product_id as "from",
         successor_id as "to", supersessions.quantity, moment
@@ -108,7 +108,7 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
 }
 
 /** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
-async function versionOf(db: Db, productId: string): Promise<string> {
+async function readVersion(db: Db, productId: string): Promise<string> {
   const first = await db
     .selectFrom('supersessions')
     .select('id')
@@ -134,8 +134,8 @@ export async function saveSuccessors(
   const now = Date.now()
   await lockTable(trx, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
-  await demandProducts(trx, ids)
-  if (input.version !== undefined && input.version !== (await versionOf(trx, productId)))
+  await requireProducts(trx, ids)
+  if (input.version !== undefined && input.version !== (await readVersion(trx, productId)))
     throw new Problem('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when } = input
@@ -156,10 +156,10 @@ export async function saveSuccessors(
     .execute()
   await saveSources(trx, [input.source ?? ''], now)
   if (await leadsBack(trx, productId)) throw new Problem('successor-circle')
-  return { successors, when, version: await versionOf(trx, productId) }
+  return { successors, when, version: await readVersion(trx, productId) }
 }
 
-async function demandProducts(trx: Transaction, ids: string[]): Promise<void> {
+async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw new Problem('successor-circle')
   const known = await trx
     .selectFrom('products')

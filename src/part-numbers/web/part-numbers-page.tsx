@@ -134,7 +134,7 @@ const names: Record<Use, string> = {
   export: 'Goes into files',
 }
 
-const said: Record<Use, readonly [yes: string, no: string]> = {
+const stated: Record<Use, readonly [yes: string, no: string]> = {
   api: ['may be shown again', 'is shown to nobody now'],
   learn: ['may mend misspellings again', 'mends no misspelling now'],
   export: ['goes into files again', 'goes into no file now'],
@@ -181,7 +181,7 @@ const columns: Column<Source>[] = [
 
 /** Whether a source may be used for something; changed by a press, which holds at once. */
 function May({ source, use }: { source: Source; use: Use }) {
-  const keep = useShopMutation({
+  const save = useShopMutation({
     scope: `source ${source.name}`,
     mutationFn: (may: boolean, idempotencyKey) =>
       send<typeof contract.saveSource>(
@@ -190,7 +190,7 @@ function May({ source, use }: { source: Source; use: Use }) {
         { idempotencyKey },
       ),
     invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
-    successToast: (_, may) => `What ${source.name} says ${said[use][may ? 0 : 1]}`,
+    successToast: (_, may) => `What ${source.name} says ${stated[use][may ? 0 : 1]}`,
   })
   return (
     <label className="flex min-h-11 min-w-11 items-center">
@@ -198,9 +198,9 @@ function May({ source, use }: { source: Source; use: Use }) {
         type="checkbox"
         className="size-5 shrink-0 accent-accent-fill"
         aria-label={`${names[use]}: ${source.name}`}
-        checked={keep.isPending ? keep.variables : source[use]}
+        checked={save.isPending ? save.variables : source[use]}
         onChange={({ currentTarget }) => {
-          if (!keep.isPending) keep.mutate(currentTarget.checked)
+          if (!save.isPending) save.mutate(currentTarget.checked)
         }}
       />
     </label>

@@ -19,7 +19,7 @@ import { storedNumbersQuery } from './queries.ts'
 export function ProductNumbers({ productId }: { productId: string }) {
   const numbers = useQuery(storedNumbersQuery(productId))
   const { heading, column, status } = useTakeOut({
-    nameOf: numberOf,
+    nameOf: numberText,
     remove: deleteNumber,
     restore: addNumberTo(productId),
     restoredToast: addedToast,
@@ -69,7 +69,7 @@ const numberColumns: Column<StoredNumber>[] = [
   },
 ]
 
-function numberOf({ number }: StoredNumber): string {
+function numberText({ number }: StoredNumber): string {
   return number
 }
 

@@ -1,4 +1,4 @@
-import { currencyOf, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db } from '#server/database/open.ts'
@@ -16,7 +16,7 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
     .where('orders.id', '=', id)
     .executeTakeFirst()
   if (!order) throw new Problem('unknown-order')
-  const currency = currencyOf(order.currency)
+  const currency = findCurrency(order.currency)
   const back = await findRefunds(db, id, order.purchase_id)
   const happened = [
     event('placed', order.placed_at),

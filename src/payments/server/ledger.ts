@@ -1,4 +1,4 @@
-import { currencyOf, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
@@ -52,5 +52,5 @@ export async function readPaymentsOfUser(db: Db, userId: string) {
     .select(['ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.at', 'purchases.number'])
     .where('purchases.user_id', '=', userId)
     .execute()
-  return rows.map((row) => ({ ...row, amount: toMajor(row.amount, currencyOf(row.currency)) }))
+  return rows.map((row) => ({ ...row, amount: toMajor(row.amount, findCurrency(row.currency)) }))
 }

@@ -5,7 +5,7 @@ import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/prices.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -32,7 +32,7 @@ type Input = Asked<typeof contract.createPaymentIntent>['body']
 export async function openPayment(
   db: Database,
   payments: Payments,
-  buyer: Asker,
+  buyer: CurrentUser,
   input: Input,
   terms: Terms,
 ): Promise<Opened> {
@@ -75,7 +75,11 @@ export async function openPayment(
   })
 }
 
-async function findPurchaseId(db: Db, buyer: Asker, input: Input): Promise<string | undefined> {
+async function findPurchaseId(
+  db: Db,
+  buyer: CurrentUser,
+  input: Input,
+): Promise<string | undefined> {
   if (input.purchase !== undefined || input.orders === undefined) return input.purchase
   const order = await findOrder(db, buyer, input.orders)
   if (!order) throw new Problem('unknown-order')
@@ -128,7 +132,7 @@ export async function updateAmount(
 async function createPayment(
   db: Database,
   payments: Payments,
-  buyer: Asker,
+  buyer: CurrentUser,
   { readsPerMinute }: Terms,
   input: Parameters<Payments['createIntent']>[0],
 ): Promise<Opened> {

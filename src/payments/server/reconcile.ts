@@ -15,7 +15,7 @@ const firstWaitMs = 5 * minute
 const freePatienceMs = 24 * hour
 
 /** So many payments are asked about in one turn. */
-const mostPerTurn = 100
+const maxPerTurn = 100
 
 /**
  * Asks the card company about payments whose outcome is not known: a browser that never came back,
@@ -70,7 +70,7 @@ function findUnsettled(db: Db, now: number) {
     .where('intent.settled_at', 'is', null)
     .where('intent.look_at', '<=', now)
     .orderBy('intent.look_at')
-    .limit(mostPerTurn)
+    .limit(maxPerTurn)
     .execute()
 }
 

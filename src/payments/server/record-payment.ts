@@ -1,8 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { visibleTo } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
+import { visibleTo } from '#server/calls/current-user.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
@@ -16,18 +16,18 @@ import { settle } from './settle.ts'
 export async function recordPayment(
   db: Database,
   payments: Payments,
-  asker: Asker,
+  user: CurrentUser,
   orderId: string,
   transactionId: string,
 ): Promise<Order & { modifiedCount: number }> {
-  const order = await findOrder(db.read, asker, orderId)
-  if (!order) throw await settleWithoutOrder(db, payments, asker, orderId, transactionId)
+  const order = await findOrder(db.read, user, orderId)
+  if (!order) throw await settleWithoutOrder(db, payments, user, orderId, transactionId)
   if (order.transaction_id === transactionId) return { ...toOrder(order), modifiedCount: 0 }
   const intent = await requireMatchingIntent(payments, order, transactionId)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw new Problem('paid-already')
-  const paid = await findOrder(db.read, asker, orderId)
+  const paid = await findOrder(db.read, user, orderId)
   if (!paid) throw await explainEnded(db.read, order.purchase_id)
   return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
 }
@@ -39,14 +39,14 @@ export async function recordPayment(
 async function settleWithoutOrder(
   db: Database,
   payments: Payments,
-  asker: Asker,
+  user: CurrentUser,
   orderId: string,
   transactionId: string,
 ): Promise<Problem> {
   const gone = await selectOrders(db.read)
     .select(['orders.user_id', 'orders.purchase_id'])
     .where('orders.id', '=', orderId)
-    .where(visibleTo(asker, 'orders'))
+    .where(visibleTo(user, 'orders'))
     .executeTakeFirst()
   const intent = gone && (await payments.readIntent(transactionId))
   const isItsOwn = intent?.purchaseId === gone?.purchase_id && intent?.userId === gone?.user_id

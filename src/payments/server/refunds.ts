@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { currencyOf, type Money, sumOf, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import { notifyBuyer, refundedMail } from '#orders/server/mails.ts'
 import { readOrders } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
@@ -149,10 +149,10 @@ async function notifyOfRefund(
     .selectAll()
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
+  const back = -sumMoney(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const deleted = toPurchase(purchase, await readOrders(trx, ids), back)
-  const amount = toMajor(back, currencyOf(purchase.currency))
+  const amount = toMajor(back, findCurrency(purchase.currency))
   await notifyBuyer(trx, purchase.user_id, refundedMail(deleted, deletion, amount))
 }
 

@@ -31,7 +31,7 @@ export function PaidNote({
       tone="good"
       title={spec.payment.completed}
       transactionId={transactionId}
-      after={<WaysOn order={order} />}
+      after={<NextSteps order={order} />}
       hasPay={justPaid}
     >
       {before && <p>It was paid already. Your card is not charged again.</p>}
@@ -69,7 +69,7 @@ function Receipt({ order }: { order: Order }) {
   )
 }
 
-function WaysOn({ order: { purchaseId, purchaseNumber } }: { order: Order }) {
+function NextSteps({ order: { purchaseId, purchaseNumber } }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <ButtonLink to={`/dashboard/purchases/${purchaseId}`} look="main" className="min-h-12">

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
-import { isOneOf } from '#server/database/json-rows.ts'
+import { isAmong } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -183,8 +183,8 @@ export async function findNamedProducts(db: Db, lines: Named[]) {
   const products = db.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
   // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
   const rows = await products
-    .where(isOneOf(db, 'id', names))
-    .union(products.where(isOneOf(db, 'product_code', names)))
+    .where(isAmong(db, 'id', names))
+    .union(products.where(isAmong(db, 'product_code', names)))
     .execute()
   const inCatalogueLast = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
   const byId = new Map(inCatalogueLast.map((row) => [row.id, row]))

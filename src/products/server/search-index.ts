@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/open.ts'
-import { wordsOf } from '#server/database/words.ts'
+import { splitWords } from '#server/database/words.ts'
 
 /** After these a name says what comes with the part, or what it is for. */
 const besides = new Set('and for from in into of on to with without'.split(' '))
@@ -20,7 +20,7 @@ export function findHeadNoun(name: string): string {
   const end = words.findIndex(
     (word, at) => at > first && (/\d/.test(word) || besides.has(word.toLowerCase())),
   )
-  const thing = words.slice(first, end === -1 ? undefined : end).flatMap(wordsOf)
+  const thing = words.slice(first, end === -1 ? undefined : end).flatMap(splitWords)
   return thing.findLast((word) => !packings.has(word)) ?? thing.at(-1) ?? ''
 }
 
@@ -55,7 +55,7 @@ export async function indexWords(
   texts: string[],
   now = Date.now(),
 ): Promise<void> {
-  const words = [...new Set(texts.flatMap(wordsOf))]
+  const words = [...new Set(texts.flatMap(splitWords))]
     .filter((word) => word.length >= shortestMisspelt && !/\d/.test(word))
     .sort()
   if (words.length === 0) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOneOf, jsonRows } from '#server/database/json-rows.ts'
+import { isAmong, jsonRows } from '#server/database/json-rows.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
@@ -23,7 +23,7 @@ export async function lockProducts(
 function lockRows(trx: Transaction, ids: string[]) {
   return trx
     .selectFrom('products')
-    .where(isOneOf(trx, 'id', JSON.stringify(ids)))
+    .where(isAmong(trx, 'id', JSON.stringify(ids)))
     .orderBy('id')
     .forNoKeyUpdate()
 }

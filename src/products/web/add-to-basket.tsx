@@ -5,7 +5,7 @@ import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A second press within this time is the same press. */
-export const pressMs = 600
+export const clickMs = 600
 
 type Added = { _id: string; name: string }
 
@@ -14,7 +14,7 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
   const [busy, setBusy] = useState(false)
   const add = async (units: number) => {
     setBusy(true)
-    const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
+    const pressed = new Promise((resolve) => setTimeout(resolve, clickMs))
     loadToaster().catch(() => {})
     try {
       const { putInBasket } = await loadChunk(() => import('./change-basket.ts'))

@@ -142,10 +142,10 @@ function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
     const there = how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
     after.set(productId, { productId, quantity: there + quantity })
   }
-  const kept = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (kept.length > maxLines) throw new Problem('basket-full')
-  basketStore.saveLocal(kept)
-  return kept
+  const saved = [...after.values()].filter(({ quantity }) => quantity > 0)
+  if (saved.length > maxLines) throw new Problem('basket-full')
+  basketStore.saveLocal(saved)
+  return saved
 }
 
 /** What the shop says of a visitor's lines; what they cost is noted where it was not known yet. */

@@ -7,7 +7,7 @@ import { QueryProvider } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { checkQuantity, minSets, type PartOfSet } from '../rules.ts'
-import { pressMs } from './add-to-basket.tsx'
+import { clickMs } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { addLinesToBasket } from './change-basket.ts'
 import { ProductGrid } from './product-card.tsx'
@@ -112,7 +112,7 @@ function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
     event.preventDefault()
     if (!answer.ok || add.isPending || isPressed) return
     setPressed(true)
-    setTimeout(() => setPressed(false), pressMs)
+    setTimeout(() => setPressed(false), clickMs)
     add.mutate(answer.units)
   }
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
 import { useSuggestions } from './part-combobox.tsx'
 
-/** What whoever is signed in calls by these words, unless `shown` is just that. */
+/** What whoever is signed in calls by these words, unless `visible` is just that. */
 export function OwnNumberFound({
   words,
-  shown,
+  visible,
   otherwise,
 }: {
   words: string
-  shown: string | undefined
+  visible: string | undefined
   otherwise: ReactNode
 }) {
   const rows = useSuggestions(words).suggestions?.rows ?? []
@@ -18,7 +18,7 @@ export function OwnNumberFound({
     // Always there, so that what it says is announced.
     <div role="status">
       {own.length === 0 && otherwise}
-      {own.length > 0 && own[0]?.productId !== shown && (
+      {own.length > 0 && own[0]?.productId !== visible && (
         <div className="mb-6 border-l-4 border-accent bg-sunken px-4 py-2">
           {own.map(({ productId, productCode, name, matched }) => (
             <p key={productId} className="flex min-h-11 flex-wrap items-center gap-x-2">

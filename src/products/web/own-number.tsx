@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 
 type Props = {
   words: string
-  shown: string | undefined
+  visible: string | undefined
   /** What is said where the words are nobody's own number: that nothing goes by them. */
   otherwise: ReactNode
 }

@@ -28,8 +28,8 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
-  const shown = isOpen && words !== '' ? suggestions : null
-  const parts = shown?.rows ?? []
+  const visible = isOpen && words !== '' ? suggestions : null
+  const parts = visible?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
   const setOpenAnew = (opens: boolean) => {
@@ -43,10 +43,10 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
     const next = findNextIndex(event.key, activeIndex, parts.length)
     if (event.key === 'Escape') {
       setOpenAnew(false)
-      if (!shown) return false
+      if (!visible) return false
     } else if (event.key === 'Enter' && active) choose(active)
     else if (next !== null) setActiveIndex(next)
-    else if (!shown && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
+    else if (!visible && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
     else return false
     event.preventDefault()
     return true
@@ -57,7 +57,7 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
   return {
     id,
     isOpen,
-    shown,
+    shown: visible,
     parts,
     activeIndex,
     setActiveIndex,
@@ -89,7 +89,7 @@ function findNextIndex(key: string, index: number, rows: number): number | null 
 
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({
-  combobox: { id, shown, parts, activeIndex, setActiveIndex, setHovered, choose },
+  combobox: { id, shown: visible, parts, activeIndex, setActiveIndex, setHovered, choose },
   Row = SuggestionRow,
   above,
   below,
@@ -133,7 +133,7 @@ export function PartOptions({
         </div>
       )}
       <p role="status" className="sr-only">
-        {shown && describe(shown)}
+        {visible && describe(visible)}
       </p>
     </>
   )

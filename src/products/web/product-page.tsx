@@ -20,12 +20,12 @@ import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
-import { type ProductFound, queriesOf } from './product-found.ts'
+import { type ProductFound, pageQueries } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { productSchema } from './product-schema.ts'
 import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
-const look = loadOnServer(queriesOf)
+const look = loadOnServer(pageQueries)
 
 /** What has left the catalogue is answered 410, and what never was there 404, also to machines. */
 export async function loader(args: Parameters<typeof look>[0]) {

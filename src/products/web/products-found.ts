@@ -2,7 +2,7 @@ import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { readSearch, toFacetsQuery, toListQuery } from './catalogue-search.ts'
 import { catalogueQuery, facetsQuery } from './queries.ts'
 
-export const queriesOf = ({ url }: PageAddress) => {
+export const pageQueries = ({ url }: PageAddress) => {
   const search = readSearch(url.searchParams)
   return {
     catalogue: catalogueQuery(toListQuery(search)),
@@ -10,4 +10,4 @@ export const queriesOf = ({ url }: PageAddress) => {
   }
 }
 
-export type ProductsFound = LoaderData<ReturnType<typeof queriesOf>>
+export type ProductsFound = LoaderData<ReturnType<typeof pageQueries>>

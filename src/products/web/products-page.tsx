@@ -24,9 +24,9 @@ import { OwnNumber } from './own-number.tsx'
 import { ProductGrid, type SearchNotes } from './product-card.tsx'
 import { InsteadOfAdding, ProductList } from './product-list.tsx'
 import { productListSchema } from './product-schema.ts'
-import { type ProductsFound, queriesOf } from './products-found.ts'
+import { type ProductsFound, pageQueries } from './products-found.ts'
 
-export const loader = loadOnServer(queriesOf)
+export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(() => import('./products-found.ts'))
 
 export function meta(args: MetaArgs<ProductsFound>) {
@@ -54,7 +54,7 @@ export default function ProductsPage({
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   // What was pressed counts at once: the next press narrows that, before its parts are here.
-  const shown = moving ? readSearch(new URLSearchParams(next.search)) : search
+  const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
   return (
     <div className="page">
       <PageHead
@@ -69,10 +69,10 @@ export default function ProductsPage({
         .
       </PageHead>
       <MotorcycleBar
-        narrowed={shown.fits !== null}
-        addressFor={(fits) => catalogueUrl({ ...shown, fits, page: 1 })}
+        narrowed={visible.fits !== null}
+        addressFor={(fits) => catalogueUrl({ ...visible, fits, page: 1 })}
       />
-      <CatalogueControls search={shown} facets={facets.data} />
+      <CatalogueControls search={visible} facets={facets.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}
@@ -87,7 +87,7 @@ export default function ProductsPage({
         {catalogue.data && (
           <OwnNumber
             words={search.q}
-            shown={catalogue.data.rows[0]?._id}
+            visible={catalogue.data.rows[0]?._id}
             otherwise={<NotSo search={search} {...catalogue.data} />}
           />
         )}

@@ -108,9 +108,9 @@ export const suggestionsQuery = (userId: string | undefined, words: string) =>
     queryKey: ['suggestions', userId ?? 'visitor', words],
     queryFn: () =>
       sendForPage<typeof contract.listSuggestions>('GET /suggestions', {
-        query: { q: words, limit: mostSuggestions },
+        query: { q: words, limit: maxSuggestions },
       }),
     retry: false,
   })
 
-const mostSuggestions = 8
+const maxSuggestions = 8

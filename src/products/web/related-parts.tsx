@@ -28,8 +28,8 @@ export function ReplacedBy({
   const by = replacements.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
   const between = by.filter(({ productId }) => !ends.has(productId))
-  const shown = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
-  if (shown.length === 0) {
+  const visible = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
+  if (visible.length === 0) {
     if (replacements.length === 0) return null
     return (
       <Part title="To be replaced by">
@@ -39,7 +39,7 @@ export function ReplacedBy({
   }
   return (
     <Part title="Replaced by">
-      <Products of={shown} />
+      <Products of={visible} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-sm text-soft">
           By way of {between.map(({ productCode }) => productCode).join(', ')}.

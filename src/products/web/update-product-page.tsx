@@ -5,9 +5,9 @@ import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { queriesOf, type UpdateProductFound } from './update-product-found.ts'
+import { pageQueries, type UpdateProductFound } from './update-product-found.ts'
 
-export const loader = loadOnServer(queriesOf)
+export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(() => import('./update-product-found.ts'))
 
 export const meta = () => [

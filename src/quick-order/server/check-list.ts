@@ -11,7 +11,7 @@ import { priceFor } from '#products/pricing.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { openQueue } from '#server/calls/queue.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
@@ -25,7 +25,7 @@ import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
 
 type Given = {
-  asker: Asker | null
+  user: CurrentUser | null
   body: Asked<typeof contract.checkQuickOrder>['body']
   request: FastifyRequest
 }
@@ -37,13 +37,13 @@ type Given = {
 export async function checkQuickOrder(
   db: Db,
   { files, turns }: { files: FileReader; turns: ListQueue },
-  { asker, body, request }: Given,
+  { user, body, request }: Given,
   terms: PurchaseTerms,
   miss: Miss,
 ): Promise<CheckedList> {
-  const whose = asker?.id ?? normalizeIP(request.ip)
+  const whose = user?.id ?? normalizeIP(request.ip)
   const asking = {
-    asker,
+    user,
     terms,
     miss: (text: string, mended: boolean) => miss(whose, text, mended),
   }
@@ -55,8 +55,8 @@ export async function checkQuickOrder(
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
     const list = { rows, edits: [], columns: null }
-    const judged = await turns(whose, text.length, () => check(db, list, asking))
-    return { ...judged, text }
+    const validated = await turns(whose, text.length, () => check(db, list, asking))
+    return { ...validated, text }
   }
   if (!body) throw new Problem('malformed')
   const { text, edits = [], columns = null } = body
@@ -66,7 +66,7 @@ export async function checkQuickOrder(
 }
 
 type Asking = {
-  asker: Asker | null
+  user: CurrentUser | null
   terms: PurchaseTerms
   /** Told of what was asked for in vain; `mended`: but for another spelling of it. */
   miss: (text: string, mended: boolean) => void
@@ -76,14 +76,14 @@ type Asking = {
 type Miss = (whose: string, text: string, mended: boolean) => void
 
 /** One list does not push what all others have missed from the admin's desk. */
-const mostMissed = 100
+const maxMissed = 100
 
 type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
 
 async function check(
   db: Db,
   { rows, edits, columns }: List,
-  { asker, terms, miss }: Asking,
+  { user, terms, miss }: Asking,
 ): Promise<CheckedList> {
   if (rows.length > maxLines) throw new Problem('list-too-long')
   const list = readRows(rows, columns, timeLimit())
@@ -92,17 +92,17 @@ async function check(
   // Reading and judging a long list take time each, and on SQLite finding does not wait either: whoever else
   // asked is answered in between.
   await turnOfLoop()
-  const known = await findParts(db, asker, asked, chosen)
+  const known = await findParts(db, user, asked, chosen)
   await turnOfLoop()
   const { lines, heading } = validateList(list, known, edits, timeLimit())
-  tellMissed(lines, miss)
-  const shown = lines.map((line) => onWire(line, terms))
-  const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
+  noteMissed(lines, miss)
+  const visible = lines.map((line) => onWire(line, terms))
+  const ready = visible.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
   const { goods, tax, total } = computeTotals(ready, toTaxRate(terms.tax.percent), terms.currency)
   const major = (money: Money) => toMajor(money, terms.currency)
   return {
-    lines: shown.map(({ line }) => line),
-    counts: countsOf(lines),
+    lines: visible.map(({ line }) => line),
+    counts: countStates(lines),
     heading,
     text: null,
     goods: major(goods),
@@ -127,13 +127,13 @@ function timeLimit(): () => void {
 }
 
 /** Numbers that no part has, or that came near to one: what somebody would have ordered. */
-function tellMissed(lines: ValidatedLine[], miss: Asking['miss']): void {
+function noteMissed(lines: ValidatedLine[], miss: Asking['miss']): void {
   const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
-  for (const { code, written } of missed.slice(0, mostMissed))
+  for (const { code, written } of missed.slice(0, maxMissed))
     if (written !== null) miss(written, code === 'did-you-mean')
 }
 
-function countsOf(lines: ValidatedLine[]): CheckedList['counts'] {
+function countStates(lines: ValidatedLine[]): CheckedList['counts'] {
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   for (const { state, code } of lines) {
     counts[state]++
@@ -168,12 +168,12 @@ function onWire(
 /** What the shop knows of the numbers of a list, in a fixed number of statements. */
 async function findParts(
   db: Db,
-  asker: Asker | null,
+  user: CurrentUser | null,
   lines: Line[],
   chosen: string[],
 ): Promise<Known> {
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
-  const matches = await matchNumbers(db, asker, keys)
+  const matches = await matchNumbers(db, user, keys)
   const isKnown = ({ candidates }: Line) =>
     candidates.some(({ key, rank }) => rank < 2 && matches.has(key))
   const odd = lines.filter((line) => !isKnown(line)).flatMap(likelyNumbers)
@@ -186,16 +186,16 @@ async function findParts(
   const chains = await followSuccessors(db, ids)
   const behind = [...chains.values()].flatMap(({ ends }) => ends.map(({ productId }) => productId))
   const left = found.filter((match) => match.left === 1).map(({ productId }) => productId)
-  const parts = await partsOf(db, asker, [...new Set([...ids, ...behind])], new Set(left))
+  const parts = await selectParts(db, user, [...new Set([...ids, ...behind])], new Set(left))
   for (const id of left)
     if (!chains.get(id)?.ends.some((end) => parts.has(end.productId))) parts.delete(id)
   return { matches, near, parts, chains }
 }
 
 /** The parts of the catalogue, and of those that have left it what is asked for. */
-async function partsOf(
+async function selectParts(
   db: Db,
-  asker: Asker | null,
+  user: CurrentUser | null,
   ids: string[],
   left: ReadonlySet<string>,
 ): Promise<Map<string, Part>> {
@@ -205,10 +205,10 @@ async function partsOf(
     .select([...productColumns, 'deleted_at'])
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
-  const shown = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
-  const lists = await findListPrices(db, asker?.priceList ?? null, ids)
+  const visible = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
+  const lists = await findListPrices(db, user?.priceList ?? null, ids)
   return new Map(
-    shown.map((row) => {
+    visible.map((row) => {
       const { id, product_code: code, name, img } = row
       const list = lists.get(id) ?? null
       const orderable = { ...toOrderable(row), ...(left.has(id) ? { quantity: 0 } : {}) }

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Example } from '../contract.ts'
 
 /** So many of the shop's parts are looked at. */
-const mostParts = 8
+const maxParts = 8
 
 type Part = { id: string; code: string; name: string; fewest: number }
 type Cells = Example['rows'][number]
@@ -22,7 +22,7 @@ export async function makeExampleList(db: Db): Promise<Example> {
     .where('deleted_at', 'is', null)
     .whereRef('quantity', '>=', 'minimum_quantity')
     .orderBy('id')
-    .limit(mostParts)
+    .limit(maxParts)
     .execute()
   const parts = rows.flatMap((row): Part[] => {
     const fewest = minOrderable(toOrderable(row))

@@ -9,7 +9,7 @@ import { withoutPlace } from '#server/calls/load-shedding.ts'
 import { openQueue } from '#server/calls/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
 import { maxFileBytes, maxLines } from '../rules.ts'
-import type { SheetsWanted } from './read-sheets.ts'
+import type { SheetOptions } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
 
 const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
@@ -20,10 +20,10 @@ const longestMs = 15_000
 const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
 
 /** Rows beyond this are too many, filled or not. */
-const mostRows = maxLines * 10
+const maxRows = maxLines * 10
 
 /** All files together hold no more, from their first byte on: sixteen of the largest. */
-const mostBytesHeld = 16 * maxFileBytes
+const maxBytesHeld = 16 * maxFileBytes
 
 const listFile = {
   field: 'file',
@@ -39,22 +39,22 @@ export type FileReader = {
 
 /** Reads lists from files, a few at once and one of each user. */
 export function openFileReader(): FileReader {
-  const room = openRoom(mostBytesHeld)
+  const room = openRoom(maxBytesHeld)
   const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
   return {
     read: (request, whose) =>
       room(async (arrival) => {
         const bytes = await withoutPlace(request, () => fileIn(request, { ...listFile, arrival }))
-        const kind = kindOf(bytes)
+        const kind = detectKind(bytes)
         if (kind === 'text') return plain(decodeText(bytes))
-        const wanted = { bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 }
-        return readers(() => sheetsIn({ ...wanted, mostLetters: maxFileBytes }), whose)
+        const sheets = { bytes: new Uint8Array(bytes), kind, mostRows: maxRows + 1 }
+        return readers(() => sheetsIn({ ...sheets, mostLetters: maxFileBytes }), whose)
       }),
   }
 }
 
 /** By what is in it, whatever it is called. */
-function kindOf(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
+function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
   const begin = bytes.toString('latin1', 0, 8)
   // The old kind of Excel, and a new one with a password, begin alike.
   if (begin.startsWith('\xd0\xcf\x11\xe0')) throw new Problem('file-locked')
@@ -72,10 +72,10 @@ function plain(text: string): string {
   return text
 }
 
-async function sheetsIn(wanted: SheetsWanted): Promise<string[][]> {
-  const rows = await inProcess(wanted)
+async function sheetsIn(sheets: SheetOptions): Promise<string[][]> {
+  const rows = await inProcess(sheets)
   if (rows === null) throw new Problem('file-too-long')
-  if (rows.length >= wanted.mostRows) throw new Problem('list-too-long')
+  if (rows.length >= sheets.mostRows) throw new Problem('list-too-long')
   return rows
 }
 
@@ -83,7 +83,7 @@ async function sheetsIn(wanted: SheetsWanted): Promise<string[][]> {
  * Null where its cells together are longer than any list. A thread would not do: one whose memory is full
  * takes the whole shop with it.
  */
-function inProcess(wanted: SheetsWanted): Promise<string[][] | null> {
+function inProcess(sheets: SheetOptions): Promise<string[][] | null> {
   return new Promise((resolve, reject) => {
     const reader = fork(readerFile, {
       execArgv: memory,
@@ -108,6 +108,6 @@ function inProcess(wanted: SheetsWanted): Promise<string[][] | null> {
       // So Node ends what has no memory left, and the reader itself.
       reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
     })
-    reader.send(wanted)
+    reader.send(sheets)
   })
 }

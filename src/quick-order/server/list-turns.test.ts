@@ -19,7 +19,7 @@ test('long lists are judged one after the other, with a turn for others between 
   expect(told).toEqual(['a short one', 'first', 'whoever else asked', 'second'])
 })
 
-test('one asker keeps no place of the others', async () => {
+test('one user keeps no place of the others', async () => {
   const turns = openListQueue()
   const go = Promise.withResolvers<void>()
   const own = Array.from({ length: 6 }, () => turns('one', long, () => go.promise))

@@ -7,7 +7,7 @@ import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { readDirectory } from './zip-directory.ts'
 
 /** What the process is given. */
-export type SheetsWanted = {
+export type SheetOptions = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
   mostRows: number
@@ -16,13 +16,13 @@ export type SheetsWanted = {
 }
 
 /** Of a row so many cells are read. */
-const mostColumns = 60
+const maxColumns = 60
 
 /** A sheet says how wide its columns are; each time, the library goes through as many as are named. */
-const mostWidths = 2_000
+const maxWidths = 2_000
 
 /** In megabytes, with buffers; a list takes a third of it. */
-const mostMemory = 300
+const maxMemory = 300
 /** Of the processor; a list takes a tenth of it. */
 const longestSeconds = 3
 
@@ -33,15 +33,15 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 new Worker(
   `setInterval(() => {
     const { user, system } = process.cpuUsage()
-    const isTooMuch = process.memoryUsage.rss() > ${mostMemory * 1024 * 1024}
+    const isTooMuch = process.memoryUsage.rss() > ${maxMemory * 1024 * 1024}
     if (isTooMuch || user + system > ${longestSeconds * 1_000_000}) process.kill(process.pid, 'SIGABRT')
   }, 20)`,
   { eval: true },
 )
 
-process.once('message', async (wanted: SheetsWanted) => {
+process.once('message', async (wanted: SheetOptions) => {
   const table = hasTooManyWidths(wanted.bytes) ? null : await readSheets(wanted)
-  process.send?.(table && lettersOf(table) > wanted.mostLetters ? null : table)
+  process.send?.(table && countLetters(table) > wanted.mostLetters ? null : table)
 })
 
 function hasTooManyWidths(bytes: Uint8Array): boolean {
@@ -49,11 +49,11 @@ function hasTooManyWidths(bytes: Uint8Array): boolean {
     const text = isDeflated ? inflateRawSync(packed, { maxOutputLength: inside + 1 }) : packed
     return text.toString('latin1').match(/[<:]col[\s/>]/g)?.length ?? 0
   })
-  return widths.reduce((sum, count) => sum + count, 0) > mostWidths
+  return widths.reduce((sum, count) => sum + count, 0) > maxWidths
 }
 
 /** The rows of all sheets that are shown, as texts. */
-async function readSheets({ bytes, kind, mostRows }: SheetsWanted): Promise<string[][]> {
+async function readSheets({ bytes, kind, mostRows }: SheetOptions): Promise<string[][]> {
   const options = { maxRows: mostRows, readStyles: true }
   const { sheets } =
     kind === 'xlsx'
@@ -64,27 +64,27 @@ async function readSheets({ bytes, kind, mostRows }: SheetsWanted): Promise<stri
           }),
         )
       : await import('hucre/ods').then(({ readOds }) => readOds(bytes, options))
-  return sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).flatMap(textsOf)
+  return sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).flatMap(cellTexts)
 }
 
 /** A file of a few kilobytes may name one long text a million times: here it is one, on its way each is a copy. */
-function lettersOf(rows: string[][]): number {
+function countLetters(rows: string[][]): number {
   return rows.reduce((sum, cells) => cells.reduce((sum, cell) => sum + cell.length, sum), 0)
 }
 
-function textsOf({ rows, cells }: Sheet): string[][] {
+function cellTexts({ rows, cells }: Sheet): string[][] {
   return rows.map((row, at) =>
-    row.slice(0, mostColumns).map((value, place) => textOf(value, cells?.get(`${at},${place}`))),
+    row.slice(0, maxColumns).map((value, place) => cellText(value, cells?.get(`${at},${place}`))),
   )
 }
 
-function textOf(value: CellValue, cell: Cell | undefined): string {
-  const shown = value ?? cell?.formulaResult ?? null
+function cellText(value: CellValue, cell: Cell | undefined): string {
+  const displayed = value ?? cell?.formulaResult ?? null
   // Nobody has worked it out, and this shop does not.
-  if (shown === null) return cell?.formula === undefined ? '' : `=${cell.formula}`
-  if (typeof shown === 'number') return numberText(shown, cell?.style?.numFmt)
-  if (shown instanceof Date) return shown.toISOString().slice(0, 10)
-  return typeof shown === 'boolean' ? String(shown).toUpperCase() : String(shown)
+  if (displayed === null) return cell?.formula === undefined ? '' : `=${cell.formula}`
+  if (typeof displayed === 'number') return numberText(displayed, cell?.style?.numFmt)
+  if (displayed instanceof Date) return displayed.toISOString().slice(0, 10)
+  return typeof displayed === 'boolean' ? String(displayed).toUpperCase() : String(displayed)
 }
 
 /** As the sheet shows it: `00123` where its format writes zeros, and no digit that it does not know. */

@@ -1,32 +1,32 @@
 import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { emptyQuickOrder, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
 
-/** The list that the asker has in their account; version 0 before there was one. */
+/** The list that the user has in their account; version 0 before there was one. */
 export async function readQuickOrder(
   read: Db,
-  asker: Asker,
+  user: CurrentUser,
 ): Promise<QuickOrder & { version: number }> {
-  return findQuickOrder(read, asker.id)
+  return findQuickOrder(read, user.id)
 }
 
-/** Keeps the list in the asker's account. Throws 'pad-changed' when `version` is not the present one. */
+/** Keeps the list in the user's account. Throws 'pad-changed' when `version` is not the present one. */
 export async function saveQuickOrder(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   { version, ...quickOrder }: QuickOrder & { version: number },
 ): Promise<{ version: number }> {
-  const next = await bumpVersion(trx, 'pads', asker.id)
+  const next = await bumpVersion(trx, 'pads', user.id)
   if (version !== next - 1) throw new Problem('pad-changed')
   await trx
     .updateTable('pads')
     .set({ contents: JSON.stringify(quickOrder) })
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .execute()
   return { version: next }
 }
@@ -51,17 +51,17 @@ async function findQuickOrder(read: Db, userId: string): Promise<QuickOrder & { 
   return { ...(JSON.parse(row.contents) as QuickOrder), version: row.version }
 }
 
-/** Counts one use of each of these numbers that are the asker's own; others are passed over. */
+/** Counts one use of each of these numbers that are the user's own; others are passed over. */
 export async function countOwnNumbers(
   trx: Transaction,
-  asker: Asker,
+  user: CurrentUser,
   numbers: string[],
 ): Promise<{ done: true }> {
   const keys = JSON.stringify(numbers.map(numberKey))
   await trx
     .updateTable('own_numbers')
     .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .where('number_key', 'in', jsonTexts(trx, keys))
     .execute()
   return { done: true }

@@ -13,8 +13,8 @@ export type ZipEntry = { name: string; bytes: number; packed: Buffer; isDeflated
 const elsewhere = 0xffffffff
 
 /** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
-const mostBytesInside = 6 * 1024 * 1024
-const mostEntries = 500
+const maxBytesInside = 6 * 1024 * 1024
+const maxEntries = 500
 
 /**
  * Reads the directory of a ZIP, as whoever reads the spreadsheet does: what could be found elsewhere by it is
@@ -28,7 +28,7 @@ export function readDirectory(bytes: Buffer): ZipEntry[] {
     throw new Problem('file-broken')
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  if (count > mostEntries) throw new Problem('file-too-long')
+  if (count > maxEntries) throw new Problem('file-too-long')
   if (at === elsewhere || bytes.readUInt32LE(end + 12) === elsewhere)
     throw new Problem('file-broken')
   const entries: ZipEntry[] = []
@@ -39,7 +39,7 @@ export function readDirectory(bytes: Buffer): ZipEntry[] {
     at += entryLength + lengths(bytes, at).reduce((sum, length) => sum + length, 0)
   }
   const inside = entries.reduce((sum, entry) => sum + entry.bytes, 0)
-  if (inside > mostBytesInside) throw new Problem('file-too-long')
+  if (inside > maxBytesInside) throw new Problem('file-too-long')
   return entries
 }
 

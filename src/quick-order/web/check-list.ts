@@ -15,7 +15,7 @@ export async function checkWithSavedColumns(
   signal?: AbortSignal,
 ): Promise<CheckedList> {
   const answer = await checkList(list, signal)
-  const columns = list.columns || !answer.heading ? null : savedColumns()[titleOf(answer.heading)]
+  const columns = list.columns || !answer.heading ? null : savedColumns()[fileTitle(answer.heading)]
   return columns ? checkList({ ...list, columns }, signal) : answer
 }
 
@@ -35,7 +35,7 @@ export async function readFileText(file: File): Promise<string> {
 /** The files that lists of this tab came as: a reload leaves only what was read of them. */
 const openedFiles = new Map<string, File>()
 
-export function keepFile(list: number, file: File): void {
+export function saveForLater(list: number, file: File): void {
   openedFiles.set(`${list} ${file.name}`, file)
 }
 
@@ -53,7 +53,7 @@ const columnsKey = 'padColumns'
 const maxHeadings = 50
 
 export function saveColumns(heading: Heading, columns: Columns): void {
-  const title = titleOf(heading)
+  const title = fileTitle(heading)
   const { [title]: _, ...others } = savedColumns()
   const all = [[title, columns] as const, ...Object.entries(others)].slice(0, maxHeadings)
   store(columnsKey, JSON.stringify(Object.fromEntries(all)))
@@ -64,6 +64,6 @@ function savedColumns(): Record<string, Columns> {
   return typeof saved === 'object' && saved !== null ? (saved as Record<string, Columns>) : {}
 }
 
-function titleOf({ cells }: Heading): string {
+function fileTitle({ cells }: Heading): string {
   return cells.join('\t').toLowerCase()
 }

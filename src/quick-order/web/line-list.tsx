@@ -20,21 +20,21 @@ export function LineList({
   checked,
   quickOrder,
   isLate,
-  keep,
+  save: keep,
   focusNext,
 }: {
   checked: CheckedList
   /** The list was changed, and what the shop says of it is on its way. */
   isLate: boolean
   quickOrder: QuickOrderOfTab
-  keep: LineActions['keep']
+  save: LineActions['keep']
   /** Where the keys go on when no line is left to be shown. */
   focusNext: () => void
 }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [most, setMost] = useState(rowsAtOnce)
   const [back, setBack] = useState<number[]>([])
-  const acts: LineActions = {
+  const actions: LineActions = {
     keep,
     edit: (line, change) =>
       quickOrder.edit([
@@ -48,8 +48,8 @@ export function LineList({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
-  const shown = rowsOf(checked, quickOrder, back).filter(
-    (row) => filter === 'all' || isOf(row, filter),
+  const visible = listRows(checked, quickOrder, back).filter(
+    (row) => filter === 'all' || isOfLine(row, filter),
   )
   const focus = useFocusOfLine(checked, isLate, focusNext)
   const unread = checked.lines.filter(
@@ -71,7 +71,7 @@ export function LineList({
         </span>
       </div>
       <ul onKeyDown={moveByKeys} {...focus}>
-        {shown.slice(0, most).map((row) =>
+        {visible.slice(0, most).map((row) =>
           'out' in row ? (
             <OutRow
               key={row.line}
@@ -84,14 +84,14 @@ export function LineList({
               }}
             />
           ) : (
-            <LineRow key={row.line} line={row} currency={checked.currency} acts={acts} />
+            <LineRow key={row.line} line={row} currency={checked.currency} actions={actions} />
           ),
         )}
       </ul>
-      {shown.length > most && (
+      {visible.length > most && (
         <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
-          Show {showCount(Math.min(rowsAtOnce, shown.length - most))} more of{' '}
-          {showCount(shown.length)}
+          Show {showCount(Math.min(rowsAtOnce, visible.length - most))} more of{' '}
+          {showCount(visible.length)}
         </Button>
       )}
     </section>
@@ -101,7 +101,7 @@ export function LineList({
 type OutLine = { line: number; raw: string; out: true; isOrdered: boolean }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
-function rowsOf(
+function listRows(
   { lines }: CheckedList,
   { list }: QuickOrderOfTab,
   back: number[],
@@ -125,7 +125,7 @@ function rowsOf(
   )
 }
 
-function isOf(row: CheckedLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
+function isOfLine(row: CheckedLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
   if ('out' in row) return false
   const isIgnored = row.code === 'not-a-part'
   if (filter === 'quiet') return isIgnored
@@ -201,8 +201,8 @@ function useFocusOfLine({ lines }: CheckedList, isLate: boolean, focusNext: () =
     const head = lines.find((one) => one.lines.includes(line))?.line ?? line
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])]
     const next =
-      rows.find((row) => lineOf(row) === head) ??
-      rows.find((row) => lineOfPart(lineOf(row)) >= lineOfPart(head)) ??
+      rows.find((row) => findLine(row) === head) ??
+      rows.find((row) => lineOfPart(findLine(row)) >= lineOfPart(head)) ??
       rows.at(-1)
     at.current = null
     if (next) focusRow(next)
@@ -211,7 +211,7 @@ function useFocusOfLine({ lines }: CheckedList, isLate: boolean, focusNext: () =
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      at.current = lineOf(target.closest<HTMLElement>('li[data-line]'))
+      at.current = findLine(target.closest<HTMLElement>('li[data-line]'))
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       // What React takes off the page tells of no blur: this is somebody who went elsewhere.
@@ -227,7 +227,7 @@ function focusRow(row: Element | null): void {
   place?.focus()
 }
 
-function lineOf(row: HTMLElement | null): number {
+function findLine(row: HTMLElement | null): number {
   return Number(row?.dataset['line'])
 }
 

@@ -7,7 +7,7 @@ import type { CheckedLine, Edit } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { ChangeLine } from './change-line.tsx'
 
-const stateLooks: Record<CheckedLine['state'], string> = {
+const stateStyles: Record<CheckedLine['state'], string> = {
   ready: 'text-good',
   fixable: 'text-accent-text',
   unknown: 'text-bad',
@@ -25,11 +25,11 @@ const classWords = {
 export function LineRow({
   line,
   currency,
-  acts,
+  actions: acts,
 }: {
   line: CheckedLine
   currency: string
-  acts: LineActions
+  actions: LineActions
 }) {
   const isIgnored = line.code === 'not-a-part'
   const [isOther, setOther] = useState(false)
@@ -132,7 +132,7 @@ function Message({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {!isIgnored && (
-        <b className={`font-semibold ${stateLooks[line.state]}`}>{stateWords[line.state]}</b>
+        <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
       )}
       {line.message && (
         <span className="wrap-anywhere">
@@ -163,7 +163,7 @@ function Message({
           Yes, and keep it as my number
         </Button>
       )}
-      {keep && line.productId !== null && <Keep line={line} keep={keep} />}
+      {keep && line.productId !== null && <Save line={line} keep={keep} />}
       {children}
     </div>
   )
@@ -179,7 +179,7 @@ function Label({ of }: { of: string }) {
 }
 
 /** Once a part was chosen by hand: what stood there may mean it from now on. */
-function Keep({ line, keep }: { line: CheckedLine; keep: NonNullable<LineActions['keep']> }) {
+function Save({ line, keep }: { line: CheckedLine; keep: NonNullable<LineActions['keep']> }) {
   return [line, ...line.joined].map(
     ({ line: place, written }) =>
       written !== null && (

@@ -9,7 +9,7 @@ import { maxLines } from '../rules.ts'
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
 /** What holds and judges a list comes after the page that says what it is for. */
-const PadSheet = lazyFromTheStart(() => import('./quick-order-sheet.tsx'))
+const QuickOrderSheet = lazyFromTheStart(() => import('./quick-order-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {
@@ -25,7 +25,7 @@ export default function QuickOrderPage() {
           {session === undefined ? (
             <TableSkeleton rows={4} />
           ) : (
-            <PadSheet key={session?.userId ?? 'visitor'} session={session} />
+            <QuickOrderSheet key={session?.userId ?? 'visitor'} session={session} />
           )}
         </Suspense>
       </div>

@@ -31,7 +31,7 @@ export default function QuickOrderSheet({ session }: { session: Session | null }
 
 function Content({ session }: { session: Session | null }) {
   const quickOrder = useQuickOrder(session)
-  const keep = useKeep(session)
+  const save = useSave(session)
   const { checked } = quickOrder
   const isNew = useRef(false)
   const way = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ function Content({ session }: { session: Session | null }) {
             checked={checked.data}
             quickOrder={quickOrder}
             isLate={isLate}
-            keep={keep}
+            save={save}
             focusNext={() => focusBasketStep(way.current)}
           />
         )}
@@ -91,7 +91,7 @@ function Content({ session }: { session: Session | null }) {
             className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
           >
             <p role="status" className="text-sm text-soft">
-              {isLate ? 'Reading the list …' : told(checked.data.counts)}
+              {isLate ? 'Reading the list …' : explained(checked.data.counts)}
             </p>
             <ToBasket
               checked={checked.data}
@@ -140,7 +140,7 @@ function focusBasketStep(way: HTMLElement | null): void {
   place?.focus()
 }
 
-function told({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
+function explained({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
   const missing = unknown - quiet
   return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
 }
@@ -169,15 +169,15 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
 }
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useKeep(session: Session | null): LineActions['keep'] {
-  const keep = useShopMutation({
+function useSave(session: Session | null): LineActions['keep'] {
+  const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
       send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
     invalidates: () => [['own-numbers'], ['order-pad']],
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,
   })
-  return session && ((number, productId) => keep.mutate({ productId, number }))
+  return session && ((number, productId) => save.mutate({ productId, number }))
 }
 
 /** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */

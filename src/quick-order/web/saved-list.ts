@@ -113,10 +113,10 @@ async function sendNow(): Promise<void> {
   try {
     const { text, edits, columns, files, version } = quickOrder
     const body = { text, edits, columns, files, version }
-    const kept = await send<typeof contract.saveQuickOrder>('PUT /order-pad', { body })
+    const saved = await send<typeof contract.saveQuickOrder>('PUT /order-pad', { body })
     const now = readSaved()
     if (now.of === of)
-      save({ ...now, version: kept.version, isSent: isSameQuickOrder(now, quickOrder) })
+      save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, quickOrder) })
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
     if (error instanceof Problem && error.code === 'pad-changed')

@@ -43,7 +43,7 @@ export function ToBasket({
         quantity: quantity ?? 0,
       }))
       const after = await addLinesToBasket(added, idempotencyKey)
-      if (session) void tellUse(lines)
+      if (session) void noteUse(lines)
       return { lines: lines.flatMap(linesOfLine), added, after }
     },
     onSuccess: (done) => {
@@ -107,9 +107,11 @@ function linesOfLine({ line, joined }: CheckedLine): number[] {
 }
 
 /** How often somebody's own numbers are used is a help for them, and nothing that an order waits for. */
-async function tellUse(lines: CheckedLine[]): Promise<void> {
+async function noteUse(lines: CheckedLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return
-  const told = send<typeof contract.countOwnNumbers>('POST /own-numbers/use', { body: { numbers } })
-  await told.catch(() => null)
+  const explained = send<typeof contract.countOwnNumbers>('POST /own-numbers/use', {
+    body: { numbers },
+  })
+  await explained.catch(() => null)
 }

@@ -13,7 +13,7 @@ import {
   withoutLines,
   withSuggestion,
 } from '../quick-order.ts'
-import { checkWithSavedColumns, keepFile } from './check-list.ts'
+import { checkWithSavedColumns, saveForLater } from './check-list.ts'
 import {
   changeQuickOrder,
   compareWithAccount,
@@ -70,7 +70,7 @@ export function useQuickOrder(session: Session | null) {
       changeQuickOrder((now) => {
         const next = withList(now, text, file?.name)
         const added = next.files.at(-1)
-        if (file && added) keepFile(added.list, file)
+        if (file && added) saveForLater(added.list, file)
         return next
       }),
     choose: (columns: QuickOrder['columns']) => changeQuickOrder((now) => ({ ...now, columns })),

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type Asker, isAdmin } from '#server/calls/asker.ts'
+import { type CurrentUser, isAdmin } from '#server/calls/current-user.ts'
 import {
   countExactly,
   countFromPage,
@@ -19,7 +19,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, wordsOf } from '#server/database/words.ts'
+import { hasWords, splitWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { Review } from '../contract.ts'
@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** All reviews, the newest first, with emails as the user may see them; hidden ones for admins only. */
 export async function listReviews(
   db: Db,
-  user: Asker | null,
+  user: CurrentUser | null,
   input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
   let reviews = db.selectFrom('reviews')
@@ -62,7 +62,7 @@ function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
 
 type Row = InferResult<ReturnType<typeof withAuthors>>[number]
 
-function toReview(row: Row, user: Asker | null): Review {
+function toReview(row: Row, user: CurrentUser | null): Review {
   const isWhole = (user && isAdmin(user)) || user?.id === row.user_id
   return {
     _id: row.id,
@@ -87,7 +87,7 @@ const newest: Sorting = {
 
 /** A condition: all the words stand in the review, or in its author's name. */
 function matches(db: Db, text: string): RawBuilder<SqlBool> {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
   return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
@@ -104,7 +104,7 @@ export function findReviews(db: Db, userId: string) {
 /** Adds a review by the user. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
   trx: Transaction,
-  user: Asker,
+  user: CurrentUser,
   input: { star: number; description: string },
 ): Promise<Review> {
   if (!(await lockAccount(trx, user.id))) throw new Problem('prove-address')

@@ -4,8 +4,8 @@ import { perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 
 /** What the page of reviews asks. */
-export const queriesOf = ({ url }: PageAddress) => ({
+export const pageQueries = ({ url }: PageAddress) => ({
   reviews: reviewsQuery({ page: readPage(url.searchParams), limit: perPage }),
 })
 
-export type ReviewsFound = LoaderData<ReturnType<typeof queriesOf>>
+export type ReviewsFound = LoaderData<ReturnType<typeof pageQueries>>

@@ -14,14 +14,14 @@ import { PageHead } from '#web/ui/text.tsx'
 import type { Review } from '../contract.ts'
 import { perPage } from '../rules.ts'
 import { ReviewGrid } from './review-grid.tsx'
-import { queriesOf, type ReviewsFound } from './reviews-found.ts'
+import { pageQueries, type ReviewsFound } from './reviews-found.ts'
 
 /** What asks the shop is for whoever is signed in; without it the page shows what it has. */
 const AdminReviews = lazy(() =>
   loadChunk(() => import('./admin-reviews.tsx')).catch(() => ({ default: ReviewGrid })),
 )
 
-export const loader = loadOnServer(queriesOf)
+export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(() => import('./reviews-found.ts'))
 
 export function meta(args: MetaArgs<ReviewsFound>) {

@@ -1,7 +1,7 @@
 import type { Matched, SuccessorProduct } from '#products/contract.ts'
 import { findSuccessors } from '#products/server/replacements.ts'
 import type { Db } from '#server/database/open.ts'
-import { wordsOf } from '#server/database/words.ts'
+import { splitWords } from '#server/database/words.ts'
 import { type FoundRow, ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
@@ -55,6 +55,6 @@ function byWords(row: FoundRow, plan: Found['plan']): Matched {
 
 /** Whether a name has the words themselves, or only what they also mean. */
 function hasWords(name: string, words: string[]): boolean {
-  const written = wordsOf(name).join('')
+  const written = splitWords(name).join('')
   return words.every((word) => written.includes(singular(word)))
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { digitsMeant, type NumberClass } from '#part-numbers/rules.ts'
-import { isOneOf } from '#server/database/json-rows.ts'
+import { isAmong } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import * as postgres from './postgres.ts'
 import * as sqlite from './sqlite.ts'
@@ -36,7 +36,7 @@ export async function findNumbers(
   { user, where, limit }: Among,
 ): Promise<NumberHit[]> {
   if (numbers.length === 0) return []
-  const isWhole = isOneOf(db, 'number_key', JSON.stringify(numbers))
+  const isWhole = isAmong(db, 'number_key', JSON.stringify(numbers))
   const own = sql`select product_id, 'own' as class, number, number_key, '' as maker, '' as source
     from own_numbers where user_id = ${user ?? null}`
   const tables = [sql`part_numbers`, ...(user === undefined ? [] : [sql`(${own})`])]
@@ -54,7 +54,7 @@ export async function findNumbers(
     ) as begun`,
   )
   const gone = sql`select product_id, 'gone' as class, number, '' as number_key, '' as maker, 0 as part
-    from (${inPlaceOf(sql.join(whole, sql` union all `))}) as gone`
+    from (${selectInPlace(sql.join(whole, sql` union all `))}) as gone`
   const found = [...whole, gone, ...(prefix === null ? [] : begun)]
   const { rows } = await sql<Omit<NumberHit, 'isWhole'> & { part: number }>`
     select product_id as "productId", class, number, maker, part
@@ -73,7 +73,7 @@ export async function findNumbers(
  * the place of one that is still there is told of it. A `cross join` is read from left to right: else
  * SQLite would go through the whole catalogue for the few that stand behind.
  */
-function inPlaceOf(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectInPlace(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     with recursive behind (id, number) as (
       select product_id, numbers.number from (${numbers}) as numbers
@@ -97,7 +97,7 @@ function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
 const shortestPart = 4
 
 /** No more than that are looked at: whoever types that few signs types on. */
-const mostParts = 50
+const maxParts = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
@@ -125,6 +125,6 @@ async function selectKeys(db: Db, condition: RawBuilder<SqlBool>): Promise<strin
   const { rows } = await sql<{ key: string }>`
     select distinct number_key as key from part_numbers where ${condition}
       and not ${isFrom(sql`no_api_at is not null or no_learning_at is not null`)}
-    order by key limit ${sql.lit(mostParts)}`.execute(db)
+    order by key limit ${sql.lit(maxParts)}`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -55,7 +55,7 @@ export type FoundRow = ProductRow & {
 }
 
 /** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
-const mostFound = 1_000
+const maxFound = 1_000
 
 /**
  * What a plan finds, best first: by number, by how a number begins, by the name as it stands, by the
@@ -68,7 +68,7 @@ export async function find(
   input: SearchInput,
 ): Promise<{ rows: FoundRow[]; total: number; numbers: NumberHit[] }> {
   const { limit = maxRows, page = 1, sort = 'best' } = input
-  const numbers = await findNumbers(db, plan, amongOf(input))
+  const numbers = await findNumbers(db, plan, restrictTo(input))
   // Numbers come first: whoever is typing sees no more than these.
   const text = input.candidates !== undefined && numbers.length >= limit ? null : plan.text
   const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
@@ -90,7 +90,7 @@ export async function countFound(
   plan: SearchPlan,
   input: SearchInput,
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
-  const numbers = await findNumbers(db, plan, amongOf(input))
+  const numbers = await findNumbers(db, plan, restrictTo(input))
   const { rows } = await sql<{ kind: string; products: number; orderable: number }>`
     with ${foundBy(db, plan.text, numbers, input)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
@@ -103,7 +103,7 @@ export async function countFound(
   }))
 }
 
-function amongOf(input: SearchInput) {
+function restrictTo(input: SearchInput) {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
@@ -114,7 +114,7 @@ function amongOf(input: SearchInput) {
   return {
     user: input.user,
     where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
-    limit: input.candidates ?? mostFound,
+    limit: input.candidates ?? maxFound,
   }
 }
 
@@ -126,7 +126,7 @@ function foundBy(
   input: SearchInput,
 ): RawBuilder<unknown> {
   const engine = db.engine === 'postgres' ? postgres : sqlite
-  const { where, limit } = amongOf(input)
+  const { where, limit } = restrictTo(input)
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
     return sql`select text as id, ${sql.lit(rank)} as rank from ${jsonTable(db, JSON.stringify(ids))}`
@@ -157,7 +157,7 @@ function foundBy(
     found (id, rank, replaced) as materialized (
       select id, rank, replaced from ranked
       where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
-      order by rank, id desc limit ${sql.lit(mostFound)}
+      order by rank, id desc limit ${sql.lit(maxFound)}
     )`
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { currencyOf } from '#base/money.ts'
+import { findCurrency } from '#base/money.ts'
 import { addProduct, updateProduct } from '#products/server/products.ts'
 import { findHeadNoun, indexHeadNouns } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
@@ -25,7 +25,7 @@ test.each([
 
 describe.each(engines)('on %s', (engine) => {
   let house: TestDatabase
-  const facts = { pictureHosts: [], currency: currencyOf('USD') }
+  const facts = { pictureHosts: [], currency: findCurrency('USD') }
   const numbers = { price: 1, quantity: 1, minimumQuantity: 1 }
   const part = { description: '', img: '/images/a.webp', ...numbers }
 

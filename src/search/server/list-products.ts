@@ -116,15 +116,15 @@ export async function countFacets(
   { q, kind, inStock, ...fit }: Filter & { q?: string | undefined },
 ): Promise<Reply<typeof readFacets>> {
   const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
-  const shown = (one: Counted) => (inStock ? one.orderable : one.products)
+  const visible = (one: Counted) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
   const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
   return {
     kinds: all
-      .map((one) => ({ kind: one.kind, products: shown(one) }))
+      .map((one) => ({ kind: one.kind, products: visible(one) }))
       .filter((one) => one.products > 0 || one.kind === kind),
     inStock: sum(chosen.map((one) => one.orderable)),
-    total: sum(chosen.map(shown)),
+    total: sum(chosen.map(visible)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import { type TextQuery, wordsOf } from '#server/database/words.ts'
+import { splitWords, type TextQuery } from '#server/database/words.ts'
 
 /** What somebody wrote, as it can be compared. */
 export type ParsedQuery = {
@@ -33,10 +33,10 @@ const shortestNumber = 5
 
 export function parseQuery(written: string): ParsedQuery {
   const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
-  const all = wordsOf(text)
+  const all = splitWords(text)
   // 'in' says nothing, but in 'KS-IN-02' it does.
   const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
-  const inNumbers = new Set(withDigits.flatMap(wordsOf))
+  const inNumbers = new Set(withDigits.flatMap(splitWords))
   const telling = all.filter((word) => !stopWords.has(word) || inNumbers.has(word))
   const words = telling.length > 0 ? telling : all
   const key = numberKey(text)
@@ -59,7 +59,7 @@ export function parseQuery(written: string): ParsedQuery {
 function withoutCount(text: string): string {
   const [count, next = ''] = /^\s*[1-9]\s+(?=(\p{L}{4,}))/u.exec(text) ?? []
   if (count === undefined || countedInNames.has(singular(next.toLowerCase()))) return text
-  const isPlural = wordsOf(text).some((word) => singular(word) !== word)
+  const isPlural = splitWords(text).some((word) => singular(word) !== word)
   return isPlural ? text.slice(count.length) : text
 }
 
@@ -83,13 +83,13 @@ const noSynonyms: Synonyms = new Map()
 export type Reading = 'whole' | 'typing' | 'loose'
 
 /** Longer queries are not written in one. */
-const mostJoined = 4
+const maxJoined = 4
 
 /** A text has the words, or what they also mean, two neighbours perhaps in one ('head light'). */
 export function textWith(words: string[], reading: Reading, synonyms = noSynonyms): TextQuery {
-  const pairs = words.length > mostJoined ? [] : words.slice(1)
+  const pairs = words.length > maxJoined ? [] : words.slice(1)
   const joined = pairs.map((word, at) => words.toSpliced(at, 2, `${words[at]}${word}`))
-  return anyOf([...joined, words].map((spelling) => allWords(spelling, reading, synonyms)))
+  return matchAny([...joined, words].map((spelling) => allWords(spelling, reading, synonyms)))
 }
 
 function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQuery {
@@ -100,12 +100,12 @@ function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQu
     at += length
     const literal = phrase.map((word, place) => {
       const isTyped = reading === 'typing' && at === words.length && place === length - 1
-      return formsOf(word, reading === 'loose', isTyped)
+      return listForms(word, reading === 'loose', isTyped)
     })
-    const meanings = synonymsOf(phrase, synonyms)
-    parts.push(anyOf([allOf(literal), ...meanings.map((meaning) => phraseText(meaning))]))
+    const meanings = wordSynonyms(phrase, synonyms)
+    parts.push(matchAny([matchAll(literal), ...meanings.map((meaning) => phraseText(meaning))]))
   }
-  return allOf(parts)
+  return matchAll(parts)
 }
 
 /** The text of something that the words, all together, are known to mean: 'rear light', 'bars'. */
@@ -116,17 +116,17 @@ export function phraseText(phrase: string): TextQuery {
 /** How many of the first words are known together to mean something: three at most. */
 function phraseLength(words: string[], synonyms: Synonyms): number {
   const known = [3, 2].find(
-    (length) => length <= words.length && synonymsOf(words.slice(0, length), synonyms).length > 0,
+    (length) => length <= words.length && wordSynonyms(words.slice(0, length), synonyms).length > 0,
   )
   return known ?? 1
 }
 
-export function synonymsOf(phrase: string[], synonyms: Synonyms): string[] {
-  return spellingsOf(phrase).flatMap((name) => synonyms.get(name) ?? [])
+export function wordSynonyms(phrase: string[], synonyms: Synonyms): string[] {
+  return listSpellings(phrase).flatMap((name) => synonyms.get(name) ?? [])
 }
 
 /** How a phrase may stand among the synonyms: its last word in one or in many. */
-export function spellingsOf(phrase: string[]): string[] {
+export function listSpellings(phrase: string[]): string[] {
   const last = phrase.at(-1) ?? ''
   return [...new Set([last, singular(last)])].map((word) =>
     [...phrase.slice(0, -1), word].join(' '),
@@ -151,7 +151,7 @@ const units: Readonly<Record<string, string>> = {
 }
 
 /** A word in one and in many; a measure also apart; loosely, each part of what may be two words. */
-function formsOf(word: string, loose: boolean, isTyped: boolean): TextQuery {
+function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   const forms: TextQuery[] = [{ word, isPrefix: loose || isTyped }]
   for (const form of new Set([singular(word), plural(singular(word))]))
     if (form !== word) forms.push(whole(form))
@@ -163,7 +163,7 @@ function formsOf(word: string, loose: boolean, isTyped: boolean): TextQuery {
   if (sizes.test(word)) forms.push(apart(...word.split('x')))
   else if (runs.length > 3) forms.push(apart(...runs))
   if (loose) forms.push(...partings(word))
-  return anyOf(forms)
+  return matchAny(forms)
 }
 
 /** A part of a product code that is written in one: 'bd320'. */
@@ -186,14 +186,14 @@ function whole(word: string): TextQuery {
 }
 
 function apart(...words: string[]): TextQuery {
-  return allOf(words.map(whole))
+  return matchAll(words.map(whole))
 }
 
-function allOf(all: TextQuery[]): TextQuery {
+function matchAll(all: TextQuery[]): TextQuery {
   return all.length === 1 && all[0] ? all[0] : { all }
 }
 
-export function anyOf(any: TextQuery[]): TextQuery {
+export function matchAny(any: TextQuery[]): TextQuery {
   return any.length === 1 && any[0] ? any[0] : { any }
 }
 

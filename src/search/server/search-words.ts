@@ -4,7 +4,7 @@ import type * as contract from '#part-numbers/contract.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { deleteMissed } from '#part-numbers/server/missed.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { wordsOf } from '#server/database/words.ts'
+import { splitWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 
 /** Every word that searches know to mean another. */
@@ -28,8 +28,8 @@ export async function addSearchWord(
   now = Date.now(),
   id = newId(now),
 ): Promise<{ added: number }> {
-  const word = demandWords('word', input.word)
-  const means = demandWords('means', input.means)
+  const word = requireWords('word', input.word)
+  const means = requireWords('means', input.means)
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('search_words')
@@ -56,8 +56,8 @@ export async function changeSearchWord(
   return { modifiedCount: 1, _id }
 }
 
-function demandWords(field: 'word' | 'means', text: string): string {
-  const words = wordsOf(text)
+function requireWords(field: 'word' | 'means', text: string): string {
+  const words = splitWords(text)
   if (words.length > 0) return words.join(' ')
   const message = 'Please enter letters or digits'
   throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })

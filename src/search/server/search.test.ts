@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { currencyOf } from '#base/money.ts'
+import { findCurrency } from '#base/money.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { addProduct } from '#products/server/products.ts'
 import { findHeadNoun } from '#products/server/search-index.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { mergeWords, wordsOf } from '#server/database/words.ts'
+import { mergeWords, splitWords } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { parseQuery } from './parse-query.ts'
 import { searchProducts } from './search.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('on %s', (engine) => {
             ...{ productCode: `KS-${n}`, kind: kinds[n % 2], img: '/images/a.webp' },
             ...{ price: 1, quantity: 1, minimumQuantity: 1 },
           },
-          { pictureHosts: [], currency: currencyOf('USD') },
+          { pictureHosts: [], currency: findCurrency('USD') },
           // Not the machine's clock, which may be set back meanwhile: SQLite goes by the order of adding.
           now,
         )
@@ -141,10 +141,10 @@ function rankOf(
   if (query && query.key.length > 1 && code.startsWith(query.key)) return 1
   const begins = query ? words.length - 1 : 0
   const mentions = isNamedBy(name, words) ? 0 : 6
-  const inName = wordsOf(`${name} ${product_code}`)
+  const inName = splitWords(`${name} ${product_code}`)
   if (haveAll(inName, words, words.length)) return 2 + mentions
   if (haveAll(inName, words, begins)) return 3 + mentions
-  const anywhere = [...inName, ...wordsOf(`${kind} ${description}`)]
+  const anywhere = [...inName, ...splitWords(`${kind} ${description}`)]
   return haveAll(anywhere, words, begins) ? 4 + mentions : null
 }
 

@@ -14,15 +14,15 @@ import {
 } from './find.ts'
 import { type NumberHit, numbersContaining, numbersEnding } from './find-numbers.ts'
 import {
-  anyOf,
+  listSpellings,
+  matchAny,
   parseQuery,
   phraseText,
   type Reading,
   type Synonyms,
-  spellingsOf,
-  synonymsOf,
   textWith,
   withoutPlaces,
+  wordSynonyms,
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
 
@@ -67,11 +67,11 @@ export async function countSearch(db: Db, text: string, filter: SearchInput) {
 }
 
 /** Of what comes near nobody reads so far, and there is always much of it. */
-const mostNear = 200
+const maxNear = 200
 
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
 function filtered({ fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
-  const near = isNear ? { candidates: mostNear } : {}
+  const near = isNear ? { candidates: maxNear } : {}
   return { ...input, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
@@ -82,11 +82,11 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const synonyms = await findSynonyms(db, words)
   const typed = textPlan(words, 'typing', synonyms)
   // What is known to mean just this is no worse than the words themselves.
-  const same = synonymsOf(words, synonyms).map(phraseText)
+  const same = wordSynonyms(words, synonyms).map(phraseText)
   // Synonyms are never noise in a name.
   const text = {
     ...typed.text,
-    exact: anyOf([textWith(words, 'whole'), ...same]),
+    exact: matchAny([textWith(words, 'whole'), ...same]),
     anywhere: textWith(words, 'typing'),
   }
   yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
@@ -108,16 +108,16 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     const didYouMean = corrected.join(' ')
     yield { ...textPlan(corrected, 'typing', known), isNear: true, didYouMean }
   }
-  const some = meant.slice(0, mostLeftOut)
+  const some = meant.slice(0, maxLeftOut)
   for (let count = some.length - 1; count > 0; count--) {
-    const any = anyOf(choose(some, count).map((chosen) => textWith(chosen, 'whole', known)))
+    const any = matchAny(choose(some, count).map((chosen) => textWith(chosen, 'whole', known)))
     const text = { exact: null, name: any, anywhere: any, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
 }
 
 /** Of a longer text the last words are left out first. */
-const mostLeftOut = 6
+const maxLeftOut = 6
 
 function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
@@ -149,7 +149,7 @@ async function findSynonyms(db: Db, words: string[]): Promise<Synonyms> {
   const phrases = [1, 2, 3].flatMap((length) =>
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
-  const spellings = JSON.stringify([...new Set(phrases.flatMap(spellingsOf))])
+  const spellings = JSON.stringify([...new Set(phrases.flatMap(listSpellings))])
   const rows = await db
     .selectFrom('search_words')
     .select(['word', 'means'])
@@ -190,7 +190,7 @@ type NamedMotorcycle = {
 }
 
 /** A model is not written in more words, nor a make. */
-const mostWordsOfModel = 4
+const maxWordsOfModel = 4
 const shortestModel = 3
 
 /**
@@ -198,7 +198,7 @@ const shortestModel = 3
  * where none is, or nothing else, or one whose make would have to be guessed.
  */
 async function findMotorcycle(db: Db, words: string[]): Promise<NamedMotorcycle | null> {
-  const runs = runsOf(words)
+  const runs = listRuns(words)
   const models = runs.filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || models.length === 0) return null
   const rows = await db
@@ -233,10 +233,10 @@ async function findMotorcycle(db: Db, words: string[]): Promise<NamedMotorcycle 
 }
 
 /** Words that stand together, as makes and models are compared. */
-function runsOf(words: string[]): { from: number; to: number; key: string }[] {
+function listRuns(words: string[]): { from: number; to: number; key: string }[] {
   return words.flatMap((_, from) =>
     words
-      .slice(from, from + mostWordsOfModel)
+      .slice(from, from + maxWordsOfModel)
       .map((_, more) => from + more + 1)
       .map((to) => ({ from, to, key: comparableName(words.slice(from, to).join('')) })),
   )

@@ -33,7 +33,7 @@ function mayBeMisspelt(word: string): boolean {
 /** The nearest word that the catalogue knows, of each that is near to one. */
 async function findKnownWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const deletions = new Map(
-    words.map((word) => [word, [word, singular(word)].flatMap(deletionsOf)]),
+    words.map((word) => [word, [word, singular(word)].flatMap(listDeletions)]),
   )
   const all = JSON.stringify([...new Set([...deletions.values()].flat())])
   const rows = await db
@@ -53,7 +53,7 @@ async function findKnownWords(db: Db, words: string[]): Promise<Map<string, stri
 }
 
 /** As the migration's triggers write them: the beginning with none, one and two letters left out. */
-function deletionsOf(word: string): string[] {
+function listDeletions(word: string): string[] {
   const start = [...word].slice(0, comparedLetters).join('')
   const once = withoutOne(start)
   return [...new Set([start, ...once, ...once.flatMap(withoutOne)])]
@@ -66,10 +66,10 @@ function withoutOne(text: string): string[] {
 
 /** The candidate that takes the fewest changes; of those, the one that begins shared the longest. */
 function nearest(word: string, candidates: string[]): string | null {
-  const mostChanges = word.length > 5 ? 2 : 1
+  const maxChanges = word.length > 5 ? 2 : 1
   const ranked = candidates
     .map((other) => ({ other, far: distance(word, other), shared: sharedStart(word, other) }))
-    .filter(({ far }) => far <= mostChanges)
+    .filter(({ far }) => far <= maxChanges)
     .sort((a, b) => a.far - b.far || b.shared - a.shared || (a.other < b.other ? -1 : 1))
   return ranked[0]?.other ?? null
 }

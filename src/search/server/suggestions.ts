@@ -4,7 +4,7 @@ import type { Page } from '#base/paging.ts'
 import type { listSuggestions } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db } from '#server/database/open.ts'
 import { explain } from './explain.ts'
 import { searchProducts } from './search.ts'
@@ -18,14 +18,14 @@ const candidates = 100
 /** What somebody who is typing may mean; by their own numbers too, and at their prices. */
 export async function suggest(
   db: Db,
-  asker: Pick<Asker, 'id' | 'priceList'> | null,
+  user: Pick<CurrentUser, 'id' | 'priceList'> | null,
   { q, limit = usual }: { q: string; limit?: number | undefined },
   currency: Currency,
 ): Promise<Page<Suggestion>> {
-  const found = await searchProducts(db, { limit, candidates, user: asker?.id }, q)
+  const found = await searchProducts(db, { limit, candidates, user: user?.id }, q)
   const explanations = await explain(db, found)
   const ids = found.rows.map(({ id }) => id)
-  const lists = await findListPrices(db, asker?.priceList ?? null, ids)
+  const lists = await findListPrices(db, user?.priceList ?? null, ids)
   const rows = found.rows.map((row) => {
     const list = lists.get(row.id)
     const price = list ? applyPriceList(parsePrices(row), list).price : row.price

@@ -6,14 +6,14 @@ import { send } from '#web/send.ts'
 export type Missed = Reply<typeof numbers.listMissedSearches>[number]
 
 /** The most of them that anybody looks through. */
-const mostMissed = 200
+const maxMissed = 200
 
 export const missedSearchesQuery = queryOptions({
   queryKey: ['missed-searches'],
   queryFn: ({ signal }) =>
     send<typeof numbers.listMissedSearches>(
       'GET /missed-searches',
-      { query: { limit: mostMissed } },
+      { query: { limit: maxMissed } },
       { signal },
     ),
 })

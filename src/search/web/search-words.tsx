@@ -36,8 +36,8 @@ export function SearchWords() {
     onRemoved: () => setChanging(null),
   })
   const columns = useMemo(() => [...wordColumns(setChanging), column], [column])
-  const pairs = useMemo(() => pairsOf(words.data ?? []), [words.data])
-  const shown = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
+  const pairs = useMemo(() => listPairs(words.data ?? []), [words.data])
+  const visible = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
   return (
     <section aria-labelledby="words">
       <h2 id="words" ref={heading} tabIndex={-1} className="title-3">
@@ -58,21 +58,21 @@ export function SearchWords() {
       <SearchBox label="Find a word" placeholder="Find a word" />
       {words.isPending && <TableSkeleton rows={8} />}
       {words.isError && <QueryError error={words.error} retry={() => words.refetch()} />}
-      {words.data && shown.length === 0 && (
+      {words.data && visible.length === 0 && (
         <p className="mt-4 text-soft">{q ? `Nothing is known of “${q}”.` : 'No words yet.'}</p>
       )}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <div className="mt-4">
           <Table
             caption="Words that mean others"
             columns={columns}
-            rows={shown.slice((page - 1) * limit, page * limit)}
+            rows={visible.slice((page - 1) * limit, page * limit)}
             keyOf={({ _id }) => _id}
             isMarked={({ _id }) => _id === changing?._id}
           />
         </div>
       )}
-      <Pager page={page} limit={limit} total={shown.length} />
+      <Pager page={page} limit={limit} total={visible.length} />
     </section>
   )
 }
@@ -236,10 +236,10 @@ export type WordPair = { word: string; means: string; both: boolean }
 type StoredPair = WordPair & { _id: string }
 
 /** What is said in both ways is one pair. */
-function pairsOf(words: { _id: string; word: string; means: string }[]): StoredPair[] {
-  const said = new Set(words.map(({ word, means }) => asKey(word, means)))
+function listPairs(words: { _id: string; word: string; means: string }[]): StoredPair[] {
+  const stated = new Set(words.map(({ word, means }) => asKey(word, means)))
   return words
-    .map((one) => ({ ...one, both: said.has(asKey(one.means, one.word)) }))
+    .map((one) => ({ ...one, both: stated.has(asKey(one.means, one.word)) }))
     .filter(({ word, means, both }) => !both || word < means)
 }
 

@@ -23,12 +23,12 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
     initRetryMs: 100,
   })
   // The bucket in the path rather than in the host: every store knows that, and needs no DNS.
-  const addressOf = (name: string) =>
+  const objectAddress = (name: string) =>
     `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/images/${name}`
 
   async function ask(method: string, name: string, bytes?: Buffer): Promise<Response> {
     const response = await client
-      .fetch(addressOf(name), {
+      .fetch(objectAddress(name), {
         method,
         // Signed with the bytes' own hash, so that what was changed on its way is not taken.
         headers: {

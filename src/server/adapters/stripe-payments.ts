@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { currencyOf, less, type Money, sumOf } from '#base/money.ts'
+import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
 import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
@@ -72,7 +72,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
         const intent = await stripe.paymentIntents.retrieve(intentId)
         const left = less(
           fromStripe(intent.amount_received, intent.currency),
-          sumOf(known.map((back) => asMoneyBack(back).amount)),
+          sumMoney(known.map((back) => asMoneyBack(back).amount)),
         )
         const owed = Math.min(amount, left) as Money
         if (owed <= 0) return null
@@ -205,7 +205,7 @@ export function fromStripe(amount: number, currency: string): Money {
 }
 
 function minorUnitFactor(currency: string): number {
-  const { decimals } = currencyOf(currency)
+  const { decimals } = findCurrency(currency)
   return 10 ** ((decimalsOnWire[currency] ?? decimals) - decimals)
 }
 

@@ -4,7 +4,7 @@ import type { AddressLimit } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { probes } from '#server/observe/metrics.ts'
-import { readToken } from './asker.ts'
+import { readToken } from './current-user.ts'
 import { isAskedInside } from './request-id.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { type Database, StartAgain, type Transaction } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { Asker } from './asker.ts'
+import type { CurrentUser } from './current-user.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -24,10 +24,10 @@ export async function remembering(
   trx: Transaction,
   secrets: Secrets,
   request: FastifyRequest,
-  asker: Asker | null,
+  user: CurrentUser | null,
   handler: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = readKey(secrets, request, asker)
+  const key = readKey(secrets, request, user)
   if (!key) return handler()
   const known = await findReply(trx, key)
   if (known) return replay(known, key)
@@ -78,11 +78,11 @@ export async function rememberingOutside<T>(
   db: Database,
   secrets: Secrets,
   request: FastifyRequest,
-  asker: Pick<Asker, 'id'> | null,
+  user: Pick<CurrentUser, 'id'> | null,
   handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = readKey(secrets, request, asker, content)
+  const key = readKey(secrets, request, user, content)
   if (!key) return handler()
   const known = await db.write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
@@ -146,13 +146,13 @@ function replay(known: Known, { bodyHash, hashesBefore }: Key): unknown {
 function readKey(
   secrets: Secrets,
   request: FastifyRequest,
-  asker: Pick<Asker, 'id'> | null,
+  user: Pick<CurrentUser, 'id'> | null,
   content?: Buffer,
 ): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
-  const account = asker?.id ?? null
+  const account = user?.id ?? null
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   const hashBy = (secret: string) =>
     createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex')

@@ -5,12 +5,12 @@ import type { Page } from '#base/paging.ts'
 import type { ResponseCache } from '#server/answers/response-cache.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { Asker } from './asker.ts'
+import type { CurrentUser } from './current-user.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 
 /** What a handler is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {
-  asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
+  user: E['who'] extends 'anyone' | 'session' ? CurrentUser | null : CurrentUser
   request: FastifyRequest
   /** For headers only: what a handler gives back is the answer. */
   reply: FastifyReply
@@ -35,7 +35,11 @@ export type Call = {
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
 export type Authenticate = (read: Db) => Promise<Authenticated>
-export type Authenticated = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
+export type Authenticated = {
+  given: Given<Endpoint>
+  user: CurrentUser | null
+  request: FastifyRequest
+}
 
 /** What every call is answered with. */
 export type Context = {
@@ -68,7 +72,7 @@ export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }
 /** The same for all visitors, and cached for them; for whoever is signed in it is read anew. */
 export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
-  handler: (db: Db, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
+  handler: (db: Db, asked: Asked<E> & { user: CurrentUser | null }) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
@@ -90,8 +94,8 @@ export function inTransaction<E extends Endpoint>(
     contract,
     answer: (authenticate, { db, secrets }) =>
       db.write(async (trx) => {
-        const { given, request, asker } = await authenticate(trx)
-        return remembering(trx, secrets, request, asker, () => handler(trx, given as Given<E>))
+        const { given, request, user } = await authenticate(trx)
+        return remembering(trx, secrets, request, user, () => handler(trx, given as Given<E>))
       }),
   }
 }
@@ -107,8 +111,8 @@ export function callsOut<E extends Endpoint>(
   return {
     contract,
     answer: async (authenticate, { db, secrets }) => {
-      const { given, request, asker } = await authenticate(db.read)
-      return rememberingOutside(db, secrets, request, asker, () => handler(given as Given<E>))
+      const { given, request, user } = await authenticate(db.read)
+      return rememberingOutside(db, secrets, request, user, () => handler(given as Given<E>))
     },
   }
 }

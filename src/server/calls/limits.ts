@@ -18,8 +18,8 @@ export const limits = {
   proofCode: { name: 'proof code', most: 10, withinMs: quarterHour },
   /** Wrong codes of one account's second factor in sign-ins. */
   secondStep: { name: 'second step', most: 10, withinMs: quarterHour },
-  /** Mails that one asker can have sent to one account. */
-  mailAsker: { name: 'mail asker', most: 5, withinMs: quarterHour },
+  /** Mails that one user can have sent to one account. */
+  mailAsker: { name: 'mail user', most: 5, withinMs: quarterHour },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
   mailAccount: { name: 'mail account', most: 10, withinMs: quarterHour },
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */

@@ -26,7 +26,7 @@ function describeError(error: FastifyError): string {
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(
     new Problem('unknown-call', {
-      detail: `There is no call ${request.method} ${pathOf(request)}.`,
+      detail: `There is no call ${request.method} ${requestPath(request)}.`,
     }),
     reply,
   )
@@ -108,6 +108,6 @@ function isBrokenUpload(error: unknown): boolean {
   )
 }
 
-function pathOf(request: FastifyRequest): string {
+function requestPath(request: FastifyRequest): string {
   return request.url.split('?')[0]?.slice(0, 200) ?? ''
 }

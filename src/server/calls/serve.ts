@@ -5,7 +5,14 @@ import { Problem } from '#base/problem.ts'
 import type { PublicResponse } from '#server/answers/response-cache.ts'
 import type { Db } from '#server/database/open.ts'
 import { concerns, logEvent, type SecurityEvent } from '#server/observe/events.ts'
-import { type Asker, isAdmin, type Named, readAsker, readToken, requireUser } from './asker.ts'
+import {
+  type CurrentUser,
+  isAdmin,
+  type Named,
+  readCurrentUser,
+  readToken,
+  requireUser,
+} from './current-user.ts'
 import { dataPolicy } from './headers.ts'
 import type { Authenticate, Authenticated, Call, Context, FileAnswer, Given } from './kinds.ts'
 import { parse } from './parse.ts'
@@ -23,7 +30,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
           ? context.responses.answer(request, reply, () =>
               answerForAll(call, request, reply, context),
             )
-          : answerAsker(call, request, reply, context),
+          : answerUser(call, request, reply, context),
     })
   }
 }
@@ -38,7 +45,7 @@ async function isForAll(
   return (await readToken(secrets, headers.authorization)) === null
 }
 
-async function answerAsker(
+async function answerUser(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,11 +55,11 @@ async function answerAsker(
   const named = await readToken(context.secrets, request.headers.authorization)
   let counted = false
   const authenticate: Authenticate = async (read) => {
-    const asker = await checkAsker(contract.who, named, request, read)
+    const user = await authenticateFor(contract.who, named, request, read)
     // A handler may run twice, but it was asked for once.
-    if (asker && contract.method !== 'GET' && !counted) await context.limitChanges(request)
+    if (user && contract.method !== 'GET' && !counted) await context.limitChanges(request)
     counted = true
-    return parsed(contract, request, reply, asker)
+    return parsed(contract, request, reply, user)
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
@@ -62,7 +69,7 @@ async function answerAsker(
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   if (contract.file) return sendFile(reply, contract.file, answer as FileAnswer)
-  return bodyOf(contract, answer, context)
+  return responseBody(contract, answer, context)
 }
 
 async function answerForAll(
@@ -77,7 +84,7 @@ async function answerForAll(
   return {
     status: 200,
     cacheable: true,
-    body: JSON.stringify(bodyOf(contract, answer, context)),
+    body: JSON.stringify(responseBody(contract, answer, context)),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
@@ -93,10 +100,10 @@ function parsed(
   contract: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  asker: Asker | null,
+  user: CurrentUser | null,
 ): Authenticated {
-  const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
-  return { given, asker, request }
+  const given = { ...parse(contract, request), user, request, reply } as Given<Endpoint>
+  return { given, user, request }
 }
 
 /** Never shown in the page's own origin, whatever somebody wrote into it. */
@@ -108,23 +115,23 @@ function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAns
 }
 
 /** A list's body is the rows alone. */
-function bodyOf(contract: Endpoint, answer: unknown, context: Context): unknown {
+function responseBody(contract: Endpoint, answer: unknown, context: Context): unknown {
   const body = contract.list ? (answer as Page<unknown>).rows : answer
   if (context.checkReplies) contract.reply.parse(body)
   return body
 }
 
 /** Who asks, once the contract has let them in. */
-async function checkAsker(
+async function authenticateFor(
   who: Who,
   named: Named | null,
   request: FastifyRequest,
   read: Db,
-): Promise<Asker | null> {
-  const asker = named && (await readAsker(read, named))
-  if (asker) concerns(request, { account: asker.id })
-  if (isOpen(who)) return asker
-  const known = requireUser(asker)
+): Promise<CurrentUser | null> {
+  const user = named && (await readCurrentUser(read, named))
+  if (user) concerns(request, { account: user.id })
+  if (isOpen(who)) return user
+  const known = requireUser(user)
   if (who === 'admin' && !isAdmin(known)) throw new Problem('not-allowed')
   return known
 }

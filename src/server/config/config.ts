@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Currency, currencyOf, type Money, toMoney } from '#base/money.ts'
+import { type Currency, findCurrency, type Money, toMoney } from '#base/money.ts'
 import { savedSecret } from '#server/secrets/saved-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { ConfigError, readVariables, type Variables } from './variables.ts'
@@ -111,7 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,
     unpaid: readUnpaidLimits(config),
-    currency: currencyOf(config.CURRENCY),
+    currency: findCurrency(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     readsPerMinute: (config.CHANGES_PER_MINUTE ?? usualChanges) * readsToChanges,
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? usualChanges : 0),
@@ -131,7 +131,7 @@ function readTraces({
 }
 
 function readUnpaidLimits(config: Variables): UnpaidLimits {
-  const currency = currencyOf(config.CURRENCY)
+  const currency = findCurrency(config.CURRENCY)
   // A yen is about a hundredth of a dollar, and so are its like.
   const rate = currency.decimals === 0 ? 100 : 1
   return {
@@ -193,16 +193,16 @@ function readPublicUrl(config: {
   HOST: string
   PORT: number
 }): string {
-  const told = config.PUBLIC_URL ?? `http://${asHost(config.HOST)}:${config.PORT}`
-  if (!URL.canParse(told))
+  const address = config.PUBLIC_URL ?? `http://${asHost(config.HOST)}:${config.PORT}`
+  if (!URL.canParse(address))
     throw new ConfigError(
       `HOST cannot be ${JSON.stringify(config.HOST)}: it may be an address or a name of this machine`,
     )
-  const { origin, pathname, search, hash, username } = new URL(told)
+  const { origin, pathname, search, hash, username } = new URL(address)
   const more = username || search || hash || !/^\/+$/.test(pathname)
   if (!more) return origin
   throw new ConfigError(
-    `PUBLIC_URL cannot be ${JSON.stringify(told)}: it may be an origin like ${origin}, without a path or anything else`,
+    `PUBLIC_URL cannot be ${JSON.stringify(address)}: it may be an origin like ${origin}, without a path or anything else`,
   )
 }
 

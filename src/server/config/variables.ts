@@ -15,7 +15,7 @@ function whole(least: number, most: number) {
   return digits.pipe(z.number(words).min(least, words).max(most, words))
 }
 
-function oneOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
+function anyName<const Names extends readonly [string, ...string[]]>(...names: Names) {
   return z.enum(names, `it may be ${names.join(', ')}`)
 }
 
@@ -63,7 +63,7 @@ const proxies = z
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: filled.default('127.0.0.1'),
-  MODE: oneOf('demo', 'production').optional(),
+  MODE: anyName('demo', 'production').optional(),
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
@@ -100,13 +100,13 @@ const variables = z.object({
     .optional(),
   TAX_NUMBER: displayText(40).optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
-  CONTACT_FORM: oneOf('keep', 'toast').default('keep'),
+  CONTACT_FORM: anyName('keep', 'toast').default('keep'),
   SHOP_NAME: displayText(60).default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
   /** Seconds for which a process that is to end says that it is not ready, before it closes. */
   DRAIN_SECONDS: whole(0, 60).default(0),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
+  LOG_LEVEL: anyName('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
   /** Where `/metrics` is, on loopback: for whoever collects on this machine. */
   METRICS_PORT: whole(1, 65_535).optional(),
   /** Encrypts backups, and opens them. */

@@ -36,7 +36,7 @@ export function jsonTable(db: Db, json: string): RawBuilder<{ text: string }> {
  * True of a column that holds one of the few texts of a JSON array. PostgreSQL guesses a hundred rows for
  * `jsonTexts`, for which it reads a table of 20,000 sooner than its index; for an array it guesses ten.
  */
-export function isOneOf(db: Db, column: string, json: string): RawBuilder<SqlBool> {
+export function isAmong(db: Db, column: string, json: string): RawBuilder<SqlBool> {
   const texts = jsonTexts(db, json)
   const among = db.engine === 'postgres' ? sql`= any(array${texts})` : sql`in ${texts}`
   return sql`${sql.ref(column)} ${among}`

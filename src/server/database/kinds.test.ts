@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { currencyOf, toMoney } from '#base/money.ts'
+import { findCurrency, toMoney } from '#base/money.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
 
 const product = (n: number) => ({
@@ -9,7 +9,7 @@ const product = (n: number) => ({
     description: '',
     kind: n % 2 === 0 ? 'Brakes' : 'Tools',
     img: '',
-    price: toMoney(1, currencyOf('USD')),
+    price: toMoney(1, findCurrency('USD')),
   },
   // Every third has less than a case.
   ...{ quantity: n % 3 === 0 ? 3 : 8, minimum_quantity: 2, case_quantity: 4 },

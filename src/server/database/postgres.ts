@@ -21,7 +21,7 @@ const servingLimits: pg.PoolConfig = {
 }
 
 /** The first sign that the other end still lives is asked for after so long. */
-const keepAliveMs = 2_000
+const aliveMs = 2_000
 
 /**
  * PostgreSQL answers soonest with about twice as many at work as it has processors, each with its plans
@@ -96,7 +96,7 @@ async function runTransaction<T>(
           change(Object.assign(transaction, { engine: 'postgres' as const }) as Transaction),
         )
     } catch (error) {
-      if (attempt === maxTries || !startAgain.has(codeOf(error))) throw error
+      if (attempt === maxTries || !startAgain.has(errorCode(error))) throw error
     }
   }
 }
@@ -116,7 +116,7 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
+    keepAliveInitialDelayMillis: aliveMs,
     ...(serves ? servingLimits : {}),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -164,9 +164,11 @@ const readOnly = '25006'
 
 function isUnusable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return codeOf(error) === readOnly || /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
+  return (
+    errorCode(error) === readOnly || /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
+  )
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

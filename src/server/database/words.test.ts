@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { currencyOf, toMoney } from '#base/money.ts'
+import { findCurrency, toMoney } from '#base/money.ts'
 import { layOut } from '#tests/fixtures/keep.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { migrate } from './migrate.ts'
@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
     const user = { email: 'a@b.test', name: 'Mary Bolt', phone: '', address: '', img: '' }
     const times = { created_at: 0, changed_at: 0, deleted_at: null }
     const numbers = {
-      price: toMoney(1, currencyOf('USD')),
+      price: toMoney(1, findCurrency('USD')),
       quantity: 1,
       minimum_quantity: 1,
       case_quantity: null,

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db, Transaction } from './open.ts'
 
-const mostWords = 8
+const maxWords = 8
 const longestWord = 60
 
 /** The words of a text, as the database splits its texts: migration 0005. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.slice(0, mostWords).map((word) => [...word].slice(0, longestWord).join(''))
+  return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
 /** What a text must hold: a word, whole or as a beginning; all of several; any of several. */

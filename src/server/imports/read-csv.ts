@@ -106,7 +106,7 @@ export function cellReader<Column extends string>(
 /** What an import has to say of one kind: all are counted, the first are shown. */
 export type Remarks = ImportReport['refused']
 
-const maxShown = 500
+const maxCellLetters = 500
 
 export function noRemarks(): Remarks {
   return { count: 0, first: [] }
@@ -115,7 +115,7 @@ export function noRemarks(): Remarks {
 /** `line` of the file, or null for what no line says. */
 export function remark(remarks: Remarks, line: number | null, message: string): void {
   remarks.count++
-  if (remarks.first.length >= maxShown) return
+  if (remarks.first.length >= maxCellLetters) return
   // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
   const place = line ?? Number.MAX_SAFE_INTEGER
   const before = remarks.first.findLastIndex(

@@ -214,8 +214,8 @@ export function requireSeries(file: string): void {
 /** Removes the oldest backups of a file's series, so that so many stay; gives the names of what went. */
 export async function pruneBackups(file: string, keep: number): Promise<string[]> {
   const folder = dirname(file)
-  const series = seriesOf(basename(file))
-  const names = (await readdir(folder)).filter((name) => seriesOf(name) === series)
+  const series = listSeries(basename(file))
+  const names = (await readdir(folder)).filter((name) => listSeries(name) === series)
   const found = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   )
@@ -230,6 +230,6 @@ export async function pruneBackups(file: string, keep: number): Promise<string[]
   return gone
 }
 
-function seriesOf(name: string): string {
+function listSeries(name: string): string {
   return name.replace(/\d/g, '0')
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { isWithin, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -23,7 +23,7 @@ type ContactShop = {
  */
 export async function leaveMessage(
   { db, config, log, wake }: ContactShop,
-  asker: Asker | null,
+  user: CurrentUser | null,
   message: Message,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw new Problem('unknown-call')
@@ -35,7 +35,7 @@ export async function leaveMessage(
       .insertInto('messages')
       .values({
         id: _id,
-        user_id: asker?.id ?? null,
+        user_id: user?.id ?? null,
         email: message.email,
         subject: message.subject,
         text: message.message,

@@ -8,13 +8,13 @@ import type * as contract from '../contract.ts'
 /** The specification's: at most six of each. */
 const first = { limit: 6 }
 
-export const queriesOf = () => ({
+export const pageQueries = () => ({
   products: catalogueQuery(first),
   reviews: reviewsQuery(first),
   contact: contactQuery(),
 })
 
-export type HomeFound = LoaderData<ReturnType<typeof queriesOf>>
+export type HomeFound = LoaderData<ReturnType<typeof pageQueries>>
 
 const contactQuery = () =>
   queryOptions({

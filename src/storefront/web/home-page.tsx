@@ -11,9 +11,9 @@ import { ErrorState } from '#web/ui/state.tsx'
 import { SectionHead } from '#web/ui/text.tsx'
 import { Carousel } from './carousel.tsx'
 import { Contact } from './contact.tsx'
-import { type HomeFound, queriesOf } from './home-found.ts'
+import { type HomeFound, pageQueries } from './home-found.ts'
 
-export const loader = loadOnServer(queriesOf)
+export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(() => import('./home-found.ts'))
 
 export function meta(args: MetaArgs<HomeFound>) {

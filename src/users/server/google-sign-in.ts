@@ -23,7 +23,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       requireDecent(request, config.origins)
       const { provider } = (request.body ?? {}) as { provider?: unknown }
       if (provider !== 'google') throw new Problem('google-missing')
-      const end = originOf(request, config) + googleEnd
+      const end = readOrigin(request, config) + googleEnd
       // Nothing else that a browser asks for counts.
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
       const response = await identity.answerGoogle(asRequest(request, end, body))
@@ -63,7 +63,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
 }
 
 /** In demo mode the shop answers under several names: each person stays on theirs. */
-function originOf(request: FastifyRequest, { origins, publicUrl }: Config): string {
+function readOrigin(request: FastifyRequest, { origins, publicUrl }: Config): string {
   const named = origins.find((origin) => new URL(origin).host === request.headers.host)
   return named ?? new URL(publicUrl).origin
 }
@@ -75,7 +75,7 @@ async function finishSignIn(
   request: FastifyRequest,
   { identity, config }: Shop,
 ): Promise<Finished> {
-  const origin = originOf(request, config)
+  const origin = readOrigin(request, config)
   try {
     requireDecent(request, config.origins)
     const { headers } = await identity.answerGoogle(asRequest(request, origin))

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
+import { isAdmin } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
@@ -13,7 +13,7 @@ import { listSessions } from './sessions.ts'
 const forgottenName = 'Former customer'
 
 /** Everything that users themselves keep of somebody, but what only guards the account. */
-export async function exportAccount({ db }: Shop, user: Asker) {
+export async function exportAccount({ db }: Shop, user: CurrentUser) {
   const account = await db.read
     .selectFrom('users')
     .select(['id', 'email', 'name', 'phone', 'address', 'img', 'created_at as since'])
@@ -36,7 +36,7 @@ type Removal = {
  */
 export async function forgetAccount(
   shop: Shop,
-  user: Asker,
+  user: CurrentUser,
   credentials: Credentials,
   removal: Removal,
 ): Promise<{ done: true }> {

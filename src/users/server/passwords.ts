@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
@@ -57,7 +57,7 @@ function isCommon(password: string): boolean {
  */
 export async function changePassword(
   shop: Shop,
-  user: Asker,
+  user: CurrentUser,
   { newPassword, ...credentials }: Credentials & { newPassword: string },
 ): Promise<{ ended: number }> {
   const { db, config } = shop

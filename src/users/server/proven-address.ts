@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -22,7 +22,7 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
  * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
  * it would keep out whoever does. Throws 'address-unproven'.
  */
-export async function requireOwner(trx: Transaction, user: Asker): Promise<void> {
+export async function requireOwner(trx: Transaction, user: CurrentUser): Promise<void> {
   await requireOpenSession(trx, user)
   if (!(await isAddressProven(trx, user.id))) throw new Problem('address-unproven')
 }

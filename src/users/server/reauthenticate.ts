@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { giveBackTry, type Limit, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
@@ -21,7 +21,7 @@ const freshMs = 15 * 60 * 1000
  */
 export async function reauthenticate(
   shop: Shop,
-  user: Asker,
+  user: CurrentUser,
   { password, code }: Credentials,
 ): Promise<void> {
   await requirePassword(shop, user, password)
@@ -30,7 +30,11 @@ export async function reauthenticate(
 }
 
 /** The same by the password alone: for what only ends sessions. */
-export async function requirePassword({ db }: Shop, user: Asker, password = ''): Promise<void> {
+export async function requirePassword(
+  { db }: Shop,
+  user: CurrentUser,
+  password = '',
+): Promise<void> {
   await takeTry(db, limits.proofPassword, user.session)
   const giveBack = () => giveBackTry(db, limits.proofPassword, user.session)
   const hash = await findPasswordHash(db.read, user.id)
@@ -60,7 +64,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return account?.password ?? null
 }
 
-async function findSignIn(db: Database, user: Asker): Promise<number> {
+async function findSignIn(db: Database, user: CurrentUser): Promise<number> {
   const session = await db.read
     .selectFrom('identity_sessions')
     .select('createdAt')

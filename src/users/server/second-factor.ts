@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import { limits } from '#server/calls/limits.ts'
 import { requireOwnOrigin } from '#server/calls/request-id.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -19,12 +19,12 @@ import {
   requireCode,
   wrongCredential,
 } from './reauthenticate.ts'
-import { endSessions, endSessionsOf, requireOpenSession } from './sessions.ts'
+import { endSessions, endUserSessions, requireOpenSession } from './sessions.ts'
 
 /** So long after the password the second step may be taken. */
 const secondStepMs = 10 * 60 * 1000
 
-export async function readSecondFactor({ db, config }: Shop, user: Asker) {
+export async function readSecondFactor({ db, config }: Shop, user: CurrentUser) {
   const factor = await findFactor(db.read, user.id)
   const { left } = await db.read
     .selectFrom('recovery_codes')
@@ -49,7 +49,7 @@ export async function readSecondFactor({ db, config }: Shop, user: Asker) {
  */
 export async function setSecondFactor(
   shop: Shop,
-  user: Asker,
+  user: CurrentUser,
   { key, ...credentials }: Credentials & { key?: string | undefined; code: string },
 ): Promise<{ codes: string[] }> {
   const { db, config } = shop
@@ -64,7 +64,13 @@ export async function setSecondFactor(
   })
 }
 
-async function turnOn(trx: Transaction, { config }: Shop, user: Asker, key: Secret, code: string) {
+async function turnOn(
+  trx: Transaction,
+  { config }: Shop,
+  user: CurrentUser,
+  key: Secret,
+  code: string,
+) {
   const step = findStep(key, code.replace(/\s/g, ''))
   if (step === undefined) throw wrongCredential('code', ours.codeWrong)
   const now = Date.now()
@@ -89,7 +95,7 @@ async function turnOn(trx: Transaction, { config }: Shop, user: Asker, key: Secr
   await endSessions(trx, user)
 }
 
-export async function endSecondFactor(shop: Shop, user: Asker, credentials: Credentials) {
+export async function endSecondFactor(shop: Shop, user: CurrentUser, credentials: Credentials) {
   if (!(await findFactor(shop.db.read, user.id))) throw new Problem('factor-off')
   await reauthenticate(shop, user, credentials)
   await shop.db.write(async (trx) => {
@@ -107,7 +113,7 @@ export async function helpLockedOut(
   email: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const { user } = await endSessionsOf(trx, email)
+  const { user } = await endUserSessions(trx, email)
   await removeFactor(trx, user.id)
   await queueMail(trx, securityMail('factor-off', user, shop))
 }

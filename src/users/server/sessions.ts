@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { OpenSession } from '../security-contract.ts'
 
@@ -10,13 +10,13 @@ import type { OpenSession } from '../security-contract.ts'
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** As many are shown: the latest. */
-const maxShown = 100
+const maxListed = 100
 
 /**
  * Where somebody is signed in: this session, then the latest first. Sign-ins that wait for a second
  * step are none.
  */
-export async function listSessions(db: Db, user: Asker): Promise<OpenSession[]> {
+export async function listSessions(db: Db, user: CurrentUser): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
@@ -28,15 +28,15 @@ export async function listSessions(db: Db, user: Asker): Promise<OpenSession[]> 
     )
     .orderBy(({ eb }) => eb('session.id', '=', user.session), 'desc')
     .orderBy('session.createdAt', 'desc')
-    .limit(maxShown)
+    .limit(maxListed)
     .execute()
   return rows
     .map(({ id, createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
       _id: id,
       present: id === user.session,
-      begunAt: timeOf(createdAt),
-      usedAt: timeOf(updatedAt),
-      endsAt: Math.min(timeOf(expiresAt), timeOf(createdAt) + maxSessionAgeMs),
+      begunAt: toTime(createdAt),
+      usedAt: toTime(updatedAt),
+      endsAt: Math.min(toTime(expiresAt), toTime(createdAt) + maxSessionAgeMs),
       address: ipAddress ?? '',
       browser: (userAgent ?? '').slice(0, 300),
     }))
@@ -46,7 +46,7 @@ export async function listSessions(db: Db, user: Asker): Promise<OpenSession[]> 
 /** Ends one of the account's other sessions, or all of them, with their tokens, at once. */
 export async function endSessions(
   trx: Transaction,
-  { id: userId, session }: Pick<Asker, 'id' | 'session'>,
+  { id: userId, session }: Pick<CurrentUser, 'id' | 'session'>,
   id?: string,
 ): Promise<{ ended: number }> {
   const { numDeletedRows } = await trx
@@ -63,7 +63,7 @@ export function endAllSessions(trx: Transaction, userId: string) {
 }
 
 /** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
-export async function endSessionsOf(trx: Transaction, email: string) {
+export async function endUserSessions(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -74,7 +74,7 @@ export async function endSessionsOf(trx: Transaction, email: string) {
 }
 
 /** Refuses a session that has ended since the call came in: what it began must not outlive it. */
-export async function requireOpenSession(trx: Transaction, user: Asker): Promise<void> {
+export async function requireOpenSession(trx: Transaction, user: CurrentUser): Promise<void> {
   const session = await trx
     .selectFrom('identity_sessions')
     .select('id')
@@ -86,6 +86,6 @@ export async function requireOpenSession(trx: Transaction, user: Asker): Promise
   if (!session) throw new Problem('not-signed-in')
 }
 
-function timeOf(at: string | Date): number {
+function toTime(at: string | Date): number {
   return new Date(at).getTime()
 }

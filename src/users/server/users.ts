@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { claimPicture } from '#images/server/pictures.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin } from '#server/calls/asker.ts'
+import type { CurrentUser } from '#server/calls/current-user.ts'
+import { isAdmin } from '#server/calls/current-user.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, wordsOf } from '#server/database/words.ts'
+import { hasWords, splitWords } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
@@ -18,13 +18,13 @@ type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 /** All users for an admin; with an email that one, if it is their own or they are an admin. */
 export async function listUsers(
   db: Db,
-  user: Asker,
+  user: CurrentUser,
   input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
   if (input.email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
-  if (input.q) users = users.where(hasWords(db, 'users', wordsOf(input.q)))
+  if (input.q) users = users.where(hasWords(db, 'users', splitWords(input.q)))
   const found = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
   const { rows, ...cursors } = toPage(found, input)
   const total = await count(db, users, input, rows.length)
@@ -41,7 +41,7 @@ const oldest: Sorting = {
 /** Changes one's own profile, or for an admin anybody's; gives it back. */
 export async function updateProfile(
   trx: Transaction,
-  user: Asker,
+  user: CurrentUser,
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
   pictureHosts: readonly string[] = [],
@@ -68,7 +68,11 @@ async function readPicture(trx: Transaction, id: string): Promise<string | undef
 }
 
 /** Whether a user is an admin; customers may ask only for themselves. */
-export async function readAdmin(read: Db, user: Asker, email: string): Promise<{ admin: boolean }> {
+export async function readAdmin(
+  read: Db,
+  user: CurrentUser,
+  email: string,
+): Promise<{ admin: boolean }> {
   if (email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
   const row = await read
     .selectFrom('users')

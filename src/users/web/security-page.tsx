@@ -176,7 +176,7 @@ function SignOutSomebodySection() {
     start: { ...noCredentials, email: '' },
     check: ({ email }) => ({ email: checkEmail(email) }),
     run: async (body) => {
-      const { ended } = await send<typeof contract.endSessionsOf>('POST /users/sessions/end', {
+      const { ended } = await send<typeof contract.endUserSessions>('POST /users/sessions/end', {
         body,
       })
       const email = body.email.trim()

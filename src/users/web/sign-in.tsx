@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { keepReturnAddress, returnAddress, whySent } from '#web/return-address.ts'
+import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
 
@@ -59,7 +59,7 @@ export function VisitorFrame(frame: Frame) {
 export function VisitorLink({ to, children }: { to: string; children: ReactNode }) {
   const { search, state } = useLocation()
   return (
-    <Link to={to + keepReturnAddress(search)} state={state} className="text-accent-text underline">
+    <Link to={to + saveReturnAddress(search)} state={state} className="text-accent-text underline">
       {children}
     </Link>
   )
@@ -82,7 +82,7 @@ export function useSignIn<Input>(signIn: (input: Input) => Promise<void>) {
   const { mutate, isPending, error } = useShopMutation<Input>({
     mutationFn: signIn,
     errorToast: (error) => {
-      if (needsSecondStep(error)) navigate(`/secondStep${keepReturnAddress(search)}`, { state })
+      if (needsSecondStep(error)) navigate(`/secondStep${saveReturnAddress(search)}`, { state })
       return null
     },
   })

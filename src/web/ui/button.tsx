@@ -4,7 +4,7 @@ import { ShopLink } from './link.tsx'
 
 export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 
-const looks: Record<ButtonLook, string> = {
+const styles: Record<ButtonLook, string> = {
   main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent',
   plain: 'bg-raised text-ink border-edge hover:border-ink',
   danger:
@@ -18,8 +18,8 @@ const shape =
   'text-center text-[0.9375rem] leading-tight wrap-normal select-none transition-[background,filter,border-color,color] duration-150 ' +
   'aria-disabled:opacity-60 disabled:opacity-60'
 
-function classOf(look: ButtonLook, small: boolean, extra: string): string {
-  return `${shape} ${small ? 'pointer-fine:min-h-9 px-3.5! text-sm!' : ''} ${looks[look]} ${extra}`
+function buttonClass(look: ButtonLook, small: boolean, extra: string): string {
+  return `${shape} ${small ? 'pointer-fine:min-h-9 px-3.5! text-sm!' : ''} ${styles[look]} ${extra}`
 }
 
 type Shared = { look?: ButtonLook; small?: boolean }
@@ -49,7 +49,7 @@ export function Button({
       data-once
       {...rest}
       disabled={disabled || !(alive || withoutScripts)}
-      className={classOf(look, small, className)}
+      className={buttonClass(look, small, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()
@@ -86,7 +86,7 @@ export function ButtonLink({
   className = '',
   ...rest
 }: Shared & LinkProps & { to: string }) {
-  return <ShopLink prefetch="intent" {...rest} className={classOf(look, small, className)} />
+  return <ShopLink prefetch="intent" {...rest} className={buttonClass(look, small, className)} />
 }
 
 /** A small turning mark; the words beside it say what is waited for. */

@@ -208,10 +208,10 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
     ['Said twice in the file', report.repeated],
     ['Refused', report.refused.count],
   ]
-  const shown: typeof sums = [['Rows', report.rows], ...sums.filter(([, count]) => count > 0)]
+  const visible: typeof sums = [['Rows', report.rows], ...sums.filter(([, count]) => count > 0)]
   return (
     <dl className="figures mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] border-b border-line text-sm">
-      {shown.map(([name, count]) => (
+      {visible.map(([name, count]) => (
         <div key={name} className="py-2">
           <dt className="text-xs text-soft">{name}</dt>
           <dd className={`text-base font-semibold ${name === 'Refused' ? 'text-bad' : ''}`}>
@@ -228,11 +228,11 @@ const maxOpen = 20
 
 /** What is told of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */
 function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
-  const shown = parts.filter(({ told }) => told.count > 0)
+  const visible = parts.filter(({ told: explained }) => explained.count > 0)
   const save = () => saveFile(buildReport(parts), `${name.replace(/\.\w+$/, '')}-report.csv`)
   return (
     <>
-      {shown.map(({ title, told: { count, first } }) => (
+      {visible.map(({ title, told: { count, first } }) => (
         <details key={title} open={count <= maxOpen} className="mt-4">
           <summary className="cursor-pointer py-2.5 font-semibold">
             {title} <span className="figures text-soft">{showCount(count)}</span>
@@ -254,7 +254,7 @@ function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
           )}
         </details>
       ))}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <Button small className="mt-4 print:hidden" onClick={save}>
           Download the report as CSV
         </Button>
@@ -267,8 +267,8 @@ function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
 function buildReport(parts: readonly ReportPart[]): Blob {
   const rows = parts.flatMap(({ title, told: { count, first } }) => {
     const more = count - first.length
-    const told = first.map(({ line, message }) => [title, line ?? '', message])
-    return more > 0 ? [...told, [title, '', `and ${showCount(more)} more`]] : told
+    const explained = first.map(({ line, message }) => [title, line ?? '', message])
+    return more > 0 ? [...explained, [title, '', `and ${showCount(more)} more`]] : explained
   })
   return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
 }

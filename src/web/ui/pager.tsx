@@ -97,12 +97,12 @@ function PastTheLast({ last }: { last: number }) {
 /** First, last, and what lies around the current page; null for what is left out between. */
 function pagesAround(page: number, last: number, numbered: number): (number | null)[] {
   const near = [1, page - 1, page + 1, numbered].filter((n) => n >= 1 && n <= numbered)
-  const shown = [...new Set([...near, page])].sort((a, b) => a - b)
-  const withGaps = shown.flatMap((n, place) => {
-    const before = shown[place - 1]
+  const pages = [...new Set([...near, page])].sort((a, b) => a - b)
+  const withGaps = pages.flatMap((n, place) => {
+    const before = pages[place - 1]
     return before !== undefined && n - before > 1 ? [null, n] : [n]
   })
-  return shown.at(-1) === last ? withGaps : [...withGaps, null]
+  return pages.at(-1) === last ? withGaps : [...withGaps, null]
 }
 
 function PageLink({ to, current }: { to: number; current: boolean }) {

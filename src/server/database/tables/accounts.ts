@@ -12,7 +12,7 @@ export type AccountTables = {
   identity_verifications: IdentityVerifications
   lists: Lists
   list_revisions: ListRevisions
-  pads: Pads
+  pads: QuickOrders
   stock_watches: StockWatches
   messages: Messages
 }
@@ -112,7 +112,7 @@ type ListRevisions = {
 }
 
 /** The list that an account's quick order holds, as JSON; `version` counts changes. */
-type Pads = { user_id: string; version: number; contents: string }
+type QuickOrders = { user_id: string; version: number; contents: string }
 
 /** Who wants to be told when a product can be ordered again; a row goes with the mail that tells. */
 type StockWatches = { id: string; user_id: string; product_id: string; asked_at: number }

@@ -14,8 +14,8 @@ export type CatalogueTables = {
   search_words: SearchWords
   missed_searches: MissedSearches
   vocabulary: Vocabulary
-  number_slips: NumberSlips
-  word_slips: WordSlips
+  number_slips: NumberDeletions
+  word_slips: WordDeletions
   motorcycles: Motorcycles
   applications: Applications
   complete_fitments: CompleteFitments
@@ -120,8 +120,8 @@ type MissedSearches = { number_key: string; raw: string; count: number; last_at:
 /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
 type Vocabulary = { word: string; learned_at: number }
 
-type NumberSlips = { slip: string; number_key: string }
-type WordSlips = { slip: string; word: string }
+type NumberDeletions = { slip: string; number_key: string }
+type WordDeletions = { slip: string; word: string }
 
 /** What people ride, by make and model; `universal` stands for every one of them. */
 type Motorcycles = {

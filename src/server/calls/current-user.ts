@@ -7,7 +7,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
-export type Asker = {
+export type CurrentUser = {
   id: string
   email: string
   name: string
@@ -65,7 +65,7 @@ export async function readToken(
  * Who was named: null when their session has ended. Role and name come from the database, never from
  * the token.
  */
-export async function readAsker(read: Db, named: Named): Promise<Asker | null> {
+export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
   const row = await read
     .selectFrom('identity_sessions as session')
     .innerJoin('users', 'users.id', 'session.userId')
@@ -93,10 +93,10 @@ export async function readAsker(read: Db, named: Named): Promise<Asker | null> {
   }
 }
 
-/** The asker, or a refusal: for handlers that somebody signed in must ask for. */
-export function requireUser(asker: Asker | null): Asker {
-  if (!asker) throw new Problem('not-signed-in')
-  return asker
+/** The user, or a refusal: for handlers that somebody signed in must ask for. */
+export function requireUser(user: CurrentUser | null): CurrentUser {
+  if (!user) throw new Problem('not-signed-in')
+  return user
 }
 
 /** What a token says: a user's id, a session's, and how long it is good for. */
@@ -141,13 +141,13 @@ function deriveTokenKey(secret: string): Uint8Array {
  * condition for that; each of these tables has the buyer's `user_id`.
  */
 export function visibleTo(
-  asker: Asker,
+  user: CurrentUser,
   table: 'purchases' | 'orders' | 'payment_intents' | 'lists',
 ): RawBuilder<SqlBool> {
-  if (isAdmin(asker)) return sql`true`
-  return sql`${sql.ref(`${table}.user_id`)} = ${asker.id}`
+  if (isAdmin(user)) return sql`true`
+  return sql`${sql.ref(`${table}.user_id`)} = ${user.id}`
 }
 
-export function isAdmin({ roles }: Pick<Asker, 'roles'>): boolean {
+export function isAdmin({ roles }: Pick<CurrentUser, 'roles'>): boolean {
   return roles.includes('admin')
 }
