@@ -1,8 +1,8 @@
 import { changeGarage } from '#fitment/server/garage.ts'
 import { addList, changeList } from '#lists/server/lists.ts'
 import { addOwnNumber } from '#part-numbers/server/own-numbers.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What the demo buyer calls our products, by our codes. */

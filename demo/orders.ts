@@ -6,7 +6,7 @@ import { recordPayment } from '#payments/server/record-payment.ts'
 import { queueRefund } from '#payments/server/refunds.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 
 const day = 24 * 60 * 60 * 1000

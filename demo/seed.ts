@@ -1,5 +1,5 @@
 import { insertReview } from '#reviews/server/reviews.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'

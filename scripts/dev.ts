@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
+import { pageRenderer } from '#server/http/pages.ts'
 import { openShop } from '../src/open.ts'
-import { pageRenderer } from '../src/server/answers/pages.ts'
 import { readConfig } from '../src/server/config/config.ts'
 
 const config = readConfig(process.env)

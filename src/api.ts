@@ -111,7 +111,8 @@ import {
   listSearchWords,
 } from '#search/server/search-words.ts'
 import { suggest } from '#search/server/suggestions.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import {
   type Call,
   callsOut,
@@ -120,8 +121,7 @@ import {
   reads,
   unremembered,
   visitorRead,
-} from '#server/calls/kinds.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
+} from '#server/http/kinds.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import type { Progress } from '#server/imports/read-csv.ts'
 import { concerns } from '#server/observe/events.ts'

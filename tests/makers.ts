@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addPriceList, changePriceList, givePriceList } from '#products/server/price-lists.ts'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
-import { signToken } from '#server/calls/current-user.ts'
+import { signToken } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 

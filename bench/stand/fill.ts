@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { signToken } from '#server/calls/current-user.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { mergeWords } from '#server/database/words.ts'
+import { signToken } from '#server/http/current-user.ts'
 import { secret } from './servers.ts'
 
 export type Size = {

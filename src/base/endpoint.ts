@@ -12,7 +12,7 @@ export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an address may ask for less often than for anything else (`server/calls/address-limits.ts`). */
+/** What an address may ask for less often than for anything else (`server/http/address-limits.ts`). */
 export type AddressLimit =
   | 'pages'
   | 'searches'

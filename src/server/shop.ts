@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Leaving } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
-import type { ResponseCache } from './answers/response-cache.ts'
 import type { Database } from './database/open.ts'
+import type { ResponseCache } from './http/response-cache.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
 export type JobName =

@@ -1,7 +1,7 @@
 // Tokens that the shop did not give, or gave for something else, or gave to somebody who is gone.
 import { createHmac, randomBytes } from 'node:crypto'
 import { signTicket } from '#images/server/upload.ts'
-import { signToken } from '#server/calls/current-user.ts'
+import { signToken } from '#server/http/current-user.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'

@@ -3,8 +3,8 @@
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shedLoad } from '#server/calls/load-shedding.ts'
-import { answerRefusals } from '#server/calls/refusals.ts'
+import { shedLoad } from '#server/http/load-shedding.ts'
+import { answerRefusals } from '#server/http/refusals.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { contentPolicy } from '#server/calls/headers.ts'
 import { readConfig } from '#server/config/config.ts'
+import { contentPolicy } from '#server/http/headers.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-settings-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

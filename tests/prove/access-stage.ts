@@ -1,5 +1,5 @@
 // Everybody who asks, and what belongs to one of them.
-import { signToken } from '#server/calls/current-user.ts'
+import { signToken } from '#server/http/current-user.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 

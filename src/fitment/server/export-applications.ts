@@ -1,6 +1,6 @@
 import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
-import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/kinds.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 

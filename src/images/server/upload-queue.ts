@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { type Arrival, busy, openRoom } from '#server/calls/file-in.ts'
-import { openQueue } from '#server/calls/queue.ts'
+import { type Arrival, busy, openRoom } from '#server/http/file-in.ts'
+import { openQueue } from '#server/http/queue.ts'
 import { maxPictureBytes } from '../rules.ts'
 
 /** So many uploads may be encoded, or wait for that, in one process. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
-import { type CurrentUser, visibleTo } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import {

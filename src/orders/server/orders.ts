@@ -10,7 +10,6 @@ import type { Asked } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/calls/current-user.ts'
 import {
   count,
   countRemembered,
@@ -23,6 +22,7 @@ import {
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 

@@ -3,7 +3,6 @@ import type { Asked } from '#base/endpoint.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/calls/current-user.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import {
   count,
@@ -15,6 +14,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { matchSearch, orderColumns, readLiveOrders, toOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'

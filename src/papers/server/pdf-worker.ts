@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import { openQueue } from '#server/calls/queue.ts'
+import { openQueue } from '#server/http/queue.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */

@@ -1,5 +1,5 @@
-import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/kinds.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CurrentUser } from '#server/calls/current-user.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { deletionVariants, digitsMeant, isOneSignApart, type NumberClass } from '../rules.ts'
 
 /** A product that goes by a number, and how. */

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
-import { visibleTo } from '#server/calls/current-user.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { visibleTo } from '#server/http/current-user.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
 

@@ -7,7 +7,6 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { type CurrentUser, isAdmin } from '#server/calls/current-user.ts'
 import {
   countExactly,
   countFromPage,
@@ -20,6 +19,7 @@ import {
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { Review } from '../contract.ts'

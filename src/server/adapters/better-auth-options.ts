@@ -29,7 +29,7 @@ export type IdentityHooks = {
 }
 
 const day = 24 * 60 * 60
-/** A session that nobody used for so long ends; every session ends by its age (session-ages.ts). */
+/** A session that nobody used for so long ends; every session ends by its age. */
 const idleSeconds = 14 * day
 const mailedLinkSeconds = 60 * 60
 

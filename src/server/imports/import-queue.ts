@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { fileIn } from '#server/calls/file-in.ts'
-import { withoutPlace } from '#server/calls/load-shedding.ts'
-import { openQueue } from '#server/calls/queue.ts'
+import { fileIn } from '../http/file-in.ts'
+import { withoutPlace } from '../http/load-shedding.ts'
+import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
 
 const maxBytes = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { rememberedMs } from '#server/calls/idempotency.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { rememberedMs } from '../http/idempotency.ts'
 import { tidy } from './tidy.ts'
 
 const now = Date.UTC(2026, 10, 21)

@@ -1,6 +1,6 @@
-import { rememberedMs } from '#server/calls/idempotency.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { mergeWords } from '#server/database/words.ts'
+import { rememberedMs } from '../http/idempotency.ts'
 
 /** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
 const rowsAtOnce = 1_000

@@ -2,7 +2,7 @@
 // no limit by address or account stops those of many. Therefore passwords wait in a line that ends.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { openQueue } from '#server/calls/queue.ts'
+import { openQueue } from '../http/queue.ts'
 
 /** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { CurrentUser } from '#server/calls/current-user.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import type { OpenSession } from '../security-contract.ts'
 
 /**

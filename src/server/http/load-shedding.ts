@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { probes } from '#server/observe/metrics.ts'
+import { probes } from '../observe/metrics.ts'
 import { isAskedInside } from './request-id.ts'
 
 export type Bounds = {

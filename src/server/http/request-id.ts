@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '../ids.ts'
 
 /** Where an answer tells the id by which the log knows its request. */
 export const requestIdHeader = 'x-request-id'

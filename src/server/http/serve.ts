@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { PublicResponse } from '#server/answers/response-cache.ts'
-import type { Db } from '#server/database/open.ts'
-import { concerns, logEvent, type SecurityEvent } from '#server/observe/events.ts'
+import type { Db } from '../database/open.ts'
+import { concerns, logEvent, type SecurityEvent } from '../observe/events.ts'
 import {
   type CurrentUser,
   isAdmin,
@@ -16,6 +15,7 @@ import {
 import { dataPolicy } from './headers.ts'
 import type { Authenticate, Authenticated, Call, Context, FileAnswer, Given } from './kinds.ts'
 import { parse } from './parse.ts'
+import type { PublicResponse } from './response-cache.ts'
 
 /** Opens every call under the server's prefix. */
 export function serve(app: FastifyInstance, calls: Call[], context: Context): void {

@@ -3,8 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '#base/problem.ts'
-import type { Db } from '#server/database/open.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Db } from '../database/open.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
 export type CurrentUser = {

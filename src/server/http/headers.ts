@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '../config/config.ts'
 
 /** What every answer carries to keep a browser careful. */
 export function carefulHeaders(config: Config): Record<string, string> {

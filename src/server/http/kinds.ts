@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
-import type { ResponseCache } from '#server/answers/response-cache.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Database, Db, Transaction } from '../database/open.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** What a handler is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {

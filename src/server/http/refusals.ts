@@ -4,8 +4,8 @@ import { ZodError } from 'zod'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { ours } from '#base/texts.ts'
-import { isOutage } from '#server/database/outage.ts'
-import { logRefusal } from '#server/observe/events.ts'
+import { isOutage } from '../database/outage.ts'
+import { logRefusal } from '../observe/events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {

@@ -5,10 +5,10 @@ import files from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as framework from 'react-router'
 import type { ServerBuild } from 'react-router'
-import { contentPolicy, pageScriptHashes } from '#server/calls/headers.ts'
-import { requestIdHeader } from '#server/calls/request-id.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Config } from '../config/config.ts'
+import type { Shop } from '../shop.ts'
+import { contentPolicy, pageScriptHashes } from './headers.ts'
+import { requestIdHeader } from './request-id.ts'
 
 /**
  * Serves the built browser files and renders the pages of the build beside them. A page is the same

@@ -4,7 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { requestIdHeader } from '#server/calls/request-id.ts'
+import { requestIdHeader } from './request-id.ts'
 
 /** What an address is answered with, the same for everybody. */
 export type PublicResponse = {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database } from '../database/open.ts'
 
 /** How many tries something may have within a time; kept in the database, for all processes. */
 export type Limit = { name: string; most: number; withinMs: number }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Who } from '#base/endpoint.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Call } from './kinds.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
