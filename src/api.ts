@@ -14,8 +14,7 @@ import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/s
 import { importApplications } from '#fitment/server/import-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
-import { signTicket, uploadImage } from '#images/server/upload.ts'
-import { openUploadQueue } from '#images/server/upload-queue.ts'
+import { openUploadQueue, signTicket, uploadImage } from '#images/server/upload.ts'
 import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
 import {
@@ -89,7 +88,6 @@ import {
   unwatchStock,
   watchStock,
 } from '#products/server/stock-watches.ts'
-import * as watches from '#products/watch-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkQuickOrder, openListQueue } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
@@ -103,14 +101,13 @@ import {
 } from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
-import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'
+import { countFacets, listKinds, listProducts, suggest } from '#search/server/list-products.ts'
 import {
   addSearchWord,
   changeSearchWord,
   deleteSearchWord,
   listSearchWords,
 } from '#search/server/search-words.ts'
-import { suggest } from '#search/server/suggestions.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import {
@@ -183,11 +180,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     inTransaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
-    reads(watches.listWatches, ({ user }) => listWatches(db.read, user.id)),
-    inTransaction(watches.watchStock, (trx, { user, body }) =>
+    reads(products.listWatches, ({ user }) => listWatches(db.read, user.id)),
+    inTransaction(products.watchStock, (trx, { user, body }) =>
       watchStock(trx, user.id, body.productId),
     ),
-    inTransaction(watches.unwatchStock, (trx, { user, query }) =>
+    inTransaction(products.unwatchStock, (trx, { user, query }) =>
       unwatchStock(trx, user.id, query.productId),
     ),
 

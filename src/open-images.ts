@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
-import { rememberedImages } from '#server/adapters/remembered-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Images } from '#server/ports.ts'
@@ -10,4 +10,20 @@ import type { Images } from '#server/ports.ts'
 export function openImages({ pictures, dataDir }: Config): Images {
   if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
   return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
+}
+
+/** Some hundreds of product cards. */
+const maxBytes = 32 * 1024 * 1024
+
+/**
+ * The same store with what was read lately kept in memory, and each picture asked for once however
+ * many wait for it: for stores behind a network. Nothing goes stale, as no picture ever changes.
+ */
+function rememberedImages(images: Images): Images {
+  const pictures = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (name) => (await images.read(name)) ?? undefined,
+  })
+  return { ...images, read: async (name) => (await pictures.fetch(name)) ?? null }
 }

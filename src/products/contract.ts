@@ -267,3 +267,31 @@ export const deleteProduct = endpoint({
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
+
+const watch = z.object({ productId: id, askedAt: z.int() })
+
+export const listWatches = endpoint({
+  method: 'GET',
+  path: '/stock-watches',
+  who: 'customer',
+  does: 'The products of which the asker wants to be told when they can be ordered again.',
+  reply: z.array(watch),
+})
+
+export const watchStock = endpoint({
+  method: 'POST',
+  path: '/stock-watches',
+  who: 'customer',
+  does: 'Has one mail sent to the asker when the stock of a product reaches its smallest order.',
+  body: z.object({ productId: id }),
+  reply: watch,
+})
+
+export const unwatchStock = endpoint({
+  method: 'DELETE',
+  path: '/stock-watches',
+  who: 'customer',
+  does: 'Takes that back.',
+  query: z.object({ productId: id }),
+  reply: z.object({ deletedCount: z.int() }),
+})

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type Arrival, fileIn } from '#server/http/file-in.ts'
+import { type Arrival, busy, fileIn, openRoom } from '#server/http/file-in.ts'
 import { rememberingOutside } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { withoutPlace } from '#server/http/load-shedding.ts'
+import { openQueue } from '#server/http/queue.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { maxPictureBytes } from '../rules.ts'
 import type { Encoded } from './encode.ts'
-import type { UploadQueue } from './upload-queue.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const maxFormBytes = maxPictureBytes + 64 * 1024
@@ -140,5 +141,41 @@ async function save(
         .executeTakeFirstOrThrow(),
     )
     if (numInsertedOrUpdatedRows !== 0n) return images.keep(id, files)
+  }
+}
+
+/** So many uploads may be encoded, or wait for that, in one process. */
+const maxUploads = 16
+/** So many of them of one user, so that nobody keeps the others out. */
+const maxPerUser = 4
+/** One processor is left for everything else. */
+const maxEncoding = Math.max(1, availableParallelism() - 1)
+
+type UploadQueue = ReturnType<typeof openUploadQueue>
+
+/** Bounds what uploads may take of this process: memory, and the time of its processors. */
+export function openUploadQueue() {
+  const room = openRoom(maxUploads * maxPictureBytes)
+  const unlimited = Number.POSITIVE_INFINITY
+  const ofUsers = openQueue({ concurrency: unlimited, maxPerUser, refusal: busy })
+  const places = openQueue({ concurrency: maxUploads, maxWaiting: 0, refusal: busy })
+  return {
+    /**
+     * Runs one upload of a user: `arrive` reads the file, `store` does what is to be done with it. Throws
+     * 'busy' when there are too many already. Only storing holds one of the places.
+     */
+    add<T>(
+      userId: string,
+      arrive: (arrival: Arrival) => Promise<Buffer>,
+      store: (bytes: Buffer) => Promise<T>,
+    ): Promise<T> {
+      const upload = async (arrival: Arrival) => {
+        const bytes = await arrive(arrival)
+        return places(() => store(bytes))
+      }
+      return ofUsers(() => room(upload), userId)
+    },
+    /** Runs what keeps a processor busy, a few at once, the others in the order they came. */
+    encode: openQueue({ concurrency: maxEncoding }),
   }
 }

@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import { changesSettled, NotChanged, useShopMutation } from '#web/mutation.ts'
+import { loadChunk } from '#web/chunk.ts'
+import { useDraft } from '#web/drafts.ts'
+import { changesSettled, errorMessage, NotChanged, useShopMutation } from '#web/mutation.ts'
 import { prefetchAtOnce } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
-import { AddLine } from './add-line.tsx'
-import { type ChangeList, ignoreFailure, useChangeList } from './change-list.ts'
+import { type ChangeList, ignoreFailure, linesToSend, useChangeList } from './change-list.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
@@ -202,4 +204,46 @@ function chooseOrderable({ lines }: List) {
     const quantity = wanted > 0 ? findOrderable(line) : null
     return quantity === null ? [] : [{ productId: line.productId, quantity }]
   })
+}
+
+/** Puts another part on the list, by any of its numbers; one where no quantity is said. */
+function AddLine({ list, change }: { list: List; change: ChangeList }) {
+  const { typed, type, goOn } = useDraft(`list-line:${list._id}`, { number: '' })
+  const add = useShopMutation({
+    mutationFn: async (sent: typeof typed) => {
+      const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
+      const text = sent.number.trim()
+      const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
+      if (lines.length === 0 || doubts.length > 0)
+        return doubts.join('; ') || 'Please enter a number, and a quantity if you like'
+      await change((now) => ({ lines: [...linesToSend(now), ...lines] }))
+      goOn(sent)
+      return ''
+    },
+    errorToast: () => null,
+  })
+  return (
+    <form
+      aria-label="Another part"
+      noValidate
+      className="mt-4 flex print:hidden max-w-xl flex-wrap items-start gap-3"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (!add.isPending) add.mutate(typed)
+      }}
+    >
+      <Field
+        label="Another part"
+        placeholder="KS-BD-320, 2"
+        value={typed.number}
+        error={add.error ? errorMessage(add.error) : add.data}
+        autoComplete="off"
+        className="flex-[1_1_14rem]"
+        onChange={({ target }) => type({ number: target.value })}
+      />
+      <Button type="submit" busy={add.isPending} className="mt-6">
+        Add
+      </Button>
+    </form>
+  )
 }

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import { Problem } from '#base/problem.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import type { ProductFound } from '#products/web/product-found.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { relatedQuery } from '#products/web/queries.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { inputClass, numberInput } from '#web/ui/field.tsx'
@@ -12,10 +15,10 @@ import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton, TakenOut } from '#web/ui/table.tsx'
-import type { StoredSuccessors as Kept } from '../admin-contract.ts'
+import type { StoredSuccessors as Kept, StoredSuccessors } from '../admin-contract.ts'
+import type * as contract from '../contract.ts'
 import type { Moment } from '../rules.ts'
 import { successorsQuery } from './queries.ts'
-import { type Change, useSaveSuccessors, withOne, withoutOne } from './use-replacements.ts'
 
 type One = Kept['successors'][number]
 
@@ -269,4 +272,69 @@ function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
       </ShopLink>
     </span>
   ))
+}
+
+/** One change of what takes a part's place, which can be made again of what somebody else made of it. */
+type Change = {
+  /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
+  description: string
+  /** What was shown when it was asked for, and what is shown until it is done. */
+  from: StoredSuccessors
+  to: StoredSuccessors
+  make: (of: StoredSuccessors) => StoredSuccessors
+}
+
+/** Changes go one after the other, each of the version that the one before left. */
+function useSaveSuccessors(id: string, refused: (change: Change) => void) {
+  const cache = useQueryClient()
+  const { queryKey } = successorsQuery(id)
+  return useShopMutation({
+    scope: `successors of ${id}`,
+    mutationFn: async ({ from, make }: Change, idempotencyKey) => {
+      const before = cache.getQueryData(queryKey) ?? from
+      const { successors, when, source } = make(before)
+      const { version } = await send<typeof contract.saveSuccessors>(
+        'PUT /products/:id/successors',
+        {
+          params: { id },
+          body: {
+            successors: successors.map(({ productId, quantity }) => ({ productId, quantity })),
+            when,
+            source,
+            version: before.version,
+          },
+        },
+        { idempotencyKey },
+      )
+      return { successors, when, source, version }
+    },
+    onSuccess: (stored) => cache.setQueryData(queryKey, stored),
+    invalidates: () => [['products'], ['suggestions'], ['number-sources']],
+    invalidatesOnError: () => [['products', id]],
+    errorToast: (error, change) => {
+      if (error instanceof Problem && error.code === 'edited-meanwhile') refused(change)
+      return errorMessage(error)
+    },
+    successToast: ({ successors }) =>
+      successors.length === 0
+        ? 'Nothing takes its place any more'
+        : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
+  })
+}
+
+/** With so many units of this part among those that take the place. */
+function withOne(one: StoredSuccessors['successors'][number]): Change['make'] {
+  return (stored) => {
+    const place = stored.successors.findIndex(({ productId }) => productId === one.productId)
+    const successors =
+      place < 0 ? [...stored.successors, one] : stored.successors.toSpliced(place, 1, one)
+    return { ...stored, successors }
+  }
+}
+
+function withoutOne(gone: string): Change['make'] {
+  return (stored) => ({
+    ...stored,
+    successors: stored.successors.filter(({ productId }) => productId !== gone),
+  })
 }

@@ -4,8 +4,8 @@ import { QueryProvider } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import type * as contract from '../contract.ts'
 import type { Product } from '../contract.ts'
-import type * as contract from '../watch-contract.ts'
 
 type Props = { product: Product; session: Session; className: string; children: string }
 

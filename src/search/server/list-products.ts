@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
-import type { Currency } from '#base/money.ts'
+import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitting.ts'
-import type { Product, ProductSort, readFacets } from '#products/contract.ts'
+import type { listSuggestions, Product, ProductSort, readFacets } from '#products/contract.ts'
+import { applyPriceList } from '#products/pricing.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { toProduct } from '#products/server/products.ts'
 import {
   countExactly,
@@ -16,6 +18,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { type Explanation, explain } from './explain.ts'
 import type { Filter } from './find.ts'
 import { countSearch, searchProducts } from './search.ts'
@@ -154,4 +157,40 @@ async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise
     products: Number(products),
     orderable: Number(orderable),
   }))
+}
+
+type Suggestion = Reply<typeof listSuggestions>[number]
+
+const usual = 8
+/** Looked at for each way of matching: whoever types on sees others. */
+const candidates = 100
+
+/** What somebody who is typing may mean; by their own numbers too, and at their prices. */
+export async function suggest(
+  db: Db,
+  user: Pick<CurrentUser, 'id' | 'priceList'> | null,
+  { q, limit = usual }: { q: string; limit?: number | undefined },
+  currency: Currency,
+): Promise<Page<Suggestion>> {
+  const found = await searchProducts(db, { limit, candidates, user: user?.id }, q)
+  const explanations = await explain(db, found)
+  const ids = found.rows.map(({ id }) => id)
+  const lists = await findListPrices(db, user?.priceList ?? null, ids)
+  const rows = found.rows.map((row) => {
+    const list = lists.get(row.id)
+    const price = list ? applyPriceList(parsePrices(row), list).price : row.price
+    return {
+      productId: row.id,
+      productCode: row.product_code,
+      name: row.name,
+      img: row.img,
+      price: toMajor(price, currency),
+      currency: currency.code,
+      stock: row.quantity,
+      minimumQuantity: row.minimum_quantity,
+      caseQuantity: row.case_quantity,
+      ...explanations(row),
+    }
+  })
+  return { rows, total: rows.length, didYouMean: found.didYouMean }
 }

@@ -19,8 +19,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { type Missed, missedSearchesQuery } from './queries.ts'
-import { useAddWord, type WordPair } from './search-words.tsx'
+import { type Missed, missedSearchesQuery, useAddWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
 const rowsAtOnce = 15

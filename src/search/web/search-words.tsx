@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import type { Reply } from '#base/endpoint.ts'
 import type * as numbers from '#part-numbers/contract.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -16,7 +17,6 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
-import { missedSearchesQuery, searchWordsQuery } from './queries.ts'
 
 const limit = 25
 
@@ -251,3 +251,24 @@ function showPair({ word, means, both }: WordPair): string {
 function asKey(word: string, means: string): string {
   return JSON.stringify([word, means])
 }
+
+export type Missed = Reply<typeof numbers.listMissedSearches>[number]
+
+/** The most of them that anybody looks through. */
+const maxMissed = 200
+
+export const missedSearchesQuery = queryOptions({
+  queryKey: ['missed-searches'],
+  queryFn: ({ signal }) =>
+    send<typeof numbers.listMissedSearches>(
+      'GET /missed-searches',
+      { query: { limit: maxMissed } },
+      { signal },
+    ),
+})
+
+const searchWordsQuery = queryOptions({
+  queryKey: ['search-words'],
+  queryFn: ({ signal }) =>
+    send<typeof numbers.listSearchWords>('GET /search-words', {}, { signal }),
+})

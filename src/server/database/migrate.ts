@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
 import { lockNumber } from './dialect.ts'
-import type { Database, Engine, Transaction } from './open.ts'
+import type { Database, Transaction } from './open.ts'
 
-type Migration = { name: string; statements: (engine: Engine) => string[] }
+type Migration = { name: string; statements: (engine: Database['engine']) => string[] }
 
 /** In the order of their names, for ever: one that a version was released with is never edited (SHA256SUMS). */
 export const migrations = await readMigrations()

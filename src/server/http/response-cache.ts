@@ -134,7 +134,10 @@ async function pack(
   const etag = `W/"${hash('sha256', JSON.stringify(headers) + text, 'base64url')}"`
   const vary = [headers['vary'], ...(worthPacking ? ['accept-encoding'] : [])].filter(Boolean)
   return {
-    ...{ status, cacheable, body, etag },
+    status,
+    cacheable,
+    body,
+    etag,
     headers: {
       ...common,
       ...headers,
