@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
-import { shopForTest, type TestShop } from '#tests/open-shop.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
 import { putIntoPostgres } from './engines.ts'
 
@@ -21,8 +21,12 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
  * the copy that they wait for, five seconds for each write.
  */
 async function inShop<T>(act: (shop: TestShop) => Promise<T>): Promise<T> {
-  const shop = await shopForTest('sqlite', { DATA_DIR: dataDir })
-  return await act(shop)
+  const shop = await openTestShop('sqlite', { DATA_DIR: dataDir })
+  try {
+    return await act(shop)
+  } finally {
+    await shop.close()
+  }
 }
 
 test('a shop moves to PostgreSQL row for row, also when it was interrupted half way', async () => {
