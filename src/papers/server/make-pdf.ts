@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import subsetFont from 'subset-font'
+import { type Font, openFonts } from './fonts.ts'
 import type { Sheet } from './sheet.ts'
 
 const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
@@ -54,102 +52,4 @@ function cleaned(text: string): string {
     .replace(/[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{24,}/gu, (word) =>
       Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'),
     )
-}
-
-/** A font of one weight for some letters, by the name of which it is asked for. */
-type Font = { name: string; bytes: Buffer }
-
-/** In the order in which they are asked for a letter. */
-const families = [
-  'Noto Sans',
-  'Noto Sans Arabic',
-  'Noto Sans Hebrew',
-  'Noto Sans Thai',
-  'Noto Sans SC',
-  'Noto Sans KR',
-]
-const weights = [400, 600] as const
-
-/** A family comes in files of some letters each, so that few are loaded for what a text needs. */
-type Slice = {
-  place: number
-  family: string
-  file: string
-  ranges: [from: number, to: number][]
-}
-
-const { resolve } = createRequire(import.meta.url)
-
-/** Gives the fonts that a text needs, which it keeps, and the text without the signs that none has. */
-function openFonts(): (text: string) => Promise<{ fonts: Font[]; drawable: string }> {
-  const slices = readSlices()
-  const fonts = new Map<Slice, Promise<Font[]>>()
-  return async (text) => {
-    const all = await slices
-    const letters = Array.from(text)
-    const sliceWith = new Map<string, Slice | undefined>()
-    for (const letter of new Set(letters)) {
-      const point = letter.codePointAt(0) ?? 0
-      const has = ([from, to]: [number, number]) => from <= point && point <= to
-      sliceWith.set(
-        letter,
-        all.find(({ ranges }) => ranges.some(has)),
-      )
-    }
-    const needed = new Set(sliceWith.values())
-    for (const slice of needed) if (slice && !fonts.has(slice)) fonts.set(slice, load(slice))
-    const found = all.flatMap((slice) => (needed.has(slice) ? (fonts.get(slice) ?? []) : []))
-    return {
-      fonts: (await Promise.all(found)).flat(),
-      drawable: letters.filter((letter) => sliceWith.get(letter)).join(''),
-    }
-  }
-}
-
-async function readSlices(): Promise<Slice[]> {
-  const all = await Promise.all(
-    families.map(async (family) => {
-      const id = family.toLowerCase().replaceAll(' ', '-')
-      const listed = resolve(`@fontsource-variable/${id}/unicode.json`)
-      const ranges: Record<string, string> = JSON.parse(await readFile(listed, 'utf8'))
-      return Object.entries(ranges).map(([key, value]) => {
-        const slice = `${id}-${key.replace(/[[\]]/g, '')}`
-        const file = `@fontsource-variable/${id}/files/${slice}-wght-normal.woff2`
-        return { family, file, ranges: value.split(',').map(readRange) }
-      })
-    }),
-  )
-  return all.flat().map((slice, place) => ({ ...slice, place }))
-}
-
-/** `U+0600-06ff`, or one letter `U+20`. */
-function readRange(written: string): [number, number] {
-  const [from = 0, to = from] = written
-    .replace('U+', '')
-    .split('-')
-    .map((digits) => Number.parseInt(digits, 16))
-  return [from, to]
-}
-
-/** A slice as plain fonts of one weight each. */
-function load({ place, family, file, ranges }: Slice): Promise<Font[]> {
-  // All slices of a family have one name, by which only one would be found; each gets its own, as long.
-  const name = `Noto ${String(place).padStart(4, '0')}`
-  const letters = ranges.map(([from, to]) =>
-    String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at)),
-  )
-  return Promise.all(
-    weights.map(async (wght) => {
-      const bytes = await subsetFont(await readFile(resolve(file)), letters.join(''), {
-        targetFormat: 'truetype',
-        variationAxes: { wght },
-      })
-      const text = bytes.toString('latin1').replaceAll(inFont('Noto Sans'), inFont(name))
-      return { name: family.replace('Noto Sans', name), bytes: Buffer.from(text, 'latin1') }
-    }),
-  )
-}
-
-function inFont(text: string): string {
-  return Buffer.from(text, 'utf16le').swap16().toString('latin1')
 }

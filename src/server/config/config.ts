@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Currency, findCurrency, type Money, toMoney } from '#base/money.ts'
-import { savedSecret } from '#server/secrets/saved-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { ConfigError, readVariables, type Variables } from './variables.ts'
 import {
@@ -13,6 +12,7 @@ import {
   readPictures,
   readStripe,
   type StripeConfig,
+  savedSecret,
 } from './vendors.ts'
 
 /** What is put on goods; `percent` has three decimals at most. */
