@@ -55,7 +55,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Out<S> = S extends ZodType ? output<S> : undefined
 type In<S> = S extends ZodType ? input<S> : undefined
 
-/** What a call's story is given, parsed. */
+/** What a call's handler is given, parsed. */
 export type Asked<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>

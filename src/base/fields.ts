@@ -69,7 +69,7 @@ export const img = z
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
   .transform(withoutHost)
 
-/** What only the server knows: a body may carry it, and no story ever sees it. */
+/** What only the server knows: a body may carry it, and no handler ever sees it. */
 export const ignored = z
   .unknown()
   .optional()

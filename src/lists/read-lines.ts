@@ -5,15 +5,15 @@ import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
 import { maxLetters } from './rules.ts'
 
-/** A line of a list as somebody wrote it, once the pad has found its part. */
+/** A line of a list as somebody wrote it, once quick order has found its part. */
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
 
 /** What keeps a part from being ordered so, but not from standing on a list: the list's page tells it. */
 const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced'])
 
 /**
- * The lines of a text that the pad has read, with what one has and the notes where it has such columns,
- * as the file of a list does. What the pad would ask is told as it tells it.
+ * The lines of a text that quick order has read, with what one has and the notes where it has such columns,
+ * as the file of a list does. What quick order would ask is said in its words.
  */
 export function readLines(
   text: string,

@@ -159,7 +159,7 @@ onBothEngines('part numbers', (shop) => {
     for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
       await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
     await shop().call('GET', '/suggestions?q=44444-4')
-    // A list of the pad asks in vain too, once for whoever asks, however often it is judged.
+    // A list of the quick order counts too, once for whoever sends it, however often it is validated.
     for (const text of ['55512-ABQ-1 10', '55512-ABQ-1 10\n77213-ABQ-2\t5\nno such line'])
       await shop().call('POST', '/order-pad/check', { as, body: { text } })
     await shop().call('POST', '/order-pad/check', { body: { text: '55512 abq 1\t10' } })

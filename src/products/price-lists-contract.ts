@@ -72,7 +72,7 @@ export const addPriceList = endpoint({
   reply: priceList,
 })
 
-/** A line as it is entered; judged by the story, so that every wrong one is named at once. */
+/** A line as it is entered; checked by the handler, so that every wrong one is named at once. */
 const enteredPrice = z.object({
   productCode: z.string().trim().min(1).max(longest.productCode),
   /** In major units; null takes the product out of the list. */

@@ -25,7 +25,7 @@ type Missed = {
   list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }
 
-/** The shop's open adapters: what the calls' stories are handed piece by piece. */
+/** The shop's open adapters: what the calls' handlers are handed piece by piece. */
 export type Shop = {
   config: Config
   db: Database

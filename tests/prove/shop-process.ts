@@ -21,7 +21,7 @@ type Heard = { status: number; body: Json; headers: Headers }
 
 export type ShopProcess = Makers & {
   config: Config
-  /** The shop's database, by a connection of the prover's own. */
+  /** The shop's database, by a connection of the test's own. */
   db: Database
   start(): Promise<Server>
   /** `kill -9`; resolves when it is gone. */

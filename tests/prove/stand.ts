@@ -1,4 +1,4 @@
-// What a prover is given, in `npm run prove` and in `npm test` alike, and what it gives back.
+// What a stress test is given, in `npm run prove` and in `npm test` alike, and what it gives back.
 import type { DestinationStream } from 'pino'
 import type { Engine } from '#server/database/open.ts'
 import type { TestShop } from '#tests/open-shop.ts'
@@ -16,7 +16,7 @@ export type Stand = {
   databaseUrl(): Promise<string | undefined>
 }
 
-/** The figures of one prover on one engine; it holds when nothing was missed. */
+/** The figures of one stress test on one engine; it holds when nothing was missed. */
 export type Figures = { misses: string[]; [figure: string]: unknown }
 
 export type Prover = (stand: Stand) => Promise<Figures>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.close())
 
-/** What the pad says of a text, beside its lines. */
+/** What quick order says of a text, beside its lines. */
 async function beside(text: string, edits: { line: number; out: true }[] = []) {
   const { body } = await shop.call('POST', '/order-pad/check', { body: { text, edits } })
   const ours = ourColumns({ ...emptyQuickOrder, text, edits }, body)

@@ -1,4 +1,4 @@
-// What somebody may send to the pad who means no good.
+// What somebody may send to the quick order who means no good.
 import { writeXlsx } from 'hucre/xlsx'
 import { withTwoDirectories, workbookOf, zipOf } from './zip.ts'
 

@@ -1,4 +1,4 @@
-// Loaded when somebody writes lines or chooses a file: the pad's reading, for lists.
+// Loaded when somebody writes lines or chooses a file: the quick order's reading, for lists.
 import { checkWithSavedColumns } from '#quick-order/web/check-list.ts'
 import { type ReadLine, readLines } from '../read-lines.ts'
 

@@ -10,7 +10,7 @@ const known = new Set<Font>()
 let compiler = NodeCompiler.create()
 
 /**
- * Sets a sheet on as many pages as it takes; the same sheet always gives the same bytes. The press
+ * Sets a sheet on as many pages as it takes; the same sheet always gives the same bytes. The worker
  * (pdf-worker.ts) calls it in a thread of its own.
  */
 export async function makePdf(sheet: Sheet): Promise<Buffer> {

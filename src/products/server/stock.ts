@@ -37,7 +37,7 @@ export async function takeFromStock(trx: Transaction, taken: Units[]): Promise<v
 }
 
 /**
- * Gives units back; also to products that have left the catalogue, for the books. All that a story
+ * Gives units back; also to products that have left the catalogue, for the books. All that a handler
  * gives back at once, so that they are locked in the same order as by who takes.
  */
 export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<void> {

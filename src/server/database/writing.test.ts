@@ -32,7 +32,7 @@ describe.each(engines)('stories on %s', (engine) => {
     expect(await written()).toEqual([])
   })
 
-  /** Writes a row by a story, which then may fail. */
+  /** Writes a row in a transaction, which then may fail. */
   function told(n: number, fails = false): Promise<void> {
     return house.db.write(async (trx: Transaction) => {
       const row = { id: String(n), count: n, since: 0 }
