@@ -29,6 +29,7 @@ import {
   readSharedList,
   restoreList,
 } from '#lists/server/lists.ts'
+import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
 import { deleteOrder, deletePurchase, releasePurchases } from '#orders/server/delete-orders.ts'
@@ -36,6 +37,7 @@ import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.t
 import { placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
+import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
@@ -310,6 +312,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     inTransaction(orders.deleteOrder, (trx, { user, query }) =>
       deleteOrder(trx, user, query, queueRefund),
     ),
+
+    reads(managingOrders.readToday, ({ query }) => readToday(db.read, query.sort)),
+    reads(managingOrders.readSales, () => readSales(db.read, config.currency)),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
     callsOut(payments.createPaymentIntent, ({ user, body }) =>

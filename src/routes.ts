@@ -37,6 +37,7 @@ export default [
         route('partNumbers/:id', 'part-numbers/web/part-page.tsx'),
         route('applications', 'fitment/web/applications-page.tsx'),
         route('searchWords', 'search/web/search-words-page.tsx'),
+        route('today', 'orders/web/today-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'orders/web/placed-purchase-page.tsx'),
         route('garage', 'fitment/web/garage-page.tsx'),

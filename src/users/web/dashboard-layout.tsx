@@ -29,6 +29,7 @@ const forAdmins = [
   { to: '/dashboard/addProduct', name: spec.dashboard.addProduct },
   { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
   { to: '/dashboard/users', name: spec.dashboard.users },
+  { to: '/dashboard/today', name: 'Today' },
   { to: '/dashboard/priceLists', name: 'Price Lists' },
   { to: '/dashboard/partNumbers', name: 'Part Numbers' },
   { to: '/dashboard/applications', name: 'Applications' },

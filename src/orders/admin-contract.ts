@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id } from '#base/fields.ts'
+
+/** Money is in major units. */
+const paidPurchase = z.object({
+  _id: id,
+  number: z.string(),
+  userName: z.string(),
+  address: z.string(),
+  paidAt: z.int(),
+  /** What of it is still to ship. */
+  lines: z.int(),
+  units: z.int(),
+})
+export type PaidPurchase = z.infer<typeof paidPurchase>
+
+const unpaidPurchase = z.object({
+  _id: id,
+  number: z.string(),
+  userName: z.string(),
+  total: z.number(),
+  currency: z.string(),
+  lapsesAt: z.int(),
+})
+export type UnpaidPurchase = z.infer<typeof unpaidPurchase>
+
+const scarceProduct = z.object({
+  _id: id,
+  name: z.string(),
+  productCode: z.string(),
+  stock: z.int(),
+  minimumQuantity: z.int(),
+})
+export type ScarceProduct = z.infer<typeof scarceProduct>
+
+export const readToday = endpoint({
+  method: 'GET',
+  path: '/today',
+  who: 'admin',
+  does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered. Of each the first 20, and how many there are.',
+  query: z.object({ sort: z.enum(['age', 'place']).optional() }),
+  reply: z.object({
+    toShip: z.object({ total: z.int(), rows: z.array(paidPurchase) }),
+    unpaid: z.object({ total: z.int(), rows: z.array(unpaidPurchase) }),
+    belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
+  }),
+})
+export type Today = z.infer<typeof readToday.reply>
+
+/** Money is in major units, months in UTC. */
+export const readSales = endpoint({
+  method: 'GET',
+  path: '/sales',
+  who: 'admin',
+  does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
+  reply: z.object({
+    currency: z.string(),
+    /** The oldest first. */
+    months: z.array(
+      z.object({
+        /** `2026-11` */
+        month: z.string(),
+        revenue: z.number(),
+        purchases: z.int(),
+        units: z.int(),
+      }),
+    ),
+    parts: z.array(
+      z.object({ _id: id, productCode: z.string(), name: z.string(), units: z.int() }),
+    ),
+    customers: z.array(z.object({ email: z.string(), name: z.string(), revenue: z.number() })),
+  }),
+})
+export type Sales = z.infer<typeof readSales.reply>

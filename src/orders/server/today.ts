@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Sales, Today } from '../admin-contract.ts'
+
+/** As many of each list as somebody works off before looking again. */
+const shown = 20
+const best = 10
+const monthsShown = 12
+const dayMs = 86_400_000
+
+/** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
+export async function readToday(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today> {
+  const [toShip, unpaid, belowMinimum] = await Promise.all([
+    findToShip(db, sort),
+    findUnpaid(db),
+    findBelowMinimum(db),
+  ])
+  return { toShip, unpaid, belowMinimum }
+}
+
+async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip']> {
+  const open = db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'purchase_id',
+      fn.countAll<number>().as('lines'),
+      fn.sum<number>('quantity').as('units'),
+    ])
+    .where('shipped_at', 'is', null)
+    .where('paid_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .groupBy('purchase_id')
+  const rows = await db
+    .selectFrom(open.as('open'))
+    .innerJoin('purchases', 'purchases.id', 'open.purchase_id')
+    .select(['id', 'number', 'user_name', 'address', 'paid_at', 'open.lines', 'open.units'])
+    .select(sql<number>`count(*) over ()`.as('all'))
+    .orderBy(sort === 'age' ? 'paid_at' : 'address')
+    .orderBy('id')
+    .limit(shown)
+    .execute()
+  return {
+    total: Number(rows[0]?.all ?? 0),
+    rows: rows.map((row) => ({
+      _id: row.id,
+      number: row.number,
+      userName: row.user_name,
+      address: row.address,
+      paidAt: Number(row.paid_at),
+      lines: Number(row.lines),
+      units: Number(row.units),
+    })),
+  }
+}
+
+async function findUnpaid(db: Db): Promise<Today['unpaid']> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select(['id', 'number', 'user_name', 'total', 'currency', 'lapses_at'])
+    .select(sql<number>`count(*) over ()`.as('all'))
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('lapses_at')
+    .limit(shown)
+    .execute()
+  return {
+    total: Number(rows[0]?.all ?? 0),
+    rows: rows.map((row) => ({
+      _id: row.id,
+      number: row.number,
+      userName: row.user_name,
+      total: toMajor(row.total, findCurrency(row.currency)),
+      currency: row.currency,
+      lapsesAt: row.lapses_at,
+    })),
+  }
+}
+
+async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'product_code', 'quantity', 'minimum_quantity'])
+    .select(sql<number>`count(*) over ()`.as('all'))
+    .where('deleted_at', 'is', null)
+    .whereRef('quantity', '<', 'minimum_quantity')
+    .orderBy('quantity', 'desc')
+    .orderBy('id')
+    .limit(shown)
+    .execute()
+  return {
+    total: Number(rows[0]?.all ?? 0),
+    rows: rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      productCode: row.product_code,
+      stock: row.quantity,
+      minimumQuantity: row.minimum_quantity,
+    })),
+  }
+}
+
+/** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
+export async function readSales(db: Db, currency: Currency): Promise<Sales> {
+  const months = lastMonths()
+  const since = Date.parse(`${months[0]}-01`)
+  const [money, sold, parts, customers] = await Promise.all([
+    db
+      .selectFrom('ledger')
+      .select(({ fn }) => [day('at'), fn.sum<number>('amount').as('revenue')])
+      .where('at', '>=', since)
+      .where('currency', '=', currency.code)
+      .groupBy(sql`1`)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [
+        day('paid_at'),
+        fn.sum<number>('quantity').as('units'),
+        fn.count<number>('purchase_id').distinct().as('purchases'),
+      ])
+      .where('paid_at', '>=', since)
+      .where('deleted_at', 'is', null)
+      .groupBy(sql`1`)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [
+        'product_id',
+        fn.max('product_code').as('product_code'),
+        fn.max('name').as('name'),
+        fn.sum<number>('quantity').as('units'),
+      ])
+      .where('paid_at', '>=', since)
+      .where('deleted_at', 'is', null)
+      .groupBy('product_id')
+      .orderBy('units', 'desc')
+      .orderBy('product_id')
+      .limit(best)
+      .execute(),
+    db
+      .selectFrom('ledger')
+      .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+      .select(({ fn }) => [
+        'user_id',
+        fn.max('email').as('email'),
+        fn.max('user_name').as('name'),
+        fn.sum<number>('amount').as('revenue'),
+      ])
+      .where('at', '>=', since)
+      .where('ledger.currency', '=', currency.code)
+      .groupBy('user_id')
+      .orderBy('revenue', 'desc')
+      .orderBy('user_id')
+      .limit(best)
+      .execute(),
+  ])
+  return {
+    currency: currency.code,
+    months: months.map((month) => {
+      const inMonth = (row: { day: number }) => monthOf(Number(row.day) * dayMs) === month
+      const revenue = sum(money.filter(inMonth).map((row) => row.revenue)) as Money
+      const rows = sold.filter(inMonth)
+      return {
+        month,
+        revenue: toMajor(revenue, currency),
+        purchases: sum(rows.map((row) => row.purchases)),
+        units: sum(rows.map((row) => row.units)),
+      }
+    }),
+    parts: parts.map((row) => ({
+      _id: row.product_id,
+      productCode: row.product_code,
+      name: row.name,
+      units: Number(row.units),
+    })),
+    customers: customers.map(({ email, name, revenue }) => ({
+      email,
+      name,
+      revenue: toMajor(Number(revenue) as Money, currency),
+    })),
+  }
+}
+
+/** The day of a time, counted since 1970: both engines divide whole numbers alike. */
+function day(column: 'at' | 'paid_at') {
+  return sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`.as('day')
+}
+
+function lastMonths(): string[] {
+  const now = new Date()
+  return Array.from({ length: monthsShown }, (_, place) =>
+    monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsShown + 1 + place)),
+  )
+}
+
+function monthOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7)
+}
+
+/** PostgreSQL gives sums as text. */
+function sum(values: (number | string)[]): number {
+  return values.reduce<number>((total, value) => total + Number(value), 0)
+}

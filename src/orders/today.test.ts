@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
+
+onBothEngines("an admin's day", (shop) => {
+  test('what is paid is to ship until it is shipped; what is unpaid and what is scarce is listed', async () => {
+    const { call, admin, product } = shop()
+    const as = await admin()
+    const { as: buyer, purchase } = await aPurchase(shop(), [5, 7])
+    const unpaid = await anOrder(shop())
+    const scarce = await product({ quantity: 3, minimumQuantity: 10 })
+    const today = async (sort = 'age') => (await call('GET', `/today?sort=${sort}`, { as })).body
+    const before = await today()
+    expect(before.unpaid.rows.map((row: { number: string }) => row.number)).toContain(
+      purchase.number,
+    )
+    expect(before.belowMinimum.rows).toContainEqual(
+      expect.objectContaining({ _id: scarce, stock: 3, minimumQuantity: 10 }),
+    )
+    await payOrder(shop(), buyer, purchase.orders[0]._id)
+    const paid = await today('place')
+    expect(paid.toShip.total).toBe(before.toShip.total + 1)
+    expect(paid.unpaid.total).toBe(before.unpaid.total - 1)
+    const mine = { _id: purchase._id, number: purchase.number, lines: 2, units: 20 }
+    expect(paid.toShip.rows).toContainEqual(expect.objectContaining(mine))
+    for (const { _id } of purchase.orders)
+      await call('PUT', `/orders?id=${_id}`, { as, body: { status: 'Shipped' } })
+    expect((await today()).toShip.total).toBe(before.toShip.total)
+    expect((await call('GET', '/today', { as: unpaid.buyer })).status).toBe(403)
+  })
+
+  test('sales are what was paid less what went back, with the best parts and customers', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const sales = async () => (await call('GET', '/sales', { as })).body
+    const before = (await sales()).months.at(-1)
+    const { buyer, order, productId } = await anOrder(shop())
+    await payOrder(shop(), buyer, order)
+    const { months, parts, customers } = await sales()
+    expect(months).toHaveLength(12)
+    expect(months.at(-1)).toEqual({
+      month: new Date().toISOString().slice(0, 7),
+      revenue: before.revenue + 240,
+      purchases: before.purchases + 1,
+      units: before.units + 20,
+    })
+    expect(parts).toContainEqual(expect.objectContaining({ _id: productId, units: 20 }))
+    expect(customers).toContainEqual(expect.objectContaining({ email: buyer.email, revenue: 240 }))
+    expect((await call('GET', '/sales', { as: buyer })).status).toBe(403)
+  })
+})

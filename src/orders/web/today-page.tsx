@@ -1,0 +1,295 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount, showCounted } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { send } from '#web/send.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type * as contract from '../admin-contract.ts'
+import type { PaidPurchase, Sales, ScarceProduct, UnpaidPurchase } from '../admin-contract.ts'
+
+export const meta = () => [{ title: 'Today · Kickstand' }]
+
+type Sort = 'age' | 'place'
+
+/** Orders come in while an admin looks. */
+const refetchMs = 15_000
+
+const todayQuery = (sort: Sort) =>
+  queryOptions({
+    queryKey: ['orders', 'today', sort],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readToday>('GET /today', { query: { sort } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+  })
+
+const salesQuery = queryOptions({
+  queryKey: ['orders', 'sales'],
+  queryFn: ({ signal }) => send<typeof contract.readSales>('GET /sales', {}, { signal }),
+})
+
+/** What an admin finds to do, and what was sold. */
+export default function TodayPage() {
+  return (
+    <AdminOnly>
+      <h1 className="title-1 mb-8">Today</h1>
+      <Tasks />
+      <SalesReport />
+    </AdminOnly>
+  )
+}
+
+function Tasks() {
+  const [search, setSearch] = useSearchParams()
+  const sort = search.get('sort') === 'place' ? 'place' : 'age'
+  const today = useQuery(todayQuery(sort))
+  if (today.isPending) return <TableSkeleton rows={8} />
+  if (today.isError) return <QueryError error={today.error} retry={() => today.refetch()} />
+  const { toShip, unpaid, belowMinimum } = today.data
+  return (
+    <>
+      <Task
+        id="to-ship"
+        title="To ship"
+        list={toShip}
+        empty="Everything that is paid is on its way."
+        all={{ to: '/dashboard/allOrders?status=Pending&paid=true', name: 'All orders to ship' }}
+      >
+        <div className="mb-3 max-w-56">
+          <Choice
+            label="Sorted by"
+            value={sort}
+            of={{ age: 'When it was paid', place: 'Where it goes' }}
+            choose={(chosen) =>
+              setSearch({ sort: chosen }, { replace: true, preventScrollReset: true })
+            }
+          />
+        </div>
+        <Table
+          caption="To ship"
+          columns={toShipColumns}
+          rows={toShip.rows}
+          keyOf={({ _id }) => _id}
+        />
+      </Task>
+      <Task
+        id="unpaid"
+        title="Unpaid"
+        list={unpaid}
+        empty="Nothing waits for its payment."
+        all={{ to: '/dashboard/allOrders?paid=false', name: 'All unpaid orders' }}
+      >
+        <Table
+          caption="Unpaid"
+          columns={unpaidColumns}
+          rows={unpaid.rows}
+          keyOf={({ _id }) => _id}
+        />
+      </Task>
+      <Task
+        id="below-minimum"
+        title="Below minimum"
+        list={belowMinimum}
+        empty="Of every part enough is there to be ordered."
+        all={{ to: '/dashboard/manageProducts', name: 'All products' }}
+      >
+        <Table
+          caption="Below minimum"
+          columns={scarceColumns}
+          rows={belowMinimum.rows}
+          keyOf={({ _id }) => _id}
+        />
+      </Task>
+    </>
+  )
+}
+
+type TaskProps = {
+  id: string
+  title: string
+  list: { total: number; rows: unknown[] }
+  empty: string
+  all: { to: string; name: string }
+  children: ReactNode
+}
+
+/** One kind of work: how much of it there is, its first rows, and the way to all of it. */
+function Task({ id, title, list, empty, all, children }: TaskProps) {
+  return (
+    <section aria-labelledby={id} className="mb-12">
+      <h2 id={id} className="title-3 mb-3">
+        {title}{' '}
+        <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
+      </h2>
+      {list.total === 0 ? <p className="text-soft">{empty}</p> : children}
+      {list.total > list.rows.length && (
+        <p className="mt-3">
+          <ShopLink to={all.to} className="inline-flex min-h-11 items-center underline">
+            {all.name}
+          </ShopLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function PurchaseLink({
+  purchase: { _id, number },
+}: {
+  purchase: { _id: string; number: string }
+}) {
+  return (
+    <ShopLink
+      to={`/dashboard/purchases/${_id}`}
+      className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
+    >
+      {number}
+    </ShopLink>
+  )
+}
+
+const toShipColumns: Column<PaidPurchase>[] = [
+  { head: 'Order', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Deliver to', cell: ({ address }) => address },
+  { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
+  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+]
+
+const unpaidColumns: Column<UnpaidPurchase>[] = [
+  { head: 'Order', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+]
+
+const scarceColumns: Column<ScarceProduct>[] = [
+  {
+    head: 'Part',
+    cell: ({ _id, name, productCode }) => (
+      <>
+        <ShopLink to={`/updateProduct/${_id}`} className="font-semibold underline">
+          {name}
+        </ShopLink>
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+      </>
+    ),
+  },
+  { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+  { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
+]
+
+const dayMs = 86_400_000
+
+function Age({ since }: { since: number }) {
+  const days = Math.floor((Date.now() - since) / dayMs)
+  return (
+    <time title={showDate(since)}>{days < 1 ? 'Today' : `${showCounted(days, 'day')} ago`}</time>
+  )
+}
+
+function SalesReport() {
+  const sales = useQuery(salesQuery)
+  if (sales.isPending) return <TableSkeleton rows={6} />
+  if (sales.isError) return <QueryError error={sales.error} retry={() => sales.refetch()} />
+  const { currency, months, parts, customers } = sales.data
+  return (
+    <section aria-labelledby="sales">
+      <h2 id="sales" className="title-3 mb-3">
+        Sold in twelve months
+      </h2>
+      <div className="grid gap-10 xl:grid-cols-2">
+        <div>
+          <RevenueChart months={months} />
+          <Table
+            caption="Revenue, orders and units by month"
+            columns={listMonthColumns(currency)}
+            rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
+            keyOf={({ month }) => month}
+          />
+        </div>
+        <div className="grid content-start gap-10">
+          <Table caption="Best parts" columns={partColumns} rows={parts} keyOf={({ _id }) => _id} />
+          <Table
+            caption="Best customers"
+            columns={listCustomerColumns(currency)}
+            rows={customers}
+            keyOf={({ email }) => email}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A bar for each month; the table below it says the same in figures. */
+function RevenueChart({ months }: { months: Sales['months'] }) {
+  const most = Math.max(1, ...months.map(({ revenue }) => revenue))
+  return (
+    <svg viewBox="0 0 240 84" aria-hidden="true" className="mb-4 w-full border-b border-edge">
+      {months.map(({ month, revenue }, place) => {
+        const height = (Math.max(0, revenue) / most) * 70
+        return (
+          <g key={month}>
+            <rect
+              x={place * 20 + 3}
+              y={74 - height}
+              width={14}
+              height={height}
+              className="fill-accent"
+            />
+            <text x={place * 20 + 10} y={82} textAnchor="middle" className="fill-soft text-[6px]">
+              {month.slice(5)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function listMonthColumns(currency: string): Column<Sales['months'][number]>[] {
+  return [
+    { head: 'Month', cell: ({ month }) => month },
+    { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },
+    { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
+    { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  ]
+}
+
+const partColumns: Column<Sales['parts'][number]>[] = [
+  {
+    head: 'Best parts',
+    cell: ({ _id, name, productCode }) => (
+      <>
+        <ShopLink to={`/products/${_id}`} className="underline">
+          {name}
+        </ShopLink>
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+      </>
+    ),
+  },
+  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+]
+
+function listCustomerColumns(currency: string): Column<Sales['customers'][number]>[] {
+  return [
+    {
+      head: 'Best customers',
+      cell: ({ name, email }) => (
+        <>
+          {name}
+          <span className="block text-xs text-soft">{email}</span>
+        </>
+      ),
+    },
+    { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },
+  ]
+}
