@@ -15,12 +15,22 @@ import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton, TakenOut } from '#web/ui/table.tsx'
-import type { StoredSuccessors as Kept, StoredSuccessors } from '../admin-contract.ts'
+import type { StoredSuccessors } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
-import type { Moment } from '../rules.ts'
+import { type Moment, maxSuccessorUnits } from '../rules.ts'
 import { successorsQuery } from './queries.ts'
 
-type One = Kept['successors'][number]
+type One = StoredSuccessors['successors'][number]
+type MakeChange = (of: StoredSuccessors) => StoredSuccessors
+
+/** One change of what takes a part's place, which can be made again of what somebody else made of it. */
+type Change = {
+  /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
+  description: string
+  make: MakeChange
+  /** What is shown until it is done. */
+  shown: StoredSuccessors
+}
 
 const momentNames: Record<Moment, string> = {
   'at-once': 'At once',
@@ -31,29 +41,26 @@ const momentNames: Record<Moment, string> = {
 export function ProductReplacements({ productId }: { productId: string }) {
   const stored = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
-  const [out, setOut] = useState<{ one: One; before: Kept } | null>(null)
-  const [refused, setRefused] = useState<Pick<Change, 'description' | 'make'> | null>(null)
+  const [removed, setRemoved] = useState<{ one: One; before: StoredSuccessors } | null>(null)
+  const [refused, setRefused] = useState<Change[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
-  const save = useSaveSuccessors(productId, ({ description, make }) =>
-    setRefused((before) =>
-      before
-        ? {
-            description: `${before.description}, ${description}`,
-            make: (of) => make(before.make(of)),
-          }
-        : { description, make },
-    ),
-  )
+  const save = useSaveSuccessors(productId, (change) => setRefused((before) => [...before, change]))
   // What was asked for last holds, so that whoever is quick changes what they see.
-  const now = stored.data && save.isPending ? save.variables.to : stored.data
-  const change = (description: string, make: Change['make'], then?: () => void) =>
-    now &&
-    save.mutate({ description, from: now, to: make(now), make }, { onSuccess: () => then?.() })
-  const takeOut = (one: One, before: Kept) =>
-    change(`without ${one.productCode}`, withoutOne(one.productId), () => {
-      setOut({ one, before })
+  const now = save.isPending ? save.variables.shown : stored.data
+  const change = (description: string, make: MakeChange, then?: () => void) =>
+    now && save.mutate({ description, make, shown: make(now) }, { onSuccess: then })
+  const takeOut = (one: One, before: StoredSuccessors) =>
+    change(`without ${one.productCode}`, withoutOne(one), () => {
+      setRemoved({ one, before })
       focusNext(heading.current)
     })
+  const putBack = ({ one, before: { when, source } }: NonNullable<typeof removed>) =>
+    change(
+      `${one.productCode} in its place`,
+      // With nothing left the moment and the source were gone as well.
+      (of) => withOne(one)(of.successors.length > 0 ? of : { ...of, when, source }),
+      () => setRemoved(null),
+    )
   return (
     <section aria-labelledby="successors" className="mt-12">
       <h2 id="successors" ref={heading} tabIndex={-1} className="title-3">
@@ -68,21 +75,19 @@ export function ProductReplacements({ productId }: { productId: string }) {
               ? 'Nothing: it is sold as it is. Name one part, or several where it is split.'
               : 'Searches, baskets and lists offer what is named here instead.'}
           </p>
-          <NotDone
-            description={refused?.description ?? null}
+          <Refused
+            changes={refused}
             busy={save.isPending}
-            drop={() => setRefused(null)}
-            again={() => {
-              setRefused(null)
-              if (refused) change(refused.description, refused.make)
+            drop={() => setRefused([])}
+            again={(description) => {
+              setRefused([])
+              change(description, (of) => refused.reduce((all, { make }) => make(all), of))
             }}
           />
           <TakenOut
-            what={out?.one.productCode ?? null}
+            what={removed?.one.productCode ?? null}
             busy={save.isPending}
-            putBack={() =>
-              out && change(`${out.one.productCode} in its place`, putBack(out), () => setOut(null))
-            }
+            putBack={() => removed && putBack(removed)}
           />
           <ul className="my-3 max-w-3xl">
             {now.successors.map((one) => (
@@ -126,39 +131,76 @@ export function ProductReplacements({ productId }: { productId: string }) {
   )
 }
 
-/** With nothing left the moment and the source were gone as well. */
-function putBack({ one, before }: { one: One; before: Kept }): Change['make'] {
-  return (stored) =>
-    withOne(one)(
-      stored.successors.length > 0
-        ? stored
-        : { ...stored, when: before.when, source: before.source },
-    )
+/** With so many units of this part among those that take the place. */
+function withOne(one: One): MakeChange {
+  return (of) => {
+    const place = of.successors.findIndex(({ productId }) => productId === one.productId)
+    const successors = place < 0 ? [...of.successors, one] : of.successors.with(place, one)
+    return { ...of, successors }
+  }
+}
+
+function withoutOne(gone: One): MakeChange {
+  return (of) => ({
+    ...of,
+    successors: of.successors.filter(({ productId }) => productId !== gone.productId),
+  })
+}
+
+/** Changes go one after the other, each of the version that the one before left. */
+function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
+  const cache = useQueryClient()
+  const query = successorsQuery(id)
+  return useShopMutation({
+    scope: `successors of ${id}`,
+    mutationFn: async ({ make }: Change, idempotencyKey) => {
+      const before = await cache.ensureQueryData(query)
+      const { successors, when, source } = make(before)
+      const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
+      const { version } = await send<typeof contract.saveSuccessors>(
+        'PUT /products/:id/successors',
+        { params: { id }, body: { successors: units, when, source, version: before.version } },
+        { idempotencyKey },
+      )
+      return { successors, when, source, version }
+    },
+    onSuccess: (saved) => cache.setQueryData(query.queryKey, saved),
+    invalidates: () => [['products'], ['suggestions'], ['number-sources']],
+    invalidatesOnError: () => [['products', id]],
+    errorToast: (error, change) => {
+      if (error instanceof Problem && error.code === 'edited-meanwhile') onRefused(change)
+      return errorMessage(error)
+    },
+    successToast: ({ successors }) =>
+      successors.length === 0
+        ? 'Nothing takes its place any more'
+        : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
+  })
 }
 
 /** What was not done, because somebody else changed what it was to change; always there, to be announced. */
-function NotDone({
-  description,
+function Refused({
+  changes,
   busy,
   again,
   drop,
 }: {
-  /** Null where nothing was refused. */
-  description: string | null
+  changes: Change[]
   busy: boolean
-  again: () => void
+  again: (description: string) => void
   drop: () => void
 }) {
+  const description = changes.map((change) => change.description).join(', ')
   return (
     <div role="status">
-      {description !== null && (
+      {changes.length > 0 && (
         <p className="my-3 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-bad bg-sunken px-3 py-1.5 text-sm">
           <span className="min-w-0 wrap-anywhere">
             Somebody else changed this meanwhile: what stands below is theirs. You wanted{' '}
             <strong className="font-semibold">{description}</strong>.
           </span>
           <span className="flex gap-3">
-            <Button small busy={busy} onClick={again}>
+            <Button small busy={busy} onClick={() => again(description)}>
               Change it all the same
             </Button>
             <Button small look="quiet" onClick={drop}>
@@ -173,7 +215,7 @@ function NotDone({
 
 /** A part that takes the place, and how many units of it for one. */
 function SuccessorRow({
-  successor,
+  successor: { productId, productCode, name, img, quantity },
   setUnits,
   takeOut,
 }: {
@@ -182,19 +224,12 @@ function SuccessorRow({
   takeOut: () => void
 }) {
   const id = useId()
-  const { productId, productCode, name, img, quantity } = successor
-  const [typed, setTyped] = useState(String(quantity))
-  const [seen, setSeen] = useState(quantity)
-  if (seen !== quantity) {
-    setSeen(quantity)
-    // Somebody else's units show unless others are being typed.
-    if (typed === String(seen)) setTyped(String(quantity))
-  }
-  const units = Number(typed)
-  const isUnits = /^\d+$/.test(typed.trim()) && units >= 1 && units <= 1_000
+  const [typed, setTyped] = useState<string | null>(null)
+  const units = Number(typed ?? quantity)
+  const isUnits = Number.isInteger(units) && units >= 1 && units <= maxSuccessorUnits
   const commit = () => {
-    if (!isUnits) setTyped(String(quantity))
-    else if (units !== quantity) setUnits(units)
+    setTyped(null)
+    if (isUnits && units !== quantity) setUnits(units)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
@@ -212,8 +247,8 @@ function SuccessorRow({
           id={id}
           {...numberInput}
           min={1}
-          max={1_000}
-          value={typed}
+          max={maxSuccessorUnits}
+          value={typed ?? quantity}
           aria-label={`Units of ${productCode} for one`}
           aria-invalid={isUnits ? undefined : true}
           className={`${inputClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
@@ -239,13 +274,11 @@ function WhereItLeads({
   related: Related
   direct: One[]
 }) {
-  const further = successors.some(
-    ({ productId }) => !direct.some((one) => one.productId === productId),
-  )
-  if (!further && replaces.length === 0) return null
+  const directIds = direct.map(({ productId }) => productId)
+  const leadsOn = successors.some(({ productId }) => !directIds.includes(productId))
   return (
     <div className="max-w-3xl text-sm">
-      {further && (
+      {leadsOn && (
         <p className="mt-2">
           That leads on: today whoever asks for it gets <Parts of={successors} counted />.
         </p>
@@ -272,69 +305,4 @@ function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
       </ShopLink>
     </span>
   ))
-}
-
-/** One change of what takes a part's place, which can be made again of what somebody else made of it. */
-type Change = {
-  /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
-  description: string
-  /** What was shown when it was asked for, and what is shown until it is done. */
-  from: StoredSuccessors
-  to: StoredSuccessors
-  make: (of: StoredSuccessors) => StoredSuccessors
-}
-
-/** Changes go one after the other, each of the version that the one before left. */
-function useSaveSuccessors(id: string, refused: (change: Change) => void) {
-  const cache = useQueryClient()
-  const { queryKey } = successorsQuery(id)
-  return useShopMutation({
-    scope: `successors of ${id}`,
-    mutationFn: async ({ from, make }: Change, idempotencyKey) => {
-      const before = cache.getQueryData(queryKey) ?? from
-      const { successors, when, source } = make(before)
-      const { version } = await send<typeof contract.saveSuccessors>(
-        'PUT /products/:id/successors',
-        {
-          params: { id },
-          body: {
-            successors: successors.map(({ productId, quantity }) => ({ productId, quantity })),
-            when,
-            source,
-            version: before.version,
-          },
-        },
-        { idempotencyKey },
-      )
-      return { successors, when, source, version }
-    },
-    onSuccess: (stored) => cache.setQueryData(queryKey, stored),
-    invalidates: () => [['products'], ['suggestions'], ['number-sources']],
-    invalidatesOnError: () => [['products', id]],
-    errorToast: (error, change) => {
-      if (error instanceof Problem && error.code === 'edited-meanwhile') refused(change)
-      return errorMessage(error)
-    },
-    successToast: ({ successors }) =>
-      successors.length === 0
-        ? 'Nothing takes its place any more'
-        : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
-  })
-}
-
-/** With so many units of this part among those that take the place. */
-function withOne(one: StoredSuccessors['successors'][number]): Change['make'] {
-  return (stored) => {
-    const place = stored.successors.findIndex(({ productId }) => productId === one.productId)
-    const successors =
-      place < 0 ? [...stored.successors, one] : stored.successors.toSpliced(place, 1, one)
-    return { ...stored, successors }
-  }
-}
-
-function withoutOne(gone: string): Change['make'] {
-  return (stored) => ({
-    ...stored,
-    successors: stored.successors.filter(({ productId }) => productId !== gone),
-  })
 }
