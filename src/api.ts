@@ -47,7 +47,6 @@ import * as numbers from '#part-numbers/contract.ts'
 import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
 import { importNumbers } from '#part-numbers/server/import-numbers.ts'
 import { importSuccessors } from '#part-numbers/server/import-successors.ts'
-import { countMissed, deleteMissed } from '#part-numbers/server/missed.ts'
 import {
   addNumber,
   deleteNumber,
@@ -103,7 +102,9 @@ import {
 } from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
+import * as search from '#search/contract.ts'
 import { countFacets, listKinds, listProducts, suggest } from '#search/server/list-products.ts'
+import { countMissed, deleteMissed } from '#search/server/missed.ts'
 import {
   addSearchWord,
   changeSearchWord,
@@ -242,16 +243,16 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       deleteOwnNumber(trx, user, query.id),
     ),
 
-    reads(numbers.listSearchWords, () => listSearchWords(db.read)),
-    inTransaction(numbers.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
-    inTransaction(numbers.changeSearchWord, (trx, { params, body }) =>
+    reads(search.listSearchWords, () => listSearchWords(db.read)),
+    inTransaction(search.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
+    inTransaction(search.changeSearchWord, (trx, { params, body }) =>
       changeSearchWord(trx, params.id, body),
     ),
-    inTransaction(numbers.deleteSearchWord, (trx, { query }) =>
+    inTransaction(search.deleteSearchWord, (trx, { query }) =>
       deleteSearchWord(trx, query.id, query.both === 'true'),
     ),
-    unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
-    inTransaction(numbers.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
+    unremembered(search.listMissedSearches, ({ query }) => missed.list(query.limit)),
+    inTransaction(search.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
 
     publicRead(fitment.listMakes, (db) => listMakes(db)),
     publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),

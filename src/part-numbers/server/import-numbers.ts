@@ -12,7 +12,6 @@ import {
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
 import { type ImportedRow, importFile } from './import-file.ts'
-import { deleteMissed } from './missed.ts'
 import { saveSources } from './sources.ts'
 
 /** Takes part numbers from an uploaded CSV file. */
@@ -104,10 +103,6 @@ async function save(trx: Transaction, rows: ImportedRow<NumberRow>[]): Promise<v
     trx,
     rows.map(({ row }) => row.source),
     now,
-  )
-  await deleteMissed(
-    trx,
-    rows.map(({ row }) => row.key),
   )
 }
 

@@ -6,7 +6,6 @@ import type { StoredNumber } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNumberLength, numberKey } from '../rules.ts'
-import { deleteMissed } from './missed.ts'
 import { saveSources } from './sources.ts'
 
 export type StatedNumber = Asked<typeof contract.saveNumbers>['body']['numbers'][number]
@@ -84,8 +83,7 @@ export async function addNumbers(
 }
 
 /**
- * Adds a number to those of a product, or changes how it is written; who missed it finds it from now on.
- * Throws 'unknown-product', and 'fields-wrong' for one without a letter or digit.
+ * Adds a number to those of a product, or changes how it is written. Throws 'unknown-product', and 'fields-wrong' for one without a letter or digit.
  */
 export async function addNumber(
   trx: Transaction,
@@ -105,7 +103,6 @@ export async function addNumber(
     .returning('id')
     .executeTakeFirstOrThrow()
   await saveSources(trx, [row.source], now)
-  await deleteMissed(trx, [row.number_key])
   return { _id: id }
 }
 

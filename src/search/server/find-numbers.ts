@@ -2,8 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { digitsMeant, type NumberClass } from '#part-numbers/rules.ts'
 import { isAmong } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
-import * as postgres from './postgres.ts'
-import * as sqlite from './sqlite.ts'
+import { lastSigns } from './text-search.ts'
 
 /** A product that goes by a number that was asked for, or by one that begins so. */
 export type NumberHit = {
@@ -103,18 +102,23 @@ const maxParts = 50
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
   const ends = [...numbers, ...numbers.flatMap(digitsMeant)].filter(isLongEnough)
   if (ends.length === 0) return []
-  const engine = db.engine === 'postgres' ? postgres : sqlite
-  const isEnd = ends.map((end) => sql`number_key like ${`%${end}`}`)
-  return selectKeys(db, sql`${engine.endsLike(ends)} and (${sql.join(isEnd, sql` or `)})`)
+  const lastFour = ends.map((end) => end.slice(-shortestPart))
+  return selectKeys(
+    db,
+    sql`${lastSigns(db)} in (${sql.join(lastFour)}) and ${anyLike(ends.map((end) => `%${end}`))}`,
+  )
 }
 
 /** The numbers that have one in their middle: every number is read for that. */
 export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
   const parts = numbers.filter(isLongEnough)
-  if (parts.length === 0) return []
-  const engine = db.engine === 'postgres' ? postgres : sqlite
-  const isIn = parts.map((part) => engine.contains(part))
-  return selectKeys(db, sql`(${sql.join(isIn, sql` or `)})`)
+  return parts.length === 0 ? [] : selectKeys(db, anyLike(parts.map((part) => `%${part}%`)))
+}
+
+/** Numbers are compared by letters and digits alone, so none of these signs is one of `like`. */
+function anyLike(patterns: string[]): RawBuilder<SqlBool> {
+  const conditions = patterns.map((pattern) => sql`number_key like ${pattern}`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function isLongEnough(number: string): boolean {

@@ -9,8 +9,7 @@ import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { TextQuery } from '#server/database/words.ts'
 import { findNumbers, type NumberHit, type NumberQuery } from './find-numbers.ts'
-import * as postgres from './postgres.ts'
-import * as sqlite from './sqlite.ts'
+import { productsWith } from './text-search.ts'
 
 /** What is looked for, by one way of reading what somebody wrote. */
 export type SearchPlan = NumberQuery & {
@@ -125,7 +124,6 @@ function foundBy(
   numbers: NumberHit[],
   input: SearchInput,
 ): RawBuilder<unknown> {
-  const engine = db.engine === 'postgres' ? postgres : sqlite
   const { where, limit } = restrictTo(input)
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
@@ -133,7 +131,7 @@ function foundBy(
   }
   const byText = (query: TextQuery | null | undefined, rank: number) => {
     if (!query) return []
-    const products = engine.productsWith(query, { inName: rank !== ranks.text, where, limit })
+    const products = productsWith(db, query, { inName: rank !== ranks.text, where, limit })
     return [sql`select id, ${sql.lit(rank)} as rank from (${products}) as held`]
   }
   const hits = [

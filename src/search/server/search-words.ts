@@ -1,11 +1,11 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
-import type * as contract from '#part-numbers/contract.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { deleteMissed } from '#part-numbers/server/missed.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
+import { deleteMissed } from './missed.ts'
 
 /** Every word that searches know to mean another. */
 export async function listSearchWords(

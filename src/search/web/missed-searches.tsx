@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import type * as keeping from '#part-numbers/admin-contract.ts'
-import type * as numbers from '#part-numbers/contract.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
@@ -19,6 +18,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
+import type * as contract from '../contract.ts'
 import { type Missed, missedSearchesQuery, useAddWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
@@ -86,7 +86,7 @@ function Row({
   const { _id, number, count, lastAt } = missed
   const leave = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof numbers.deleteMissedSearch>(
+      send<typeof contract.deleteMissedSearch>(
         'DELETE /missed-searches',
         { query: { id } },
         { idempotencyKey },

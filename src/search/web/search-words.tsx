@@ -4,7 +4,6 @@ import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
-import type * as numbers from '#part-numbers/contract.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -17,6 +16,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type * as contract from '../contract.ts'
 
 const limit = 25
 
@@ -196,7 +196,7 @@ export function useAddWord<Values extends FieldValues>(
 }
 
 function addWord({ word, means, both }: WordPair, idempotencyKey: string) {
-  return send<typeof numbers.addSearchWord>(
+  return send<typeof contract.addSearchWord>(
     'POST /search-words',
     { body: { word, means, both } },
     { idempotencyKey },
@@ -204,7 +204,7 @@ function addWord({ word, means, both }: WordPair, idempotencyKey: string) {
 }
 
 function deleteWord({ _id, both }: StoredPair, idempotencyKey: string) {
-  return send<typeof numbers.deleteSearchWord>(
+  return send<typeof contract.deleteSearchWord>(
     'DELETE /search-words',
     { query: { id: _id, both: both ? 'true' : 'false' } },
     { idempotencyKey },
@@ -217,7 +217,7 @@ function useChangeWord<Values extends FieldValues>(
 ) {
   return useShopMutation({
     mutationFn: ({ _id, ...body }: StoredPair, idempotencyKey) =>
-      send<typeof numbers.changeSearchWord>(
+      send<typeof contract.changeSearchWord>(
         'PUT /search-words/:id',
         { params: { id: _id }, body },
         { idempotencyKey },
@@ -252,7 +252,7 @@ function asKey(word: string, means: string): string {
   return JSON.stringify([word, means])
 }
 
-export type Missed = Reply<typeof numbers.listMissedSearches>[number]
+export type Missed = Reply<typeof contract.listMissedSearches>[number]
 
 /** The most of them that anybody looks through. */
 const maxMissed = 200
@@ -260,7 +260,7 @@ const maxMissed = 200
 export const missedSearchesQuery = queryOptions({
   queryKey: ['missed-searches'],
   queryFn: ({ signal }) =>
-    send<typeof numbers.listMissedSearches>(
+    send<typeof contract.listMissedSearches>(
       'GET /missed-searches',
       { query: { limit: maxMissed } },
       { signal },
@@ -270,5 +270,5 @@ export const missedSearchesQuery = queryOptions({
 const searchWordsQuery = queryOptions({
   queryKey: ['search-words'],
   queryFn: ({ signal }) =>
-    send<typeof numbers.listSearchWords>('GET /search-words', {}, { signal }),
+    send<typeof contract.listSearchWords>('GET /search-words', {}, { signal }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { numberKey } from '#part-numbers/rules.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import { numberKey } from '../rules.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
 const writtenAfterMs = 30_000
@@ -100,12 +100,23 @@ function listMissed(db: Db, limit: number) {
     .execute()
 }
 
-/** What some customer calls a part is no number that nobody carries. */
+/** What is found by now is not among them, nor what some customer calls a part: that is no number that nobody carries. */
 function missedOnes(db: Db) {
   return db
     .selectFrom('missed_searches')
     .where('number_key', 'not in', ({ selectFrom }) =>
       selectFrom('own_numbers').select('number_key'),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('part_numbers')
+            .innerJoin('products', 'products.id', 'product_id')
+            .select('part_numbers.id')
+            .whereRef('part_numbers.number_key', '=', 'missed_searches.number_key')
+            .where('deleted_at', 'is', null),
+        ),
+      ),
     )
 }
 
@@ -117,7 +128,7 @@ export async function countMissed(db: Db): Promise<number> {
   return Number(many)
 }
 
-/** Takes off the list what is found from now on, or what an admin wants nothing of. */
+/** Takes off the list what is known to mean something from now on, or what an admin wants nothing of. */
 export async function deleteMissed(
   trx: Transaction,
   keys: readonly string[],

@@ -1,11 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { asFts5, type TextQuery } from '#server/database/words.ts'
+import type { Db } from '#server/database/open.ts'
+import { asFts5, asTsquery, type TextQuery } from '#server/database/words.ts'
 
 /** Selects the `id` of the newest products that hold a text, and of which a condition is true. */
 export function productsWith(
+  db: Db,
   text: TextQuery,
   { inName, where, limit }: { inName: boolean; where: RawBuilder<SqlBool>; limit: number },
 ): RawBuilder<{ id: string }> {
+  if (db.engine === 'postgres') {
+    const column = sql.ref(inName ? 'products.name_words' : 'products.words')
+    return sql`select id from products where ${column} @@ ${asTsquery(text)}::tsquery and ${where}
+      order by created_at desc, id desc limit ${sql.lit(limit)}`
+  }
   const match = inName ? `{name product_code} : ${asFts5(text)}` : asFts5(text)
   // A row's number is its place in time: rows are never erased.
   return sql`select products.id from product_words
@@ -14,13 +21,7 @@ export function productsWith(
     order by product_words.rowid desc limit ${sql.lit(limit)}`
 }
 
-/** True of numbers whose last four signs are those of one of these, as an index has them. */
-export function endsLike(numbers: readonly string[]): RawBuilder<SqlBool> {
-  const ends = JSON.stringify(numbers.map((number) => number.slice(-4)))
-  return sql`substr(number_key, -4) in (select value from json_each(${ends}))`
-}
-
-/** True of numbers that have this one in them. */
-export function contains(number: string): RawBuilder<SqlBool> {
-  return sql`instr(number_key, ${number}) > 0`
+/** The last four signs of a number, as an index has them. */
+export function lastSigns(db: Db): RawBuilder<string> {
+  return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
 }
