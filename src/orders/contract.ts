@@ -18,38 +18,63 @@ import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
 
-export const order = z.object({
+/** What orders and purchases say alike; money is in major units (`143.99`). */
+const common = z.object({
   _id: id,
-  /** The purchase that it is a line of, its number, and what it comes to with tax. */
-  purchaseId: id,
-  purchaseNumber: z.string(),
-  purchaseTotal: z.number(),
   userName: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** What the buyer wrote on the purchase: their own number for it, and a note to the shop. */
   poNumber: z.string(),
   note: z.string(),
+  currency: z.string(),
+  paid: z.boolean(),
+  transactionId: z.string(),
+  placedAt: z.int(),
+  /** When it lapses if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
+  lapsesAt: z.int().nullable(),
+})
+
+export const order = common.extend({
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  purchaseTotal: z.number(),
   productId: id,
   productCode: z.string(),
   name: z.string(),
   description: z.string(),
-  /** In major units, with as many decimals as the currency has. */
   price: z.number(),
   quantity: z.int(),
   totalPrice: z.number(),
-  currency: z.string(),
   minimumQuantity: z.int(),
   img: z.string(),
   status: z.enum(['Pending', 'Shipped']),
-  paid: z.boolean(),
-  transactionId: z.string(),
-  placedAt: z.int(),
-  /** When it lapses if it stays unpaid; null once it is paid or shipped. */
-  lapsesAt: z.int().nullable(),
 })
 export type Order = z.infer<typeof order>
+
+const totals = z.object({
+  goods: z.number(),
+  taxName: z.string(),
+  taxPercent: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: z.string(),
+})
+export type Totals = z.infer<typeof totals>
+
+const purchase = common.extend({
+  ...totals.shape,
+  number: z.string(),
+  /** What went back to the card so far. */
+  refunded: z.number(),
+  orders: z.array(order),
+})
+export type Purchase = z.infer<typeof purchase>
+
+const deliverTo = {
+  phone: phone(spec.profile.phoneMissing),
+  address: line(spec.profile.addressMissing, maxLetters.address),
+}
 
 export const placeOrder = endpoint({
   method: 'POST',
@@ -57,11 +82,10 @@ export const placeOrder = endpoint({
   who: 'customer',
   does: 'Places an order and takes its stock. Price, total and everything else of the product and the buyer come from the shop.',
   body: z.object({
-    /** What our pages send; without it the product's name decides. */
+    /** Without it the product's name decides. */
     productId: id.optional(),
     name: z.string().max(aboutProducts.name).optional(),
-    phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, maxLetters.address),
+    ...deliverTo,
     quantity: requestedQuantity,
     userName: ignored,
     email: ignored,
@@ -77,7 +101,6 @@ export const placeOrder = endpoint({
   reply: order,
 })
 
-/** In what state an order is. */
 const state = {
   status: order.shape.status.optional(),
   paid: z.enum(['true', 'false']).optional(),
@@ -102,14 +125,18 @@ export const readOrder = endpoint({
   reply: order,
 })
 
+const deleted = z.object({ deletedCount: z.int(), refunded: z.boolean().optional() })
+
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/orders',
   who: 'owner or admin',
   does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid` and `status` only one that is so (409).',
   query: z.object({ id, ...state }),
-  reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
+  reply: deleted,
 })
+
+const changedOrder = order.extend({ modifiedCount: z.int() })
 
 export const shipOrder = endpoint({
   method: 'PUT',
@@ -118,7 +145,7 @@ export const shipOrder = endpoint({
   does: "Marks an order shipped. Only the status 'Shipped' is read from the body.",
   query: z.object({ id }),
   body: z.looseObject({ status: z.literal('Shipped').optional() }),
-  reply: order.extend({ modifiedCount: z.int() }),
+  reply: changedOrder,
 })
 
 export const takeBackShipping = endpoint({
@@ -127,7 +154,7 @@ export const takeBackShipping = endpoint({
   who: 'admin',
   does: 'Takes back that an order was shipped, within the seconds before its buyer is told.',
   params: z.object({ id }),
-  reply: order.extend({ modifiedCount: z.int() }),
+  reply: changedOrder,
 })
 
 export const readHistory = endpoint({
@@ -140,7 +167,7 @@ export const readHistory = endpoint({
     z.object({
       what: z.enum(['placed', 'paid', 'shipped', 'refunded', 'deleted', 'lapsed']),
       at: z.int(),
-      /** What went back to the card, in major units; null for everything else. */
+      /** What went back to the card; null for everything else. */
       amount: z.number().nullable(),
     }),
   ),
@@ -155,46 +182,17 @@ export const readTerms = endpoint({
   reply: z.object({ lapseDays: z.int() }),
 })
 
-/** Money is in major units (`143.99`). */
-const purchase = z.object({
-  _id: id,
-  number: z.string(),
-  userName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  poNumber: z.string(),
-  note: z.string(),
-  currency: z.string(),
-  goods: z.number(),
-  taxName: z.string(),
-  taxPercent: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  /** What went back to the card so far. */
-  refunded: z.number(),
-  paid: z.boolean(),
-  transactionId: z.string(),
-  placedAt: z.int(),
-  /** When it lapses if it stays unpaid; null once it is paid or a part of it is shipped. */
-  lapsesAt: z.int().nullable(),
-  orders: z.array(order),
-})
-export type Purchase = z.infer<typeof purchase>
-
 export const placePurchase = endpoint({
   method: 'POST',
   path: '/purchases',
   who: 'customer',
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
   body: z.object({
-    phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, maxLetters.address),
+    ...deliverTo,
     poNumber: z.string().trim().max(longest.poNumber).optional(),
     note: z.string().trim().max(longest.note).optional(),
-    /** What the buyer saw that it comes to: at any other total nothing is ordered (409). */
+    /** What the buyer saw: at another total, or of another basket, nothing is ordered (409). */
     total: z.number().min(0).optional(),
-    /** Of the basket as it was shown: another one is refused (409, `basket-changed`). */
     version: z.int().min(0).optional(),
     lines: z
       .array(z.object({ productId: id, quantity: requestedQuantity }))
@@ -230,7 +228,7 @@ export const deletePurchase = endpoint({
   who: 'owner or admin',
   does: 'Deletes every order of a purchase that may be deleted, as deleting each would.',
   query: z.object({ id }),
-  reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
+  reply: deleted,
 })
 
 /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
@@ -263,23 +261,12 @@ export const validatedLine = z.object({
 })
 export type ValidatedLine = z.infer<typeof validatedLine>
 
-const basketLine = validatedLine.extend({
-  /** What took its place; null where nothing did. Nothing is changed by itself. */
-  jump: replacement.nullable(),
-})
+/** `jump` is what took its place; nothing is changed by itself. */
+const basketLine = validatedLine.extend({ jump: replacement.nullable() })
 export type BasketLine = z.infer<typeof basketLine>
 
 /** Its sums are those of the lines that can be ordered as they are. */
-const basket = z.object({
-  lines: z.array(basketLine),
-  goods: z.number(),
-  taxName: z.string(),
-  taxPercent: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  currency: z.string(),
-  version: z.int(),
-})
+const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
 export type Basket = z.infer<typeof basket>
 
 const basketChange = z

@@ -7,7 +7,6 @@ export function expiresAt(placedAt: number, days: number): number {
   return placedAt + days * day
 }
 
-/** So long before it lapses the buyer is warned. */
 export const expiryWarningMs = day
 
 /** Whether one card payment can take it: what cannot be paid is not accepted. */

@@ -22,7 +22,6 @@ import type { PurchaseTerms } from './purchases.ts'
 /** So many of a product, and what one cost when that was last said; null for what is said just now. */
 type Line = { productId: string; quantity: number; seenPrice: Money | null }
 
-/** The buyer's basket as it could be ordered now. */
 export async function readBasket(
   db: Db,
   buyer: CurrentUser,
@@ -67,7 +66,6 @@ export async function changeBasket(
   return addReplacements(trx, basket)
 }
 
-/** Takes every line out; gives how many there were. */
 export async function emptyBasket(
   trx: Transaction,
   buyer: CurrentUser,
@@ -94,7 +92,6 @@ export async function takeBasketLines(
   return lines
 }
 
-/** What a visitor's lines would be as a basket. */
 export async function checkBasket(
   db: Db,
   buyer: CurrentUser | null,
@@ -186,13 +183,12 @@ function validateLine(
       saves: toWire(nextBreak.saves),
     },
   }
-  if (checked.ok) return { ...line, ...unrefused, state: 'ready' }
+  if (checked.ok)
+    return { ...line, state: 'ready', code: null, message: null, below: null, above: null }
   const { code, message, below, above } = checked
   const state = below === null && above === null ? 'gone' : 'fixable'
   return { ...line, state, code, message, below, above }
 }
-
-const unrefused = { code: null, message: null, below: null, above: null }
 
 /** A line whose product has left the catalogue, with the names that it had. */
 function missingLine({ productId, quantity }: Line, product?: ProductRow): ValidatedLine {
@@ -219,7 +215,6 @@ function missingLine({ productId, quantity }: Line, product?: ProductRow): Valid
   }
 }
 
-/** Says of each line what took its place. */
 async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket> {
   const jumps = await findReplacements(db, basket.lines)
   const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))

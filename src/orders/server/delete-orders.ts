@@ -10,24 +10,20 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { computeShare, computeTotals } from '../rules.ts'
-import { deletedMail, notifyBuyer } from './mails.ts'
+import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readOrders } from './orders.ts'
 import { lockPurchase, type PurchaseRow, toPurchase } from './purchases.ts'
 
-/** Notes that money is to be given back; a job asks the card company until it has. */
-export type QueueRefund = (
-  trx: Transaction,
-  refund: {
-    intentId: string
-    purchaseId: string
-    /** The order whose share it is. */
-    orderId: string
-    amount: Money
-    reason: string
-    /** What was deleted at once: its buyer is told once, of what came back for all of it. */
-    deletion: string
-  },
-) => Promise<void>
+type Refund = {
+  intentId: string
+  purchaseId: string
+  orderId: string
+  amount: Money
+  reason: string
+  /** What was deleted at once: its buyer is told once, of what came back for all of it. */
+  deletion: string
+}
+export type QueueRefund = (trx: Transaction, refund: Refund) => Promise<void>
 
 type Deleted = { deletedCount: number; refunded: boolean }
 
@@ -57,7 +53,6 @@ export async function deleteOrder(
   throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
-/** Deletes every order of a purchase that may be deleted. */
 export async function deletePurchase(
   trx: Transaction,
   user: CurrentUser,
@@ -94,24 +89,18 @@ async function deleteOrders(
     .orderBy('id')
     .execute()
   const now = Date.now()
-  const deleted = await trx
+  let change = trx
     .updateTable('orders')
     .set({ deleted_at: now, deleted_by: user.id })
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
     .where(visibleTo(user, 'orders'))
-    .$if(only !== undefined, (query) => query.where('id', '=', only?.id ?? ''))
-    .$if(only?.paid !== undefined, (query) =>
-      query.where('paid_at', only?.paid === 'true' ? 'is not' : 'is', null),
-    )
-    .$if(only?.status !== undefined, (query) =>
-      query.where('shipped_at', only?.status === 'Shipped' ? 'is not' : 'is', null),
-    )
-    .$if(!isAdmin(user), (query) =>
-      query.where('paid_at', 'is', null).where('shipped_at', 'is', null),
-    )
-    .returning(['id', 'product_id', 'quantity', 'shipped_at'])
-    .execute()
+  if (only) change = change.where('id', '=', only.id)
+  if (only?.paid) change = change.where('paid_at', only.paid === 'true' ? 'is not' : 'is', null)
+  if (only?.status)
+    change = change.where('shipped_at', only.status === 'Shipped' ? 'is not' : 'is', null)
+  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_at', 'is', null)
+  const deleted = await change.returning(['id', 'product_id', 'quantity', 'shipped_at']).execute()
   if (deleted.length === 0) return { deletedCount: 0, refunded: false }
 
   const unshipped = deleted.filter(({ shipped_at }) => shipped_at === null)
@@ -127,8 +116,15 @@ async function deleteOrders(
   if (isPaid) await refundShares(trx, purchase, before, unshipped, queueRefund)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
   const unrefunded = isPaid ? deleted.filter(({ shipped_at }) => shipped_at) : deleted
-  if (unrefunded.length > 0 && purchase.user_id !== user.id)
-    await notifyOfDeletion(trx, purchase, before, unrefunded)
+  if (unrefunded.length > 0 && purchase.user_id !== user.id) {
+    const ids = unrefunded.map(({ id }) => id)
+    const totals = computeLineTotals(
+      purchase,
+      before.filter(({ id }) => ids.includes(id)),
+    )
+    const about = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
+    await notifyBuyer(trx, purchase.user_id, purchaseMail('deleted', about))
+  }
   return { deletedCount: deleted.length, refunded: isPaid && unshipped.length > 0 }
 }
 
@@ -176,21 +172,6 @@ async function refundShares(
     const reason = 'order deleted'
     await queueRefund(trx, { intentId, purchaseId, orderId, amount, reason, deletion })
   }
-}
-
-async function notifyOfDeletion(
-  trx: Transaction,
-  purchase: PurchaseRow,
-  before: Line[],
-  deleted: { id: string }[],
-): Promise<void> {
-  const ids = deleted.map(({ id }) => id)
-  const totals = computeLineTotals(
-    purchase,
-    before.filter(({ id }) => ids.includes(id)),
-  )
-  const visible = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
-  await notifyBuyer(trx, purchase.user_id, deletedMail(visible))
 }
 
 function computeLineTotals({ tax_rate, currency }: PurchaseRow, lines: Line[]) {

@@ -11,31 +11,17 @@ import type { Order, Purchase } from '../contract.ts'
 type ShopNames = { shopName: string; publicUrl: string }
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
-type Kind = 'placed' | 'paid' | 'lapse-warning' | 'lapsed'
-
-export function purchaseMail(kind: Kind, purchase: Purchase): QueuedMail {
-  return { fact: `${kind}:${purchase._id}`, to: purchase.email, facts: purchase }
-}
-
-/** That so much, in major units, came back for these deleted orders; `deletion` names the fact. */
-export function refundedMail(purchase: Purchase, deletion: string, amount: number): QueuedMail {
-  return { fact: `refunded:${deletion}`, to: purchase.email, facts: { purchase, amount } }
-}
-
-/** That the shop deleted these orders of a purchase, of which no money goes back, and what they came to. */
-export function deletedMail(purchase: Purchase): QueuedMail {
-  const [first] = purchase.orders
-  return { fact: `deleted:${first?._id}`, to: purchase.email, facts: purchase }
+export function purchaseMail(
+  kind: 'placed' | 'paid' | 'lapse-warning' | 'lapsed' | 'deleted',
+  purchase: Purchase,
+) {
+  // Of one purchase orders can be deleted again and again.
+  const id = kind === 'deleted' ? purchase.orders[0]?._id : purchase._id
+  return { fact: `${kind}:${id}`, to: purchase.email, facts: purchase }
 }
 
 /** The orders of one purchase that were shipped at once. */
 export type ShippedFacts = { orderIds: string[] }
-
-/** That an order left the warehouse, which may be taken back until `notBefore`; others may join it. */
-export function shippedMail({ _id, purchaseId, email }: Order, notBefore: number): QueuedMail {
-  const facts: ShippedFacts = { orderIds: [_id] }
-  return { fact: `${shippedFact(purchaseId)}${_id}`, to: email, facts, notBefore }
-}
 
 /** How the facts begin of all mails that tell what was shipped of a purchase. */
 export function shippedFact(purchaseId: string): string {
@@ -54,7 +40,6 @@ export async function notifyBuyer(
   if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }
 
-/** The paper of a purchase that goes with a mail. */
 export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
 
 /** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
@@ -66,8 +51,7 @@ export function purchaseMailWriters(
   const write = ({ subject, button, ...parts }: Letter): Written => ({
     subject,
     ...letter({
-      shopName: shop.shopName,
-      publicUrl: shop.publicUrl,
+      ...shop,
       ...parts,
       ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
     }),
@@ -100,26 +84,25 @@ type Letter = Omit<LetterParts, 'shopName' | 'publicUrl' | 'button'> & {
 
 type Row = [string, string]
 
-/** The parts are kept until the purchase expires. */
 function placed(purchase: Purchase): Letter {
   const held = purchase.lapsesAt
     ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
     : 'We hold them for you.'
-  const table = purchaseRows(purchase)
-  if (purchase.poNumber) table.push(['Your number', purchase.poNumber])
-  table.push(['Deliver to', purchase.address], ['Phone', purchase.phone])
+  const { number, poNumber, address, phone } = purchase
+  const parts = describeParts(purchase)
+  const rows = purchaseRows(purchase)
+  if (poNumber) rows.push(['Your number', poNumber])
   return {
-    subject: `Order placed: ${purchase.number}, ${describeParts(purchase)}`,
+    subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
-    paragraphs: [`You ordered ${describeParts(purchase)}. ${held}`],
-    table,
+    paragraphs: [`You ordered ${parts}. ${held}`],
+    table: [...rows, ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:
       'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
   }
 }
 
-/** The payment is proven. */
 function paid(purchase: Purchase): Letter {
   const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
   const next = isShipped
@@ -139,7 +122,6 @@ function paid(purchase: Purchase): Letter {
   }
 }
 
-/** A day before an unpaid purchase expires. */
 function expiresSoon(purchase: Purchase): Letter {
   const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
   const parts = describeParts(purchase)
@@ -155,7 +137,6 @@ function expiresSoon(purchase: Purchase): Letter {
   }
 }
 
-/** It was not paid in time, and its stock went back. */
 function expired(purchase: Purchase): Letter {
   const parts = describeParts(purchase)
   return {
@@ -220,7 +201,6 @@ function deleted(purchase: Purchase): Letter {
   }
 }
 
-/** The parts have left; whoever buys on account still has to pay. */
 function shipped(orders: Order[]): Letter {
   const [first] = orders
   if (!first) throw new Error('a mail of what was shipped names no order')

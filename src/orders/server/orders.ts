@@ -26,7 +26,6 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
-/** An order's own columns, and what it has of its purchase. */
 export const orderColumns = [
   'orders.id',
   'orders.purchase_id',
@@ -116,7 +115,6 @@ export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>
   return or([eb('orders.paid_at', 'is not', null), eb('orders.shipped_at', 'is not', null)])
 }
 
-/** Orders with what they have of their purchases. */
 export function selectOrders(db: Db) {
   return withPurchase(db.selectFrom('orders'))
 }
@@ -132,14 +130,12 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-/** One order of the user, or for an admin anybody's; else it is unknown. */
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
   const row = await findOrder(db, user, id)
   if (!row) throw new Problem('unknown-order')
   return toOrder(row)
 }
 
-/** The row of an order that the user may see and that is not deleted. */
 export function findOrder(db: Db, user: CurrentUser, id: string): Promise<OrderRow | undefined> {
   return selectOrders(db)
     .where('orders.id', '=', id)
@@ -148,7 +144,6 @@ export function findOrder(db: Db, user: CurrentUser, id: string): Promise<OrderR
     .executeTakeFirst()
 }
 
-/** Every order of a user, the deleted ones too. */
 export async function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', userId)
@@ -157,7 +152,6 @@ export async function readOrdersOfUser(db: Db, userId: string): Promise<Order[]>
   return rows.map(toOrder)
 }
 
-/** These orders, the deleted ones too. */
 export async function readOrders(db: Db, ids: string[]): Promise<Order[]> {
   const rows = await selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id').execute()
   return rows.map(toOrder)

@@ -4,20 +4,21 @@ import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import {
   count,
-  pageCursors,
   requireCursor,
   type Sorting,
   slice,
   sortedBy,
+  toPage,
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { matchSearch, orderColumns, readLiveOrders, toOrder } from './orders.ts'
+import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = {
@@ -64,50 +65,20 @@ export async function listPurchases(
         .where(isFound(false)),
     )
   }
-  const page = slice(
-    chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest)),
-    newest,
-    input,
-  )
-  // A purchase that has not ended has live orders: with them come its own facts.
-  const lines = await db
-    .selectFrom(page.as('purchases'))
-    .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
-    .select(orderColumns)
-    .select(ownColumns)
+  const page = chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest))
+  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
+  const orders = await selectOrders(db)
+    .where('orders.purchase_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ id }) => id))))
     .where('orders.deleted_at', 'is', null)
-    .orderBy('purchases.placed_at', 'desc')
-    .orderBy('purchases.id', 'desc')
     .orderBy('orders.id')
     .execute()
-  const purchases = [...Map.groupBy(lines, ({ purchase_id }) => purchase_id).values()].flatMap(
-    (orders) => {
-      const [first] = orders
-      if (!first) return []
-      const { purchase_id: id, purchase_paid_at: paid_at, purchase_shipped_at: shipped_at } = first
-      return { row: { ...first, id, paid_at, shipped_at }, orders: orders.map(toOrder) }
-    },
-  )
-  const rows = purchases.map(({ row }) => row)
+  const ordersById = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
   return {
-    rows: purchases.map(({ row, orders }) => toPurchase(row, orders, row.refunded)),
+    rows: rows.map((row) => toPurchase(row, ordersById.get(row.id) ?? [], row.refunded)),
     total: await count(db, chosen, input, rows.length),
-    ...pageCursors(rows, input),
+    ...cursors,
   }
 }
-
-/** What a purchase has that no order shows of it. */
-const ownColumns = [
-  'purchases.po_number',
-  'purchases.note',
-  'purchases.goods',
-  'purchases.tax_name',
-  'purchases.tax_rate',
-  'purchases.tax',
-  'purchases.paid_at as purchase_paid_at',
-  'purchases.refunded',
-  'purchases.sorted_by',
-] as const
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
 export async function readPurchase(db: Db, user: CurrentUser, id: string): Promise<Purchase> {
@@ -138,9 +109,7 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-type WireFields = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
-
-export function toPurchase(row: WireFields, orders: Order[], refunded = 0 as Money): Purchase {
+export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null

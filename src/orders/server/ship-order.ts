@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
-import { notifyBuyer, type ShippedFacts, shippedFact, shippedMail } from './mails.ts'
+import { notifyBuyer, type ShippedFacts, shippedFact } from './mails.ts'
 import { readOrder } from './orders.ts'
 import { lockPurchase } from './purchases.ts'
 
@@ -85,7 +85,12 @@ async function queueShippedMail(
     const facts = { orderIds: [...orderIds, order._id] }
     if (await changeMail(trx, id, { facts, notBefore })) return
   }
-  await notifyBuyer(trx, buyerId, shippedMail(order, notBefore))
+  await notifyBuyer(trx, buyerId, {
+    fact: shippedFact(order.purchaseId) + order._id,
+    to: order.email,
+    facts: { orderIds: [order._id] },
+    notBefore,
+  })
 }
 
 /** Takes an order out of the mail that is to tell of it; false where that is being sent. */

@@ -11,7 +11,6 @@ const accountsTogether = 10
 /** Any number, the same in every process. */
 const unprovenLock = 5_117_726
 
-/** What an account's orders hold that are neither paid nor shipped. */
 export type Unpaid = { units: number; amount: number }
 
 /**

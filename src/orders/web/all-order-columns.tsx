@@ -18,9 +18,7 @@ import { PaidSign, StatusSign, showCost } from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
 type Handlers = {
-  /** The order whose status is being changed now. */
   busy: string | null
-  /** Orders whose shipping may still be taken back. */
   undoable: ReadonlySet<string>
   onShip: (order: Order) => void
   onUndo: (order: Order) => void
@@ -28,7 +26,6 @@ type Handlers = {
   onUnfold: (order: Order) => void
 }
 
-/** The columns of All Orders. */
 export function allOrderColumns(handlers: Handlers): Column<Order>[] {
   const { undoable, onDelete, onUnfold } = handlers
   return [
@@ -129,7 +126,6 @@ function ShipOrUndo({ order, busy, onShip, onUndo }: { order: Order } & Handlers
   )
 }
 
-/** The name of the part unfolds the row. */
 function Name(props: { order: Order; unfolded: boolean; onUnfold: () => void }) {
   const { order, unfolded, onUnfold } = props
   return (

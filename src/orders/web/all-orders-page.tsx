@@ -27,7 +27,6 @@ const limit = 20
 
 const nothing: Order[] = []
 
-/** Everybody's orders, to be shipped and put right. */
 export default function AllOrdersPage() {
   return (
     <AdminOnly>
@@ -150,7 +149,6 @@ function csvPath({ q, status, paid }: FilterProps['input']): string {
   return `/orders.csv?${search}`
 }
 
-/** Narrows the list down: by words, by status, by payment. */
 function Filters({ input, filter }: FilterProps) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
@@ -216,7 +214,6 @@ function deletionFacts(order: Order): [string, ReactNode][] {
   return order.paid ? [...facts, ['Transaction', order.transactionId]] : facts
 }
 
-/** What deleting brings about besides. */
 function describeDeletion({ paid, status }: Order): string {
   const leaves =
     'It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'

@@ -1,7 +1,6 @@
 import { Unreachable } from '#web/chunk.ts'
 import { errorMessage } from '#web/mutation.ts'
 
-/** Names the mutations that change a basket. */
 export const basketChange = ['basket']
 
 /** Why a change of the basket failed. What was typed goes then: the fields hold again what the shop told. */

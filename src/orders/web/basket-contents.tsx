@@ -20,7 +20,6 @@ const OrderForm = lazy(loadOrderForm)
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
 
-/** The lines of a basket with their total, and the way to order them. */
 export default function BasketContents({ session }: { session: Session | null }) {
   return (
     <QueryProvider>

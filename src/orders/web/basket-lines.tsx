@@ -258,7 +258,6 @@ const restMs = 500
 /** Keeps the products whose fields hold no quantity: what is shown there is not in the basket. */
 type SetUnread = Dispatch<SetStateAction<string[]>>
 
-/** One line: what it is, how many, what it costs, and what is to be mended. */
 function BasketRow({
   line,
   currency,
@@ -270,7 +269,6 @@ function BasketRow({
 }: {
   line: BasketLine
   currency: string
-  /** What took its place, where something did. */
   jump: ReactNode
   /** How many changes have failed: then the fields hold again what the shop has. */
   failures: number

@@ -20,7 +20,6 @@ const BasketContents = lazyFromTheStart(
   () => readSession() !== null || hasVisitorLines(),
 )
 
-/** What somebody put together, changed here and ordered at once. */
 export default function BasketPage() {
   const session = useSession()
   if (session === undefined) return <BasketSkeleton />

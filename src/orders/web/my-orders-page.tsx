@@ -25,7 +25,6 @@ export const meta = () => [{ title: `${spec.dashboard.orders} · Kickstand` }]
 
 const limit = 20
 
-/** What the customer has ordered, and what each order still needs. */
 export default function MyOrdersPage() {
   return <SignedIn>{(session) => <MyOrders session={session} />}</SignedIn>
 }

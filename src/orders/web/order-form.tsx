@@ -27,7 +27,6 @@ type Typed = { poNumber: string; note: string; phone: string; address: string }
 /** `unread` are the products whose fields hold no quantity. */
 type Ordered = { basket: Basket; unread: string[] }
 
-/** Where a basket goes, and its one button. */
 export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <FilledForm user={user.data} {...of} />

@@ -93,11 +93,9 @@ export function DeleteDialog({
   order: Order | null
   onClose: () => void
   onDeleted?: (order: Order) => void
-  /** What the person should see of the order before they decide. */
   facts: (order: Order) => [name: string, value: ReactNode][]
   /** Where the focus goes when the deleted row has taken its button along. */
   home: RefObject<HTMLElement | null>
-  /** What else deleting it brings about. */
   children?: (order: Order) => ReactNode
 }) {
   const remove = useShopMutation({

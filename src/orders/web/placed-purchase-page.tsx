@@ -26,7 +26,6 @@ import { Totals } from './totals.tsx'
 
 export const meta = () => [{ title: 'Order · Kickstand' }]
 
-/** One purchase: what it is, how far it is, and what can be done with it. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
   return <SignedIn>{({ email }) => <LoadedPurchase key={id} id={id} email={email} />}</SignedIn>
@@ -126,7 +125,6 @@ const columns: Column<Purchase['orders'][number]>[] = [
   },
 ]
 
-/** How far a purchase is: placed, paid, shipped. */
 function Progress({ purchase }: { purchase: Purchase }) {
   const { orders, paid, placedAt, lapsesAt } = purchase
   const shipped = orders.filter(({ status }) => status === 'Shipped').length
@@ -153,7 +151,6 @@ function Progress({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** What is written of a purchase, to be saved as PDF. */
 function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
   const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
   return (

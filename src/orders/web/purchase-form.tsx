@@ -174,7 +174,6 @@ const quantityProblems = new Set<Problem['code']>([
   'order-too-small',
 ])
 
-/** Why this quantity cannot be ordered. */
 function findQuantityProblem(product: Product, typed: string): string | undefined {
   const checked = checkQuantity(product, typed)
   if (!checked.ok) return checked.message

@@ -23,7 +23,6 @@ import { PurchaseForm } from './purchase-form.tsx'
 
 export const meta = () => [{ title: 'Purchase · Kickstand' }]
 
-/** Where a product is ordered. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const name = chosenProduct(useLocation().state, id)?.name ?? 'the part that you chose'
@@ -95,7 +94,6 @@ function ProductSheet({
   waiting,
 }: {
   product: Product
-  /** Stands before the price. */
   before: ReactNode
   /** The price is not known yet: its place is kept. */
   waiting: boolean
@@ -166,7 +164,6 @@ function NotOrderable({ product }: { product: Product }) {
 
 const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
 
-/** The shape of the purchase form while the buyer's record is on its way. */
 function FormSkeleton() {
   return (
     <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">

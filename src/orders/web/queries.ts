@@ -14,7 +14,6 @@ export type OrdersInput = {
   paid?: 'true' | 'false'
 }
 
-/** A page of one customer's orders, the newest first, and how many there are in all. */
 export const myOrdersQuery = (email: string, input: OrdersInput) =>
   queryOptions({
     queryKey: ['orders', 'of', email, input],
@@ -25,7 +24,6 @@ export const myOrdersQuery = (email: string, input: OrdersInput) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of everybody's orders, for admins. */
 export const allOrdersQuery = (input: OrdersInput) =>
   queryOptions({
     queryKey: ['orders', 'all', input],
@@ -34,7 +32,6 @@ export const allOrdersQuery = (input: OrdersInput) =>
     placeholderData: keepPreviousData,
   })
 
-/** One order. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
@@ -42,7 +39,6 @@ export const orderQuery = (id: string) =>
       send<typeof contract.readOrder>('GET /orders/:id', { params: { id } }, { signal }),
   })
 
-/** What happened to an order and when, for admins. */
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'history', id],
@@ -50,7 +46,6 @@ export const historyQuery = (id: string) =>
       send<typeof contract.readHistory>('GET /orders/:id/history', { params: { id } }, { signal }),
   })
 
-/** What the shop promises of every order before it is placed. */
 export const termsQuery = () =>
   queryOptions({
     queryKey: ['order-terms'],
@@ -92,7 +87,6 @@ export function useOrderFilters() {
   }
 }
 
-/** One purchase with its orders. */
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'purchase', id],

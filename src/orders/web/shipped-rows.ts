@@ -3,7 +3,6 @@ import { focusNext } from '#web/ui/focus.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
 
-/** An order that was shipped just now, in the place of the list where it stood. */
 type ShippedRow = { order: Order; place: number; undoUntil: number; canUndo: boolean }
 
 const none: ShippedRow[] = []
@@ -31,7 +30,6 @@ export function useShippedRows(
     [shipped],
   )
 
-  // The clock and the pointer are outside of React.
   useEffect(() => {
     if (shipped.length === 0) return
     const timer = setInterval(() => {
@@ -56,7 +54,6 @@ export function useShippedRows(
     )
   return {
     rows,
-    /** The ids of those that may be taken back. */
     undoable,
     hold: (order: Order) => {
       const place = rows.findIndex(({ _id }) => _id === order._id)

@@ -9,7 +9,6 @@ type Sums = {
   currency: string
 }
 
-/** The bill: goods, tax where there is one, and the total. */
 export function Totals({ of }: { of: Sums }) {
   const { goods, taxName, taxPercent, tax, total, currency } = of
   return (

@@ -33,7 +33,6 @@ export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise
     .execute()
 }
 
-/** Appends what went back to a card. */
 export function recordMoneyBack(
   trx: Transaction,
   kind: 'refund' | 'dispute',
@@ -44,7 +43,6 @@ export function recordMoneyBack(
   return writeLedger(trx, { kind, fact: id, ...of, amount: -amount as Money, currency })
 }
 
-/** Every charge and refund of a person's purchases, in major units. */
 export async function readPaymentsOfUser(db: Db, userId: string) {
   const rows = await db
     .selectFrom('ledger')

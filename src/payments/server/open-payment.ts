@@ -98,7 +98,6 @@ function requireAmount(totalPrice: unknown, currency: Currency): Money {
   })
 }
 
-/** The purchase's intents so far, the newest first. */
 async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_intents')

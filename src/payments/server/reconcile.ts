@@ -14,7 +14,6 @@ const firstWaitMs = 5 * minute
 /** A payment that no purchase was ever named for is given back after so long. */
 const freePatienceMs = 24 * hour
 
-/** So many payments are asked about in one turn. */
 const maxPerTurn = 100
 
 /**

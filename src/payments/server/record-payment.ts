@@ -57,7 +57,6 @@ async function settleWithoutOrder(
   return explainEnded(db.read, gone.purchase_id)
 }
 
-/** What is told of a purchase that is paid without the order that was to be paid. */
 async function explainEnded(db: Db, purchaseId: string): Promise<Problem> {
   const live = await db
     .selectFrom('purchases')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
-import { notifyBuyer, refundedMail } from '#orders/server/mails.ts'
+import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrders } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -23,7 +23,6 @@ export type NewRefund = {
   deletion?: string
 }
 
-/** Notes that money is to be given back; a job asks the card company until it has. */
 export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
   const { intentId, purchaseId, orderId, amount, reason, deletion = null } = refund
@@ -153,7 +152,11 @@ async function notifyOfRefund(
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const deleted = toPurchase(purchase, await readOrders(trx, ids), back)
   const amount = toMajor(back, findCurrency(purchase.currency))
-  await notifyBuyer(trx, purchase.user_id, refundedMail(deleted, deletion, amount))
+  await notifyBuyer(trx, purchase.user_id, {
+    fact: `refunded:${deletion}`,
+    to: purchase.email,
+    facts: { purchase: deleted, amount },
+  })
 }
 
 async function postpone(db: Database, { id, tries }: Due, now: number): Promise<void> {

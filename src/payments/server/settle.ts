@@ -93,7 +93,6 @@ export async function settleById(
   if (intent.state === 'canceled') await db.write((trx) => closeIntent(trx, intentId))
 }
 
-/** Notes that a payment's outcome is certain. */
 export async function closeIntent(trx: Transaction, intentId: string): Promise<void> {
   await trx
     .updateTable('payment_intents')

@@ -7,7 +7,6 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type { CardSettings } from '../contract.ts'
 import type { CardFormProps } from './pay-form.tsx'
 
-/** Each form is loaded only where it is used. */
 const forms: Record<CardSettings['provider'], () => Promise<ComponentType<CardFormProps>>> = {
   stripe: async () => (await import('./stripe-card-form.tsx')).StripeCardForm,
   sandbox: async () => (await import('#sandbox/cards/web/sandbox-card-form.tsx')).SandboxCardForm,

@@ -93,7 +93,6 @@ const backByItself: Partial<Record<Problem['code'], string>> = {
   'rest-paid': 'What this order cost is given back by itself: you need not do anything.',
 }
 
-/** The card company has the money; the shop is being told. */
 export function RecordingNote({
   transactionId,
   recording: { late, refusal },

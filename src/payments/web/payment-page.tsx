@@ -27,7 +27,6 @@ import {
 
 export const meta = () => [{ title: 'Payment · Kickstand' }]
 
-/** Where one order is paid. */
 export default function PaymentPage() {
   const { id = '' } = useParams()
   return <SignedIn>{() => <OrderPayment key={id} id={id} />}</SignedIn>
@@ -76,7 +75,6 @@ function Step({ order, recording }: { order: Order; recording: Recording }) {
   return <RecordingNote transactionId={transactionId} recording={recording} />
 }
 
-/** The card form, unless the shop finds out that the order is paid meanwhile. */
 function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string) => void }) {
   const payment = useQuery(paymentQuery(order._id, order.totalPrice))
   const settings = useQuery(cardSettingsQuery())
@@ -133,7 +131,6 @@ function PageShape() {
   )
 }
 
-/** Who pays, and for what: one order, or a purchase of more. */
 function Bill({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 max-[16rem]:grid-cols-1 xl:grid-cols-1 xl:content-start xl:gap-6">
@@ -207,7 +204,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The amount, at the head of where it is paid. */
 function Amount({ order }: { order: Order }) {
   return (
     <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">

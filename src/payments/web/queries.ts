@@ -27,7 +27,6 @@ export const paymentQuery = (orderId: string, totalPrice: number) =>
     refetchOnReconnect: false,
   })
 
-/** Where card details go: to Stripe, or in demo mode to the sandbox. */
 export const cardSettingsQuery = () =>
   queryOptions({
     queryKey: ['card-settings'],
@@ -46,7 +45,6 @@ export type Recording = {
   /** The payment that the card company has taken; null while there is none. */
   transactionId: string | null
   begin: (transactionId: string) => void
-  /** The shop has heard it. */
   recorded: boolean
   /** The shop has not answered at least once; it is asked again by itself. */
   late: boolean

@@ -130,7 +130,6 @@ function elementStyle() {
   }
 }
 
-/** What a role's class comes to in the present theme. */
 function roleColour(role: 'text-soft' | 'text-bad'): string {
   const probe = document.createElement('span')
   probe.className = role
