@@ -26,7 +26,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
-export const orderColumns = [
+const orderColumns = [
   'orders.id',
   'orders.purchase_id',
   'orders.user_id',

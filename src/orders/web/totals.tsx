@@ -1,13 +1,5 @@
 import { showMoney } from '#base/money.ts'
-
-type Sums = {
-  goods: number
-  taxName: string
-  taxPercent: number
-  tax: number
-  total: number
-  currency: string
-}
+import type { Totals as Sums } from '../contract.ts'
 
 export function Totals({ of }: { of: Sums }) {
   const { goods, taxName, taxPercent, tax, total, currency } = of

@@ -62,16 +62,11 @@ type Sorted = { id: string; sorted_by: string | number }
 
 /** The rows that `slice` gave in their order, and where the pages beside them begin and end. */
 export function toPage<Row extends Sorted>(found: Row[], input: Slice) {
+  const { limit = maxRows } = input
   const rows = isBackwards(input) ? found.toReversed() : found
-  return { rows, ...pageCursors(rows, input) }
-}
-
-/** The same for rows that are in their order already. There is no next page where this one is not full. */
-export function pageCursors(rows: Sorted[], { limit = maxRows }: Slice) {
-  return {
-    next: rows.length < limit ? undefined : writeCursor(rows.at(-1)),
-    previous: writeCursor(rows[0]),
-  }
+  // There is no next page where this one is not full.
+  const next = rows.length < limit ? undefined : writeCursor(rows.at(-1))
+  return { rows, next, previous: writeCursor(rows[0]) }
 }
 
 function writeCursor(row: Sorted | undefined): string | undefined {
