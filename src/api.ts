@@ -111,17 +111,9 @@ import {
   deleteSearchWord,
   listSearchWords,
 } from '#search/server/search-words.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import {
-  type Call,
-  callsOut,
-  inTransaction,
-  publicRead,
-  reads,
-  unremembered,
-  visitorRead,
-} from '#server/http/kinds.ts'
+import { type Call, outside, read, transaction } from '#server/http/kinds.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import type { Progress } from '#server/imports/read-csv.ts'
 import { concerns } from '#server/observe/events.ts'
@@ -144,15 +136,7 @@ import {
 import { endSessions, endUserSessions, listSessions } from '#users/server/sessions.ts'
 import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
 
-/**
- * The whole API: each call, by what it does to the shop, and the handler that answers it.
- * - `reads`: changes nothing
- * - `publicRead`: reads the same for everybody, so its answer is cached
- * - `visitorRead`: reads the same for all visitors, cached likewise; whoever is signed in gets their own
- * - `inTransaction`: its whole change is one transaction
- * - `callsOut`: asks somebody outside, and opens its transactions itself
- * - `unremembered`: its answer holds a secret, so that no key brings it a second time
- */
+/** The whole API: each call by what it does to the shop (`server/http/kinds.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, missed } = shop
   const uploads = openUploadQueue()
@@ -163,248 +147,242 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     run: (file: Buffer, progress: Progress) => Promise<Report>,
   ) => imports.run(request, user.id, query.id, run)
   return [
-    publicRead(products.listProducts, (db, { query }) =>
+    read(products.listProducts, (db, { query }) =>
       listProducts(db, query, config.currency, missed.note),
     ),
-    visitorRead(products.listSuggestions, (db, { user, query }) =>
+    read(products.listSuggestions, (db, { user, query }) =>
       suggest(db, user, query, config.currency),
     ),
-    publicRead(products.readFacets, (db, { query }) => countFacets(db, query)),
-    publicRead(products.readProductPage, (db, { params }) =>
+    read(products.readFacets, (db, { query }) => countFacets(db, query)),
+    read(products.readProductPage, (db, { params }) =>
       readProductPage(db, params.id, config.currency),
     ),
-    publicRead(products.readDiscontinuedPart, (db, { params }) =>
+    read(products.readDiscontinuedPart, (db, { params }) =>
       readDiscontinuedPart(db, params.id, config.currency),
     ),
-    publicRead(products.listKinds, (db) => listKinds(db)),
-    inTransaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),
-    inTransaction(products.updateProduct, (trx, { params, body }) =>
+    read(products.listKinds, (db) => listKinds(db)),
+    transaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),
+    transaction(products.updateProduct, (trx, { params, body }) =>
       updateProduct(trx, params.id, body, config),
     ),
-    inTransaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
+    transaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
-    reads(products.listWatches, ({ user }) => listWatches(db.read, user.id)),
-    inTransaction(products.watchStock, (trx, { user, body }) =>
+    read(products.listWatches, (db, { user }) => listWatches(db, user.id)),
+    transaction(products.watchStock, (trx, { user, body }) =>
       watchStock(trx, user.id, body.productId),
     ),
-    inTransaction(products.unwatchStock, (trx, { user, query }) =>
+    transaction(products.unwatchStock, (trx, { user, query }) =>
       unwatchStock(trx, user.id, query.productId),
     ),
 
-    reads(priceLists.listPriceLists, ({ query }) => listPriceLists(db.read, query)),
-    reads(priceLists.readPriceList, ({ params }) =>
-      readPriceList(db.read, params.id, config.currency),
+    read(priceLists.listPriceLists, (db, { query }) => listPriceLists(db, query)),
+    read(priceLists.readPriceList, (db, { params }) =>
+      readPriceList(db, params.id, config.currency),
     ),
-    inTransaction(priceLists.addPriceList, (trx, { body }) => addPriceList(trx, body.name)),
-    inTransaction(priceLists.changePriceList, (trx, { params, body }) =>
+    transaction(priceLists.addPriceList, (trx, { body }) => addPriceList(trx, body.name)),
+    transaction(priceLists.changePriceList, (trx, { params, body }) =>
       changePriceList(trx, params.id, body, config.currency),
     ),
-    inTransaction(priceLists.deletePriceList, (trx, { query }) => deletePriceList(trx, query.id)),
-    inTransaction(priceLists.givePriceList, (trx, { params }) =>
+    transaction(priceLists.deletePriceList, (trx, { query }) => deletePriceList(trx, query.id)),
+    transaction(priceLists.givePriceList, (trx, { params }) =>
       givePriceList(trx, params.id, params.email),
     ),
-    inTransaction(priceLists.takePriceList, (trx, { params }) =>
+    transaction(priceLists.takePriceList, (trx, { params }) =>
       takePriceList(trx, params.id, params.email),
     ),
-    reads(priceLists.readPrices, ({ user, query }) =>
-      readPrices(db.read, user.priceList, query.ids, config.currency),
+    read(priceLists.readPrices, (db, { user, query }) =>
+      readPrices(db, user.priceList, query.ids, config.currency),
     ),
 
-    publicRead(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
-    inTransaction(numbers.saveNumbers, (trx, { params, body }) =>
+    read(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
+    transaction(numbers.saveNumbers, (trx, { params, body }) =>
       saveNumbers(trx, params.id, body.numbers),
     ),
-    inTransaction(numbers.saveSuccessors, (trx, { params, body }) =>
+    transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       saveSuccessors(trx, params.id, body),
     ),
-    reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
-    inTransaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
-    inTransaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
-    unremembered(keeping.importNumbers, (sent) =>
+    read(keeping.listNumbers, (db, { query }) => listNumbers(db, query.product)),
+    transaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
+    transaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
+    outside(keeping.importNumbers, (sent) =>
       importFile(sent, (file, progress) =>
         importNumbers(db, file, importOptions(sent.query), progress),
       ),
     ),
-    reads(keeping.exportNumbers, () => exportNumbers(db.read)),
-    unremembered(keeping.importSuccessors, (sent) =>
+    read(keeping.exportNumbers, (db) => exportNumbers(db)),
+    outside(keeping.importSuccessors, (sent) =>
       importFile(sent, (file, progress) =>
         importSuccessors(db, file, importOptions(sent.query), progress),
       ),
     ),
-    reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
-    reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
-    reads(numbers.listSources, () => listSources(db.read)),
-    inTransaction(numbers.saveSource, (trx, { params, body }) =>
-      saveSource(trx, params.name, body),
-    ),
-    reads(numbers.listOwnNumbers, ({ user }) => listOwnNumbers(db.read, user)),
-    inTransaction(numbers.addOwnNumber, (trx, { user, body }) => addOwnNumber(trx, user, body)),
-    inTransaction(numbers.deleteOwnNumber, (trx, { user, query }) =>
+    read(keeping.exportSuccessors, (db) => exportSuccessors(db)),
+    read(keeping.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
+    read(numbers.listSources, (db) => listSources(db)),
+    transaction(numbers.saveSource, (trx, { params, body }) => saveSource(trx, params.name, body)),
+    read(numbers.listOwnNumbers, (db, { user }) => listOwnNumbers(db, user)),
+    transaction(numbers.addOwnNumber, (trx, { user, body }) => addOwnNumber(trx, user, body)),
+    transaction(numbers.deleteOwnNumber, (trx, { user, query }) =>
       deleteOwnNumber(trx, user, query.id),
     ),
 
-    reads(search.listSearchWords, () => listSearchWords(db.read)),
-    inTransaction(search.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
-    inTransaction(search.changeSearchWord, (trx, { params, body }) =>
+    read(search.listSearchWords, (db) => listSearchWords(db)),
+    transaction(search.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
+    transaction(search.changeSearchWord, (trx, { params, body }) =>
       changeSearchWord(trx, params.id, body),
     ),
-    inTransaction(search.deleteSearchWord, (trx, { query }) =>
+    transaction(search.deleteSearchWord, (trx, { query }) =>
       deleteSearchWord(trx, query.id, query.both === 'true'),
     ),
-    unremembered(search.listMissedSearches, ({ query }) => missed.list(query.limit)),
-    inTransaction(search.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
+    read(search.listMissedSearches, (_db, { query }) => missed.list(query.limit)),
+    transaction(search.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
 
-    publicRead(fitment.listMakes, (db) => listMakes(db)),
-    publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
-    publicRead(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
-    publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
-    reads(fitment.readGarage, ({ user }) => readGarage(db.read, user)),
-    inTransaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
-    unremembered(fitment.importApplications, (sent) =>
+    read(fitment.listMakes, (db) => listMakes(db)),
+    read(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
+    read(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
+    read(fitment.listFitments, (db, { query }) => listFitments(db, query)),
+    read(fitment.readGarage, (db, { user }) => readGarage(db, user)),
+    transaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
+    outside(fitment.importApplications, (sent) =>
       importFile(sent, (file, progress) =>
         importApplications(db, file, importOptions(sent.query), progress),
       ),
     ),
-    reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
-    inTransaction(keepingFitment.addApplication, (trx, { body }) => addApplication(trx, body)),
-    inTransaction(keepingFitment.deleteApplication, (trx, { query }) =>
+    read(keepingFitment.listApplications, (db, { query }) => listApplications(db, query.product)),
+    transaction(keepingFitment.addApplication, (trx, { body }) => addApplication(trx, body)),
+    transaction(keepingFitment.deleteApplication, (trx, { query }) =>
       deleteApplication(trx, query.id),
     ),
-    reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
-    inTransaction(keepingFitment.saveComplete, (trx, { params, body }) =>
+    read(keepingFitment.exportApplications, (db) => exportApplications(db)),
+    transaction(keepingFitment.saveComplete, (trx, { params, body }) =>
       saveComplete(trx, { productId: params.id, ...body }),
     ),
 
-    reads(readImport, ({ params }) => imports.readProgress(params.id)),
+    read(readImport, (_db, { params }) => imports.readProgress(params.id)),
 
-    visitorRead(reviews.listReviews, (db, { user, query }) => listReviews(db, user, query)),
-    inTransaction(reviews.addReview, (trx, { user, body }) => addReview(trx, user, body)),
-    inTransaction(reviews.hideReview, (trx, { params, body }) =>
+    read(reviews.listReviews, (db, { user, query }) => listReviews(db, user, query)),
+    transaction(reviews.addReview, (trx, { user, body }) => addReview(trx, user, body)),
+    transaction(reviews.hideReview, (trx, { params, body }) =>
       hideReview(trx, params.id, body.hidden),
     ),
 
-    reads(orders.readBasket, ({ user }) => readBasket(db.read, user, config)),
-    inTransaction(orders.changeBasket, (trx, { user, body }) =>
+    read(orders.readBasket, (db, { user }) => readBasket(db, user, config)),
+    transaction(orders.changeBasket, (trx, { user, body }) =>
       changeBasket(trx, user, body, config),
     ),
-    inTransaction(orders.emptyBasket, (trx, { user }) => emptyBasket(trx, user)),
-    unremembered(orders.checkBasket, ({ user, body }) =>
-      checkBasket(db.read, user, body.lines, config),
-    ),
+    transaction(orders.emptyBasket, (trx, { user }) => emptyBasket(trx, user)),
+    read(orders.checkBasket, (db, { user, body }) => checkBasket(db, user, body.lines, config)),
 
-    publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
-    inTransaction(orders.placePurchase, (trx, { user, body }) =>
+    read(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
+    transaction(orders.placePurchase, (trx, { user, body }) =>
       placePurchase(trx, user, body, config),
     ),
-    reads(orders.listPurchases, ({ user, query }) => listPurchases(db.read, user, query)),
-    reads(orders.readPurchase, ({ user, params }) => readPurchase(db.read, user, params.id)),
-    inTransaction(orders.deletePurchase, (trx, { user, query }) =>
+    read(orders.listPurchases, (db, { user, query }) => listPurchases(db, user, query)),
+    read(orders.readPurchase, (db, { user, params }) => readPurchase(db, user, params.id)),
+    transaction(orders.deletePurchase, (trx, { user, query }) =>
       deletePurchase(trx, user, query.id, queueRefund),
     ),
 
-    reads(orders.listOrders, ({ user, query }) => listOrders(db.read, user, query)),
-    reads(orders.readOrder, ({ user, params }) => readOrder(db.read, user, params.id)),
-    inTransaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
-    inTransaction(orders.shipOrder, (trx, { user, query }) => shipOrder(trx, user, query.id)),
-    inTransaction(orders.takeBackShipping, (trx, { user, params }) =>
+    read(orders.listOrders, (db, { user, query }) => listOrders(db, user, query)),
+    read(orders.readOrder, (db, { user, params }) => readOrder(db, user, params.id)),
+    transaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
+    transaction(orders.shipOrder, (trx, { user, query }) => shipOrder(trx, user, query.id)),
+    transaction(orders.takeBackShipping, (trx, { user, params }) =>
       takeBackShipping(trx, user, params.id),
     ),
-    reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
-    inTransaction(orders.deleteOrder, (trx, { user, query }) =>
+    read(orders.readHistory, (db, { params }) => readHistory(db, params.id)),
+    transaction(orders.deleteOrder, (trx, { user, query }) =>
       deleteOrder(trx, user, query, queueRefund),
     ),
 
-    reads(managingOrders.readToday, ({ query }) => readToday(db.read, query.sort)),
-    reads(managingOrders.readSales, () => readSales(db.read, config.currency)),
+    read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
+    read(managingOrders.readSales, (db) => readSales(db, config.currency)),
 
-    publicRead(payments.readCardSettings, async () => cardSettings(shop)),
-    callsOut(payments.createPaymentIntent, ({ user, body }) =>
+    read(payments.readCardSettings, async () => cardSettings(shop)),
+    outside(payments.createPaymentIntent, ({ user, body }) =>
       openPayment(db, cards, user, body, config),
     ),
-    callsOut(payments.recordPayment, ({ user, params, body }) =>
+    outside(payments.recordPayment, ({ user, params, body }) =>
       recordPayment(db, cards, user, params.id, body.transactionId),
     ),
 
-    reads(papers.readPaper, ({ user, params }) =>
-      readPaper({ pdfs, config }, db.read, user, params),
-    ),
-    reads(papers.exportOrders, ({ user, query }) => exportOrders(db, user, query)),
+    read(papers.readPaper, (db, { user, params }) => readPaper({ pdfs, config }, db, user, params)),
+    read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
 
-    unremembered(quickOrder.checkQuickOrder, ({ user, body, request }) =>
-      checkQuickOrder(db.read, pads, { user, body, request }, config, missed.noteOnce),
+    read(quickOrder.checkQuickOrder, (db, { user, body, request }) =>
+      checkQuickOrder(db, pads, { user, body, request }, config, missed.noteOnce),
     ),
-    reads(quickOrder.readQuickOrder, ({ user }) => readQuickOrder(db.read, user)),
-    inTransaction(quickOrder.saveQuickOrder, (trx, { user, body }) =>
+    read(quickOrder.readQuickOrder, (db, { user }) => readQuickOrder(db, user)),
+    transaction(quickOrder.saveQuickOrder, (trx, { user, body }) =>
       saveQuickOrder(trx, user, body),
     ),
-    publicRead(quickOrder.readExampleList, (db) => makeExampleList(db)),
-    inTransaction(quickOrder.countOwnNumbers, (trx, { user, body }) =>
+    read(quickOrder.readExampleList, (db) => makeExampleList(db)),
+    transaction(quickOrder.countOwnNumbers, (trx, { user, body }) =>
       countOwnNumbers(trx, user, body.numbers),
     ),
 
-    reads(lists.orderAgain, ({ user, params, query }) =>
-      orderAgain(db.read, user, { id: params.id, order: query.order }, config),
+    read(lists.orderAgain, (db, { user, params, query }) =>
+      orderAgain(db, user, { id: params.id, order: query.order }, config),
     ),
-    reads(lists.listLists, ({ user }) => listLists(db.read, user)),
-    inTransaction(lists.addList, (trx, { user, body }) => addList(trx, user, body, config)),
-    reads(lists.readList, ({ user, params }) => readList(db.read, user, params.id, config)),
-    inTransaction(lists.changeList, (trx, { user, params, body }) =>
+    read(lists.listLists, (db, { user }) => listLists(db, user)),
+    transaction(lists.addList, (trx, { user, body }) => addList(trx, user, body, config)),
+    read(lists.readList, (db, { user, params }) => readList(db, user, params.id, config)),
+    transaction(lists.changeList, (trx, { user, params, body }) =>
       changeList(trx, user, params.id, body, config),
     ),
-    inTransaction(lists.deleteList, (trx, { user, params }) => deleteList(trx, user, params.id)),
-    reads(lists.listRevisions, ({ user, params }) => listRevisions(db.read, user, params.id)),
-    inTransaction(lists.restoreList, (trx, { user, params, body }) =>
+    transaction(lists.deleteList, (trx, { user, params }) => deleteList(trx, user, params.id)),
+    read(lists.listRevisions, (db, { user, params }) => listRevisions(db, user, params.id)),
+    transaction(lists.restoreList, (trx, { user, params, body }) =>
       restoreList(trx, user, params.id, body, config),
     ),
-    reads(lists.readSharedList, ({ user, params }) =>
-      readSharedList(db.read, user, params.token, config),
+    read(lists.readSharedList, (db, { user, params }) =>
+      readSharedList(db, user, params.token, config),
     ),
 
-    publicRead(contact.readContact, async () => config.contact),
-    callsOut(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
+    read(contact.readContact, async () => config.contact),
+    outside(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
 
-    unremembered(images.createTicket, async ({ user }) => ({
+    outside(images.createTicket, async ({ user }) => ({
       key: await signTicket(config.secret, user.id),
     })),
-    unremembered(images.uploadImage, ({ query, request }) =>
+    outside(images.uploadImage, ({ query, request }) =>
       uploadImage(shop, uploads, query.key, request),
     ),
 
-    reads(users.listUsers, ({ user, query }) => listUsers(db.read, user, query)),
-    reads(users.readAdmin, ({ user, params }) => readAdmin(db.read, user, params.email)),
-    reads(users.readWaiting, ({ user }) => whatWaits(db, user)),
-    unremembered(users.issueToken, ({ params, request, reply }) =>
+    read(users.listUsers, (db, { user, query }) => listUsers(db, user, query)),
+    read(users.readAdmin, (db, { user, params }) => readAdmin(db, user, params.email)),
+    read(users.readWaiting, (db, { user }) => whatWaits(db, user)),
+    outside(users.issueToken, ({ params, request, reply }) =>
       issueToken(shop, params.email, request, reply),
     ),
-    callsOut(users.registerUser, ({ body, request, reply }) =>
+    outside(users.registerUser, ({ body, request, reply }) =>
       registerUser(shop, body, request, reply),
     ),
-    inTransaction(users.updateProfile, (trx, { user, query, body }) =>
+    transaction(users.updateProfile, (trx, { user, query, body }) =>
       updateProfile(trx, user, query.id, body, config.pictureHosts),
     ),
-    inTransaction(users.makeAdmin, (trx, { params, request }) =>
+    transaction(users.makeAdmin, (trx, { params, request }) =>
       makeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
-    inTransaction(users.removeAdmin, (trx, { params, request }) =>
+    transaction(users.removeAdmin, (trx, { params, request }) =>
       removeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
 
-    reads(security.listSessions, ({ user }) => listSessions(db.read, user)),
-    callsOut(security.endSessions, async ({ user, body }) => {
+    read(security.listSessions, (db, { user }) => listSessions(db, user)),
+    outside(security.endSessions, async ({ user, body }) => {
       await requirePassword(shop, user, body.password)
       return db.write((trx) => endSessions(trx, user, body.id))
     }),
-    callsOut(security.endUserSessions, async ({ user, body, request }) => {
+    outside(security.endUserSessions, async ({ user, body, request }) => {
       await requirePassword(shop, user, body.password)
       const { ended, user: other } = await db.write((trx) => endUserSessions(trx, body.email))
       concerns(request, { about: other.id })
       return { ended }
     }),
-    unremembered(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),
-    reads(security.readSecondFactor, ({ user }) => readSecondFactor(shop, user)),
-    unremembered(security.setSecondFactor, ({ user, body }) => setSecondFactor(shop, user, body)),
-    unremembered(security.endSecondFactor, ({ user, body }) => endSecondFactor(shop, user, body)),
-    unremembered(security.exportData, async ({ user, body }) => {
+    outside(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),
+    read(security.readSecondFactor, (_db, { user }) => readSecondFactor(shop, user)),
+    outside(security.setSecondFactor, ({ user, body }) => setSecondFactor(shop, user, body)),
+    outside(security.endSecondFactor, ({ user, body }) => endSecondFactor(shop, user, body)),
+    outside(security.exportData, async ({ user, body }) => {
       await reauthenticate(shop, user, body)
       const { id } = user
       return {
@@ -420,10 +398,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         ownNumbers: await exportOwnNumbers(db.read, id),
       }
     }),
-    unremembered(security.forgetAccount, ({ user, body }) =>
+    outside(security.forgetAccount, ({ user, body }) =>
       forgetAccount(shop, user, body, releaseAll(db, user)),
     ),
-    unremembered(security.takeSecondStep, ({ body, request }) =>
+    outside(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
     ),
   ]
@@ -442,10 +420,10 @@ function cardSettings({ config: { stripe, publicUrl } }: Shop) {
 }
 
 /** Each room counts its own. */
-async function whatWaits(db: Database, user: CurrentUser): Promise<users.Waiting> {
+async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
   const [paid, searchedInVain, mails, refunds] = await Promise.all([
-    listOrders(db.read, user, { status: 'Pending', paid: 'true', limit: 1 }),
-    countMissed(db.read),
+    listOrders(db, user, { status: 'Pending', paid: 'true', limit: 1 }),
+    countMissed(db),
     countMails(db),
     countRefunds(db),
   ])

@@ -31,6 +31,10 @@ export type Endpoint = {
   path: `/${string}`
   who: Who
   limit?: AddressLimit
+  /** Its answer is the same for everybody, or for all visitors, and is cached for them. */
+  cachedFor?: 'everybody' | 'visitors'
+  /** Of a call that asks somebody outside: an Idempotency-Key brings its answer again, as it does a transaction's. */
+  remembered?: true
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
   /** One sentence for the description. */

@@ -54,6 +54,7 @@ export const listMakes = endpoint({
   method: 'GET',
   path: '/motorcycle-makes',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'The makes of motorcycles that anything is known of, by name, and how many models of each.',
   reply: z.array(z.object({ make: z.string(), models: z.int() })),
 })
@@ -62,6 +63,7 @@ export const listMotorcycles = endpoint({
   method: 'GET',
   path: '/motorcycles',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'The motorcycles of a make, by model, each with the years that anything is known of.',
   query: z.object({ make: z.string().trim().min(1).max(maxLengths.make) }),
   reply: z.array(motorcycle),
@@ -71,6 +73,7 @@ export const readApplications = endpoint({
   method: 'GET',
   path: '/products/:id/applications',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'The motorcycles that a product fits.',
   params: z.object({ id }),
   reply: wholeFitment,
@@ -80,6 +83,7 @@ export const listFitments = endpoint({
   method: 'GET',
   path: '/fitments',
   who: 'anyone',
+  cachedFor: 'everybody',
   limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
   query: z.object({

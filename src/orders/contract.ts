@@ -178,6 +178,7 @@ export const readTerms = endpoint({
   method: 'GET',
   path: '/order-terms',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'What holds for every order: how many days an unpaid one keeps its stock.',
   reply: z.object({ lapseDays: z.int() }),
 })

@@ -36,6 +36,7 @@ export const readNumbers = endpoint({
   method: 'GET',
   path: '/products/:id/numbers',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'The numbers that a product goes by besides our code.',
   params: z.object({ id }),
   reply: z.array(partNumber),

@@ -7,6 +7,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'customer',
+  remembered: true,
   does: "The open payment of a purchase, made when there is none yet. With a purchase, or an order of it, the amount is the purchase's; without, the one given.",
   body: z.object({
     /** A purchase's id, or that of any order of it. */
@@ -26,6 +27,7 @@ export const recordPayment = endpoint({
   method: 'PATCH',
   path: '/orders/:id',
   who: 'owner or admin',
+  remembered: true,
   does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
   params: z.object({ id }),
   body: z.object({
@@ -39,6 +41,7 @@ export const readCardSettings = endpoint({
   method: 'GET',
   path: '/card-settings',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'Where the browser sends card details: to Stripe, or in demo mode to the sandbox.',
   reply: z.object({
     provider: z.enum(['stripe', 'sandbox']),

@@ -74,6 +74,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   who: 'anyone',
+  cachedFor: 'everybody',
   limit: 'searches',
   does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
@@ -99,6 +100,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/suggestions',
   who: 'anyone',
+  cachedFor: 'visitors',
   limit: 'searches',
   does: 'What somebody who is typing may mean, the best first: by number in any writing, by words, by what is spelled nearly so. Whoever is signed in finds by their own numbers too. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
@@ -129,6 +131,7 @@ export const readProductPage = endpoint({
   method: 'GET',
   path: '/product-page/:id',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
   params: z.object({ id }),
   reply: z.object({
@@ -156,6 +159,7 @@ export const readDiscontinuedPart = endpoint({
   method: 'GET',
   path: '/products/:id/instead',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
   params: z.object({ id }),
   reply: partThatLeft,
@@ -165,6 +169,7 @@ export const readFacets = endpoint({
   method: 'GET',
   path: '/product-facets',
   who: 'anyone',
+  cachedFor: 'everybody',
   limit: 'searches',
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
   query: z.object({
@@ -184,6 +189,7 @@ export const listKinds = endpoint({
   method: 'GET',
   path: '/product-kinds',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'The kinds of product in the catalogue, by name, and how many products each has.',
   reply: z.array(z.object({ kind: z.string(), products: z.int() })),
 })

@@ -152,6 +152,7 @@ export const readExampleList = endpoint({
   method: 'GET',
   path: '/order-pad/example',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'A list to try the order pad with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
   reply: example,
 })

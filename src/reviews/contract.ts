@@ -26,6 +26,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
   who: 'anyone',
+  cachedFor: 'visitors',
   limit: 'searches',
   does: 'All reviews, the newest first. Emails are masked but for the author and admins, who are shown hidden reviews too.',
   query: z.object(listQuery),

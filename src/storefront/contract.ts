@@ -8,6 +8,7 @@ export const readContact = endpoint({
   method: 'GET',
   path: '/contact',
   who: 'anyone',
+  cachedFor: 'everybody',
   does: 'How people reach the shop, and whether messages are kept.',
   reply: z.object({
     email: z.string().nullable(),
@@ -20,6 +21,7 @@ export const leaveMessage = endpoint({
   method: 'POST',
   path: '/messages',
   who: 'anyone',
+  remembered: true,
   limit: 'messages',
   does: 'Keeps a message to the shop and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({

@@ -42,6 +42,7 @@ export const registerUser = endpoint({
   method: 'POST',
   path: '/users',
   who: 'anyone',
+  remembered: true,
   limit: 'registrations',
   does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
   body: z.object({

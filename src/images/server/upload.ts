@@ -74,7 +74,7 @@ export async function uploadImage(
       const encoded = await queue.encode(() => encode(bytes, images))
       return { success: true, data: { url: await save(db, images, { bytes, encoded, userId }) } }
     }
-    return rememberingOutside(db, secrets, request, { id: userId }, store, bytes)
+    return rememberingOutside(db, secrets, { request, user: { id: userId } }, store, bytes)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '#base/paging.ts'
 import { listOrders } from '#orders/server/orders.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { FileAnswer } from '#server/http/kinds.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -16,13 +16,9 @@ const rowsAtOnce = 1_000
  * CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that they would take
  * for a formula.
  */
-export async function exportOrders(
-  db: Database,
-  user: CurrentUser,
-  chosen: Chosen,
-): Promise<FileAnswer> {
+export async function exportOrders(db: Db, user: CurrentUser, chosen: Chosen): Promise<FileAnswer> {
   const next = async (deleted: boolean, after?: string) => {
-    const page = await listOrders(db.read, user, { ...chosen, limit: rowsAtOnce, after }, deleted)
+    const page = await listOrders(db, user, { ...chosen, limit: rowsAtOnce, after }, deleted)
     return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
   }
   // Who may not list them is told before the file begins.

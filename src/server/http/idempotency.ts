@@ -23,11 +23,10 @@ const done = 200
 export async function remembering(
   trx: Transaction,
   secrets: Secrets,
-  request: FastifyRequest,
-  user: CurrentUser | null,
+  asked: Caller,
   handler: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = readKey(secrets, request, user)
+  const key = readKey(secrets, asked)
   if (!key) return handler()
   const known = await findReply(trx, key)
   if (known) return replay(known, key)
@@ -36,7 +35,7 @@ export async function remembering(
     .insertInto('idempotency')
     .values({
       id: key.id,
-      body_hash: key.bodyHash,
+      body_hash: key.bodyHashes[0],
       status: done,
       reply: JSON.stringify(reply),
       created_at: Date.now(),
@@ -77,12 +76,11 @@ function findReply(trx: Transaction, { id }: Key): Promise<Known | undefined> {
 export async function rememberingOutside<T>(
   db: Database,
   secrets: Secrets,
-  request: FastifyRequest,
-  user: Pick<CurrentUser, 'id'> | null,
+  asked: Caller,
   handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = readKey(secrets, request, user, content)
+  const key = readKey(secrets, asked, content)
   if (!key) return handler()
   const known = await db.write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
@@ -104,8 +102,9 @@ export async function rememberingOutside<T>(
   }
 }
 
-/** `hashesBefore` are the body's by the secret before the present one. */
-type Key = { id: string; bodyHash: string; hashesBefore: string[]; account: string | null }
+type Caller = { request: FastifyRequest; user: Pick<CurrentUser, 'id'> | null }
+/** The body's hash by the present secret, and by the one before it. */
+type Key = { id: string; bodyHashes: readonly [string, ...string[]]; account: string | null }
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */
@@ -114,13 +113,17 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
     .values({
-      ...{ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now },
+      id: key.id,
+      body_hash: key.bodyHashes[0],
+      status: running,
+      reply: '',
+      created_at: now,
       user_id: key.account,
     })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
+        .doUpdateSet({ body_hash: key.bodyHashes[0], created_at: now })
         .where('idempotency.status', '=', running)
         .where('idempotency.created_at', '<=', now - claimMs),
     )
@@ -133,8 +136,8 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
     .executeTakeFirstOrThrow()
 }
 
-function replay(known: Known, { bodyHash, hashesBefore }: Key): unknown {
-  if (![bodyHash, ...hashesBefore].includes(known.body_hash)) throw new Problem('key-reused')
+function replay(known: Known, { bodyHashes }: Key): unknown {
+  if (!bodyHashes.includes(known.body_hash)) throw new Problem('key-reused')
   if (known.status === running) throw new Problem('still-running')
   return JSON.parse(known.reply)
 }
@@ -144,9 +147,8 @@ function replay(known: Known, { bodyHash, hashesBefore }: Key): unknown {
  * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
  */
 function readKey(
-  secrets: Secrets,
-  request: FastifyRequest,
-  user: Pick<CurrentUser, 'id'> | null,
+  [present, ...before]: Secrets,
+  { request, user }: Caller,
   content?: Buffer,
 ): Key | null {
   const header = request.headers['idempotency-key']
@@ -156,14 +158,10 @@ function readKey(
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   const hashBy = (secret: string) =>
     createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex')
-  const [bodyHash = '', ...hashesBefore] = secrets.map(hashBy)
+  const call = `${request.method} ${request.routeOptions.url}`
   return {
-    id: hash(
-      'sha256',
-      `${account ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
-    ),
-    bodyHash,
-    hashesBefore,
+    id: hash('sha256', `${account ?? request.ip}\n${call}\n${header}`),
+    bodyHashes: [hashBy(present), ...before.map(hashBy)],
     account,
   }
 }

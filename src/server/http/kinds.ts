@@ -9,8 +9,12 @@ import { remembering, rememberingOutside } from './idempotency.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** What a handler is given: what was asked, parsed, and by whom. */
-export type Given<E extends Endpoint> = Asked<E> & {
-  user: E['who'] extends 'anyone' | 'session' ? CurrentUser | null : CurrentUser
+type Given<E extends Endpoint> = Asked<E> & {
+  user: E extends { cachedFor: 'everybody' }
+    ? null
+    : E['who'] extends 'anyone' | 'session'
+      ? CurrentUser | null
+      : CurrentUser
   request: FastifyRequest
   /** For headers only: what a handler gives back is the answer. */
   reply: FastifyReply
@@ -29,16 +33,14 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 export type Call = {
   contract: Endpoint
   answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
-  /** The same for everybody, or for all visitors: that answer is cached. */
-  publicTo?: 'everybody' | 'visitors'
 }
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
-export type Authenticate = (read: Db) => Promise<Authenticated>
-export type Authenticated = {
-  given: Given<Endpoint>
+export type Authenticate = (db: Db) => Promise<Authenticated>
+export type Authenticated = Asked<Endpoint> & {
   user: CurrentUser | null
   request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** What every call is answered with. */
@@ -54,31 +56,14 @@ export type Context = {
 }
 
 /** A call that changes nothing. */
-export function reads<E extends Endpoint & { method: 'GET' }>(
+export function read<E extends Endpoint>(
   contract: E,
-  handler: (given: Given<E>) => Promise<Answered<E>>,
-): Call {
-  return unremembered(contract, handler)
-}
-
-/** Reads the same for everybody: the handler is not given who asks, so its answer can be cached. */
-export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
-  contract: E,
-  handler: (db: Db, asked: Asked<E>) => Promise<Answered<E>>,
-): Call {
-  return { ...visitorRead(contract, handler), publicTo: 'everybody' }
-}
-
-/** The same for all visitors, and cached for them; for whoever is signed in it is read anew. */
-export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
-  contract: E,
-  handler: (db: Db, asked: Asked<E> & { user: CurrentUser | null }) => Promise<Answered<E>>,
+  handler: (db: Db, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
     answer: async (authenticate, { db }) =>
-      handler(db.read, (await authenticate(db.read)).given as Given<E>),
-    publicTo: 'visitors',
+      handler(db.read, (await authenticate(db.read)) as Given<E>),
   }
 }
 
@@ -86,7 +71,7 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
  * A call whose whole change is one transaction: who asks is read in it too, and with an
  * Idempotency-Key its answer is part of it.
  */
-export function inTransaction<E extends Endpoint>(
+export function transaction<E extends Endpoint>(
   contract: E,
   handler: (trx: Transaction, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
@@ -94,40 +79,26 @@ export function inTransaction<E extends Endpoint>(
     contract,
     answer: (authenticate, { db, secrets }) =>
       db.write(async (trx) => {
-        const { given, request, user } = await authenticate(trx)
-        return remembering(trx, secrets, request, user, () => handler(trx, given as Given<E>))
+        const given = await authenticate(trx)
+        return remembering(trx, secrets, given, () => handler(trx, given as Given<E>))
       }),
   }
 }
 
 /**
- * A call that asks somebody outside (the card company, the identity service, the picture store) and
- * opens its transactions itself. Its handler must be safe to run again; its answer is remembered.
+ * A call that asks somebody outside (the card company, the identity service, the picture store) or
+ * brings a file, and opens its transactions itself. Its handler must be safe to run again.
  */
-export function callsOut<E extends Endpoint>(
+export function outside<E extends Endpoint>(
   contract: E,
   handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
     answer: async (authenticate, { db, secrets }) => {
-      const { given, request, user } = await authenticate(db.read)
-      return rememberingOutside(db, secrets, request, user, () => handler(given as Given<E>))
+      const given = await authenticate(db.read)
+      const answer = () => handler(given as Given<E>)
+      return contract.remembered ? rememberingOutside(db, secrets, given, answer) : answer()
     },
-  }
-}
-
-/**
- * A call that is not remembered, whatever key a client sends: its answer holds a secret, it keeps nothing,
- * or it reads its body itself and remembers its answer by what came. It opens its transactions itself.
- */
-export function unremembered<E extends Endpoint>(
-  contract: E,
-  handler: (given: Given<E>) => Promise<Answered<E>>,
-): Call {
-  return {
-    contract,
-    answer: async (authenticate, { db }) =>
-      handler((await authenticate(db.read)).given as Given<E>),
   }
 }

@@ -13,7 +13,7 @@ import {
   requireUser,
 } from './current-user.ts'
 import { dataPolicy } from './headers.ts'
-import type { Authenticate, Authenticated, Call, Context, FileAnswer, Given } from './kinds.ts'
+import type { Authenticate, Call, Context, FileAnswer } from './kinds.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
 
@@ -37,11 +37,11 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
 
 /** Whether whoever asks this is given what all are. A bad token means a visitor. */
 async function isForAll(
-  { publicTo }: Call,
+  { contract }: Call,
   { headers }: FastifyRequest,
   { secrets }: Context,
 ): Promise<boolean> {
-  if (publicTo !== 'visitors') return publicTo === 'everybody'
+  if (contract.cachedFor !== 'visitors') return contract.cachedFor === 'everybody'
   return (await readToken(secrets, headers.authorization)) === null
 }
 
@@ -59,7 +59,7 @@ async function answerUser(
     // A handler may run twice, but it was asked for once.
     if (user && contract.method !== 'GET' && !counted) await context.limitChanges(request)
     counted = true
-    return parsed(contract, request, reply, user)
+    return { ...parse(contract, request), user, request, reply }
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
@@ -79,8 +79,8 @@ async function answerForAll(
   context: Context,
 ): Promise<PublicResponse> {
   const { contract } = call
-  const authenticate: Authenticate = async () => parsed(contract, request, reply, null)
-  const answer = await call.answer(authenticate, context)
+  const given = { ...parse(contract, request), user: null, request, reply }
+  const answer = await call.answer(async () => given, context)
   return {
     status: 200,
     cacheable: true,
@@ -90,20 +90,10 @@ async function answerForAll(
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
       // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
-      ...(call.publicTo === 'visitors' ? { vary: 'authorization' } : {}),
+      ...(contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
       ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
     },
   }
-}
-
-function parsed(
-  contract: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  user: CurrentUser | null,
-): Authenticated {
-  const given = { ...parse(contract, request), user, request, reply } as Given<Endpoint>
-  return { given, user, request }
 }
 
 /** Never shown in the page's own origin, whatever somebody wrote into it. */

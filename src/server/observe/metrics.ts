@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
 import { isMigrated } from '../database/migrate.ts'
-import type { Database } from '../database/open.ts'
+import type { Db } from '../database/open.ts'
 import { never } from '../mail/send-due.ts'
 import type { Shop } from '../shop.ts'
 
@@ -32,13 +32,13 @@ export function watchRequests(app: FastifyInstance, { config, db, log }: Shop): 
   const { metricsPort: port } = config
   if (port === null) return
   collectDefaultMetrics({ register: registry })
-  openGauges(registry, 'shop_outbox', () => countMails(db), {
+  openGauges(registry, 'shop_outbox', () => countMails(db.read), {
     waiting: 'Mails that are to be sent.',
     failed: 'Those of them that were not taken yet, though tried.',
     oldest_seconds: 'How long the oldest of them waits.',
     given_up: 'Mails that nobody took in 7 days, or that were refused for good.',
   })
-  openGauges(registry, 'shop_refunds', () => countRefunds(db), {
+  openGauges(registry, 'shop_refunds', () => countRefunds(db.read), {
     waiting: 'Refunds that are owed.',
     failed: 'Those of them that were not taken yet, though tried; none is given up.',
     oldest_seconds: 'How long the oldest of them is owed.',
@@ -122,22 +122,22 @@ function openGauges(
 type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
 
 /** Mails that wait, and what became of them. */
-export async function countMails(db: Database): Promise<Waiting> {
+export async function countMails(db: Db): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) filter (where due_at < ${never}) as waiting,
       count(*) filter (where due_at < ${never} and failure is not null) as failed,
       min(created_at) filter (where due_at < ${never}) as oldest,
       count(*) filter (where due_at = ${never}) as given_up
-    from outbox where sent_at is null`.execute(db.read)
+    from outbox where sent_at is null`.execute(db)
   return asWaiting(rows)
 }
 
 /** Refunds that are owed; none is given up. */
-export async function countRefunds(db: Database): Promise<Waiting> {
+export async function countRefunds(db: Db): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) as waiting, count(*) filter (where tries > 0) as failed,
       min(asked_at) as oldest, 0 as given_up
-    from refunds where done_at is null`.execute(db.read)
+    from refunds where done_at is null`.execute(db)
   return asWaiting(rows)
 }
 
