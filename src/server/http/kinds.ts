@@ -37,7 +37,7 @@ export type Call = {
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
 export type Authenticate = (db: Db) => Promise<Authenticated>
-export type Authenticated = Asked<Endpoint> & {
+type Authenticated = Asked<Endpoint> & {
   user: CurrentUser | null
   request: FastifyRequest
   reply: FastifyReply
