@@ -2,134 +2,116 @@ import type { Money } from '#base/money.ts'
 
 /** What is ordered, and the money for it. */
 export type OrderTables = {
-  baskets: Baskets
-  basket_lines: BasketLines
-  purchases: Purchases
-  orders: Orders
-  invoices: Invoices
-  unpaid_totals: UnpaidTotals
-  payment_intents: PaymentIntents
-  ledger: Ledger
-  refunds: Refunds
-}
-
-/** Grows with every change of the account's basket. */
-type Baskets = { user_id: string; version: number }
-
-type BasketLines = {
-  id: string
-  user_id: string
-  product_id: string
-  quantity: number
-  /** What one unit cost when the line was last set; null before such was kept. */
-  seen_price: Money | null
-  added_at: number
-}
-
-type Purchases = {
-  id: string
-  /** Counts purchases up; `number` is made of it. */
-  counter: number
-  /** What people say on the telephone: `K-26-004213`. */
-  number: string
-  user_id: string
-  user_name: string
-  email: string
-  phone: string
-  address: string
-  /** The buyer's own number for it, and what they wrote beside; both may be empty. */
-  po_number: string
-  note: string
-  currency: string
-  goods: Money
-  tax_name: string
-  /** Thousandths of a percent. */
-  tax_rate: number
-  tax: Money
-  total: Money
-  placed_at: number
-  /** When it lapses if it is still unpaid and nothing of it shipped. */
-  lapses_at: number
-  lapse_warned_at: number | null
-  paid_at: number | null
-  transaction_id: string | null
-  /** Since when a part of it is shipped. */
-  shipped_at: number | null
-  /** When the last of its orders was deleted, or it lapsed. */
-  ended_at: number | null
-}
-
-type Orders = {
-  id: string
-  purchase_id: string
-  user_id: string
-  product_id: string
-  product_code: string
-  /** The product's name when it was ordered; likewise description, price, minimum and picture. */
-  name: string
-  description: string
-  price: Money
-  quantity: number
-  total_price: Money
-  minimum_quantity: number
-  img: string
-  /** As its purchase's: what lists are sorted and chosen by. */
-  placed_at: number
-  paid_at: number | null
-  shipped_at: number | null
-  deleted_at: number | null
-  /** Who deleted it: a user's id, or 'lapse'. */
-  deleted_by: string | null
-}
-
-/** Numbered without gaps, in the order in which purchases were paid. */
-type Invoices = { purchase_id: string; number: number; made_at: number }
-
-/** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
-type UnpaidTotals = { user_id: string; units: number; amount: Money }
-
-type PaymentIntents = {
-  /** The provider's id. */
-  id: string
-  /** Null for an intent that was asked for with an amount only. */
-  purchase_id: string | null
-  user_id: string
-  amount: Money
-  currency: string
-  created_at: number
-  /** When its outcome became certain: succeeded, canceled or refunded. */
-  settled_at: number | null
-  /** When the card company is asked about it next, while it is not. */
-  look_at: number
-}
-
-type Ledger = {
-  id: string
-  kind: 'charge' | 'refund' | 'dispute'
-  /** The provider's id of the fact; with the kind, what makes twice once. */
-  fact: string
-  intent_id: string
-  purchase_id: string | null
-  /** What goes back to a card is negative. */
-  amount: Money
-  currency: string
-  at: number
-}
-
-type Refunds = {
-  id: string
-  intent_id: string
-  purchase_id: string | null
-  /** The order whose share goes back; null for a whole payment, or what was paid too much. */
-  order_id: string | null
-  amount: Money
-  reason: string
-  /** The deletion that it belongs to; null where nothing was deleted just now. */
-  deletion: string | null
-  /** The card company's id of what went back; null until then, and where nothing was left to. */
-  fact: string | null
-  asked_at: number
-  tries: number
-  due_at: number
-  done_at: number | null
+  /** Grows with every change of the account's basket. */
+  baskets: { user_id: string; version: number }
+  basket_lines: {
+    id: string
+    user_id: string
+    product_id: string
+    quantity: number
+    /** What one unit cost when the line was last set; null before such was kept. */
+    seen_price: Money | null
+    added_at: number
+  }
+  purchases: {
+    id: string
+    /** Counts purchases up; `number` is made of it. */
+    counter: number
+    /** What people say on the telephone: `K-26-004213`. */
+    number: string
+    user_id: string
+    user_name: string
+    email: string
+    phone: string
+    address: string
+    /** The buyer's own number for it, and what they wrote beside; both may be empty. */
+    po_number: string
+    note: string
+    currency: string
+    goods: Money
+    tax_name: string
+    /** Thousandths of a percent. */
+    tax_rate: number
+    tax: Money
+    total: Money
+    placed_at: number
+    /** When it lapses if it is still unpaid and nothing of it shipped. */
+    lapses_at: number
+    lapse_warned_at: number | null
+    paid_at: number | null
+    transaction_id: string | null
+    /** Since when a part of it is shipped. */
+    shipped_at: number | null
+    /** When the last of its orders was deleted, or it lapsed. */
+    ended_at: number | null
+  }
+  orders: {
+    id: string
+    purchase_id: string
+    user_id: string
+    product_id: string
+    product_code: string
+    /** The product's name when it was ordered; likewise description, price, minimum and picture. */
+    name: string
+    description: string
+    price: Money
+    quantity: number
+    total_price: Money
+    minimum_quantity: number
+    img: string
+    /** As its purchase's: what lists are sorted and chosen by. */
+    placed_at: number
+    paid_at: number | null
+    shipped_at: number | null
+    deleted_at: number | null
+    /** Who deleted it: a user's id, or 'lapse'. */
+    deleted_by: string | null
+  }
+  /** Numbered without gaps, in the order in which purchases were paid. */
+  invoices: { purchase_id: string; number: number; made_at: number }
+  /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
+  unpaid_totals: { user_id: string; units: number; amount: Money }
+  payment_intents: {
+    /** The provider's id. */
+    id: string
+    /** Null for an intent that was asked for with an amount only. */
+    purchase_id: string | null
+    user_id: string
+    amount: Money
+    currency: string
+    created_at: number
+    /** When its outcome became certain: succeeded, canceled or refunded. */
+    settled_at: number | null
+    /** When the card company is asked about it next, while it is not. */
+    look_at: number
+  }
+  ledger: {
+    id: string
+    kind: 'charge' | 'refund' | 'dispute'
+    /** The provider's id of the fact; with the kind, what makes twice once. */
+    fact: string
+    intent_id: string
+    purchase_id: string | null
+    /** What goes back to a card is negative. */
+    amount: Money
+    currency: string
+    at: number
+  }
+  refunds: {
+    id: string
+    intent_id: string
+    purchase_id: string | null
+    /** The order whose share goes back; null for a whole payment, or what was paid too much. */
+    order_id: string | null
+    amount: Money
+    reason: string
+    /** The deletion that it belongs to; null where nothing was deleted just now. */
+    deletion: string | null
+    /** The card company's id of what went back; null until then, and where nothing was left to. */
+    fact: string | null
+    asked_at: number
+    tries: number
+    due_at: number
+    done_at: number | null
+  }
 }

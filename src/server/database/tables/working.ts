@@ -2,46 +2,36 @@ import type { Generated } from 'kysely'
 
 /** What the shop needs to work. */
 export type WorkingTables = {
-  outbox: Outbox
-  jobs: Jobs
-  idempotency: Idempotency
-  tries: Tries
-  marks: Marks
+  outbox: {
+    id: string
+    /** The fact that the mail tells, for example 'placed:ORDER'; one mail for each. */
+    fact: string
+    recipient: string
+    subject: string
+    /** Both are empty while `facts` says what it tells, and once it is sent. */
+    text: string
+    html: string
+    /** JSON of what the mail is written from when it is sent; null where it is written out. */
+    facts: string | null
+    /** 0 for what somebody waits for, which goes before all of 1. */
+    line: Generated<number>
+    created_at: number
+    due_at: number
+    tries: number
+    sent_at: number | null
+    failure: string | null
+  }
+  jobs: { name: string; due_at: number; leased_by: string | null; leased_until: number }
+  idempotency: {
+    id: string
+    body_hash: string
+    status: number
+    reply: string
+    created_at: number
+    /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
+    user_id: string | null
+  }
+  tries: { id: string; count: number; since: number }
+  /** How far something is that is done to the whole database, such as putting the demo shop in. */
+  marks: { id: string; state: number }
 }
-
-type Outbox = {
-  id: string
-  /** The fact that the mail tells, for example 'placed:ORDER'; one mail for each. */
-  fact: string
-  recipient: string
-  subject: string
-  /** Both are empty while `facts` says what it tells, and once it is sent. */
-  text: string
-  html: string
-  /** JSON of what the mail is written from when it is sent; null where it is written out. */
-  facts: string | null
-  /** 0 for what somebody waits for, which goes before all of 1. */
-  line: Generated<number>
-  created_at: number
-  due_at: number
-  tries: number
-  sent_at: number | null
-  failure: string | null
-}
-
-type Jobs = { name: string; due_at: number; leased_by: string | null; leased_until: number }
-
-type Idempotency = {
-  id: string
-  body_hash: string
-  status: number
-  reply: string
-  created_at: number
-  /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
-  user_id: string | null
-}
-
-type Tries = { id: string; count: number; since: number }
-
-/** How far something is that is done to the whole database, such as putting the demo shop in. */
-type Marks = { id: string; state: number }
