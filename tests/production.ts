@@ -24,6 +24,17 @@ export function productionAt(port: number, dataDir: string, databaseUrl?: string
   }
 }
 
+/**
+ * A stress test does from one address what hundreds would, orders without end and pays little: it may ask as
+ * often, and hold as much unpaid, as it likes.
+ */
+export const unlimited = {
+  CHANGES_PER_MINUTE: '0',
+  UNPAID_UNITS: '0',
+  UNPAID_AMOUNT: '0',
+  UNPAID_AMOUNT_UNPROVEN: '0',
+}
+
 /** What a shop with a METRICS_PORT tells of itself. */
 export async function metricsOf({ shop }: Pick<Opened, 'shop'>): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${shop.config.metricsPort}/metrics`)

@@ -1,15 +1,7 @@
-// Who somebody is: forged tokens, forged requests, return addresses, guessing, sessions that ended.
+// Who somebody is: guessing, and sessions that ended.
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
-import { holds } from '#tests/prove/short.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
-import { proveCsrf } from './csrf.ts'
-import { proveRedirect } from './redirect.ts'
-import { proveTokens } from './tokens.ts'
-
-holds('tokens', proveTokens, ['sqlite'])
-holds('csrf', proveCsrf, ['sqlite'])
-holds('redirect', proveRedirect, ['sqlite'])
 
 test('a wrong password and a reset are answered alike, whether there is an account or not', async () => {
   const shop = await shopForTest('sqlite')

@@ -105,6 +105,28 @@ test('a request whose body never comes holds no place', async () => {
   await app.close()
 })
 
+test('line breaks make no header, neither of an answer nor of a mail', async () => {
+  const { app, call, customer, mails, product, shop: open } = shop
+  const crlf = '%0d%0aset-cookie:%20a=b'
+  for (const url of [`/api/products?q=${crlf}&limit=1`, `/login?from=${crlf}`, `/images/${crlf}`]) {
+    const { headers } = await app.inject({ url })
+    expect(headers).not.toHaveProperty('set-cookie')
+  }
+  const as = await customer()
+  const evil = 'Kim\r\nBcc: everybody@workshop.test\r\n\r\nHello'
+  const profile = { name: evil, phone: '12345', address: evil }
+  await call('PUT', `/users?id=${as.id}`, { as, body: profile })
+  const productId = await product({ name: `Disc ${as.id}\r\nBcc: everybody@workshop.test` })
+  const body = { productId, quantity: 10, phone: '12345', address: 'A' }
+  await call('POST', '/orders', { as, body })
+  open.wake('mail')
+  const about = async () => (await mails()).filter(({ subject }) => subject.includes(as.id))
+  await expect.poll(async () => (await about()).length).toBe(1)
+  const [mail] = await about()
+  expect(mail?.to).toBe(as.email)
+  expect((await mails()).some(({ to }) => to.includes('everybody'))).toBe(false)
+})
+
 /** Sends bytes as they are; gives whatever comes back until the other side ends. */
 function speak(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

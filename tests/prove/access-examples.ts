@@ -1,6 +1,6 @@
 // Examples of the calls: requests about something that belongs to somebody.
 import type { Person } from '#tests/makers.ts'
-import type { Stage } from './access-stage.ts'
+import type { Stage } from './access-roles.ts'
 
 /** A path, and a body. */
 type Example = (stage: Stage) => [string, object?] | Promise<[string, object?]>

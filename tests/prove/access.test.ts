@@ -1,5 +1,195 @@
-// Who may make which call: every call of the contracts, by everybody.
-import { proveAccess } from './access.ts'
-import { holds } from './short.ts'
+// Who may make which call: every call of the contracts by everybody, every field that a body may smuggle in,
+// and every one that an answer may let out.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Endpoint } from '#base/endpoint.ts'
+import { papers } from '#papers/rules.ts'
+import { openPdfWorker } from '#papers/server/pdf-worker.ts'
+import { numberInvoice } from '#payments/server/settle.ts'
+import type { Answer, TestShop } from '#tests/open-shop.ts'
+import { api } from '../../src/api.ts'
+import { examples } from './access-examples.ts'
+import {
+  expected,
+  openStage,
+  privateAddress,
+  type Role,
+  roles,
+  type Stage,
+} from './access-roles.ts'
+import { stressTest } from './stress-test.ts'
 
-holds('access', proveAccess)
+stressTest('access', async ({ open, miss }) => {
+  const shop = await open()
+  const contracts = api(shop.shop, openPdfWorker()).map(({ contract }) => contract)
+  for (const words of unlisted(contracts)) miss(words)
+  const stage = await openStage(shop)
+  for (const role of roles) {
+    for (const contract of contracts) {
+      const answer = await ask(shop, stage, contract, role)
+      const right = expected(contract.who, nameOf(contract), role)
+      if (answer.status !== right)
+        miss(`${role}: ${nameOf(contract)} is answered ${answer.status}, not ${right}`)
+      for (const words of tooMuchRead(contract, answer, role, stage))
+        miss(`${role}: ${nameOf(contract)} ${words}`)
+    }
+  }
+  await askForPapers(shop, stage, miss)
+  await writeEveryField(shop, await openStage(shop), contracts, miss)
+})
+
+/** Calls without an example that need one, and examples without a call: none can be forgotten. */
+function unlisted(contracts: Endpoint[]): string[] {
+  const missing = contracts.filter((one) => one.path.includes(':') && !examples[nameOf(one)])
+  const gone = Object.keys(examples).filter(
+    (name) => !contracts.some((one) => nameOf(one) === name),
+  )
+  return [
+    ...missing.map((one) => `nobody says who may ${nameOf(one)}`),
+    ...gone.map((name) => `there is no ${name}`),
+  ]
+}
+
+async function ask(
+  shop: TestShop,
+  stage: Stage,
+  contract: Endpoint,
+  role: Role,
+  more: object = {},
+): Promise<Answer> {
+  const [path, body] = (await examples[nameOf(contract)]?.(stage)) ?? [contract.path]
+  const whole = body || Object.keys(more).length > 0 ? { ...body, ...more } : undefined
+  return shop.call(contract.method, path, { as: stage[role], body: whole })
+}
+
+/** What an answer lets out: fields that no contract names, or what is the owner's alone. */
+function tooMuchRead(contract: Endpoint, answer: Answer, role: Role, { owner }: Stage): string[] {
+  const text = JSON.stringify(answer.body) ?? ''
+  const secrets = role === 'owner' || role === 'admin' ? [] : [owner?.email ?? '?', privateAddress]
+  const told = secrets.filter((secret) => text.includes(secret)).map((secret) => `tells ${secret}`)
+  if (answer.status !== 200) return told
+  const schema = z.toJSONSchema(contract.reply, { io: 'output', unrepresentable: 'any' }) as Shape
+  return [...told, ...undeclared(schema, answer.body, '').map((field) => `tells ${field}`)]
+}
+
+/** Each paper of a purchase that is paid, by everybody. */
+async function askForPapers(
+  shop: TestShop,
+  stage: Stage,
+  miss: (words: string) => void,
+): Promise<void> {
+  const { body } = await shop.call('GET', `/orders/${await stage.order()}`, { as: stage.owner })
+  const { db } = shop.shop
+  await db.write((trx) => numberInvoice(trx, body.purchaseId))
+  for (const role of roles) {
+    for (const paper of papers) {
+      const path = `/purchases/${body.purchaseId}/${paper}.pdf`
+      const { status } = await shop.call('GET', path, { as: stage[role] })
+      const wanted = expected('owner or admin', 'GET /purchases/:id/:paper.pdf', role)
+      if (status !== wanted) miss(`${role}: ${paper} is answered ${status}, not ${wanted}`)
+    }
+  }
+}
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+/** Fields of a value that its schema does not name. */
+function undeclared(shape: Shape, value: unknown, at: string): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => undeclared(shape.items ?? {}, item, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  const { properties = shape.anyOf?.find((one) => one.properties)?.properties } = shape
+  if (!properties) return []
+  return Object.entries(value).flatMap(([name, inside]) => {
+    const known = properties[name]
+    return known ? undeclared(known, inside, `${at}.${name}`) : [`${at}.${name}, undeclared`]
+  })
+}
+
+/** What only the server knows, as a browser could try to write it. */
+const forged = {
+  _id: 'mine',
+  id: 'mine',
+  user_id: 'mine',
+  userId: 'mine',
+  role: 'admin',
+  admin: true,
+  admin_at: 1,
+  isAdmin: true,
+  email: 'somebody@else.test',
+  userName: 'Somebody Else',
+  emailVerified: true,
+  verified: true,
+  password: 'taken-over-1',
+  paid: true,
+  paid_at: 1,
+  status: 'Shipped',
+  shipped_at: 1,
+  transactionId: 'pi_mine',
+  transaction_id: 'pi_mine',
+  deleted_at: 1,
+  lapses_at: 9_999_999_999_999,
+  price: 1,
+  totalPrice: 1,
+  total_price: 1,
+  minimumQuantity: 1,
+  productCode: 'MINE',
+  created_at: 1,
+  placedAt: 1,
+  success: true,
+  modifiedCount: 9,
+}
+
+/** What a customer may change of others' things is nothing: by each call, each field on its own. */
+async function writeEveryField(
+  shop: TestShop,
+  stage: Stage,
+  contracts: Endpoint[],
+  miss: (words: string) => void,
+): Promise<void> {
+  const open = contracts.filter(
+    ({ method, who, path }) =>
+      method !== 'GET' &&
+      (who === 'customer' || who === 'owner or admin' || path === '/users') &&
+      !leaves.test(path),
+  )
+  const before = await guarded(shop)
+  for (const contract of open) {
+    for (const [field, value] of Object.entries(forged)) {
+      // These decide what the call is about; its own tests say what they may be.
+      if (field === 'transactionId' || (field === 'email' && /email|users$/.test(contract.path)))
+        continue
+      await ask(shop, stage, contract, 'owner', { [field]: value })
+    }
+    const wrong = await guarded(shop)
+    if (wrong !== before) miss(`${nameOf(contract)} wrote what it may not: ${wrong}, was ${before}`)
+  }
+}
+
+/** Calls that end the user's own session, or are about passwords: nothing else could be asked after. */
+const leaves = /sessions|password|second|my-data/
+
+/** Everything that no customer's body may decide, as a text: who may what, and orders that are not as bought. */
+async function guarded({ shop: { db } }: TestShop): Promise<string> {
+  const of = async (query: ReturnType<typeof sql>) => (await query.execute(db.whole)).rows
+  return JSON.stringify([
+    await of(sql`select count(*) as admins from users where admin_at is not null`),
+    await of(
+      sql`select count(*) as strangers from users where email = 'somebody@else.test' or id = 'mine'`,
+    ),
+    await of(sql`select count(*) as orders from orders o join products p on p.id = o.product_id
+      join purchases u on u.id = o.purchase_id
+      where o.price <> p.price or o.total_price <> o.price * o.quantity or o.paid_at is not null
+        or o.shipped_at is not null or u.transaction_id is not null or o.id = 'mine'
+        or o.product_code <> p.product_code or u.user_name = 'Somebody Else' or u.total <> u.goods or u.counter < 1 or o.placed_at < 1000`),
+    await of(sql`select count(*) as reviews from reviews where id = 'mine' or user_id = 'mine'`),
+    await of(
+      sql`select count(*) as products from products where price = 1 or product_code = 'MINE'`,
+    ),
+    await of(sql`select count(*) as money from ledger`),
+  ])
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}

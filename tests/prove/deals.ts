@@ -1,11 +1,8 @@
-// Purchases of one, two and sixty lines with odd prices and a tax, as the provers of payments place
+// Purchases of one, two and sixty lines with odd prices and a tax, as the stress tests of payments place
 // them, and take lines out of them at every moment.
 import type { Makers, Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { order, where } from './scene.ts'
-
-/** Whatever asks the API: a shop in this process, or one that is reached over its wire. */
-export type Caller = Pick<TestShop, 'call'>
 
 /** A part, a pair, a spreadsheet. */
 const sizes = [1, 2, 60] as const
@@ -39,7 +36,7 @@ export function sizeOf(number: number): number {
 
 /** Places a purchase of so many lines, one alone as 'Buy Now' does; `number` makes each another. */
 export async function placeDeal(
-  shop: Caller,
+  shop: TestShop,
   buyer: Person,
   shelves: ReadonlyMap<string, number>,
   lines: number,
@@ -62,7 +59,7 @@ export async function placeDeal(
 }
 
 /** Deletes the purchase's last orders, so many at once; gives the statuses that were answered. */
-export function takeOut(shop: Caller, deal: Deal, as: Person, count: number): Promise<number[]> {
+export function takeOut(shop: TestShop, deal: Deal, as: Person, count: number): Promise<number[]> {
   const gone = deal.orders.splice(-count)
   return Promise.all(
     gone.map(async (id) => (await shop.call('DELETE', `/orders?id=${id}`, { as })).status),

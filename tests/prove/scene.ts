@@ -1,14 +1,14 @@
-// What several provers do: buyers, orders, payments as a browser makes them, and waiting for the end.
+// What several stress tests do: buyers, orders, payments as a browser makes them, and waiting for the end.
 import { setTimeout as pause } from 'node:timers/promises'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
-import type { Person } from '#tests/makers.ts'
+import type { Makers, Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import * as pay from '#tests/pay.ts'
 
 export const where = { phone: '+1 555 0142', address: '5 Canal Street' }
 
-export function buyers(shop: TestShop, count: number): Promise<Person[]> {
+export function buyers(shop: Makers, count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, () => shop.customer()))
 }
 
@@ -23,19 +23,10 @@ export function order(
 }
 
 /** What comes to the same when it is done twice is asked again after every 503: of a slow database too. */
-function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
-  return askAgain(ask, ({ status }) => status === 503)
-}
-
-/** Asks as a person does: again while the shop says that it is too busy, which changes nothing. */
-export function insist<A extends Pick<Answer, 'body'>>(ask: () => Promise<A>): Promise<A> {
-  return askAgain(ask, ({ body }) => body?.code === 'busy')
-}
-
-async function askAgain<A>(ask: () => Promise<A>, isAgain: (answer: A) => boolean): Promise<A> {
+async function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
   for (let tries = 0; ; tries++) {
     const answer = await ask()
-    if (!isAgain(answer) || tries === 200) return answer
+    if (answer.status !== 503 || tries === 200) return answer
     await pause(50)
   }
 }

@@ -33,7 +33,7 @@ export async function lookWithBrowser(
   const seen = new Set<string>()
   const contextOf = async (as: Person | null): Promise<BrowserContext> => {
     const context = await browser.newContext({ baseURL: shop.address })
-    await context.exposeFunction('tellProver', (words: string) => miss(words))
+    await context.exposeFunction('tellTest', (words: string) => miss(words))
     await context.addInitScript(listening(as?.token ?? null))
     return context
   }
@@ -70,7 +70,6 @@ export async function lookWithBrowser(
     for (const field of shownFields)
       if (![...seen].some((word) => word.endsWith(`_${field}`)))
         miss(`no ${field} was seen: nothing is shown of it`)
-    return { pages: everything.length, textsSeen: seen.size }
   } finally {
     await browser.close()
   }
@@ -107,9 +106,9 @@ function listening(token: string | null): string {
     for (const field of ${JSON.stringify(fields)})
       for (let number = 0; number < ${mostPayloads}; number++)
         window['ran' + number + '_' + field] = () =>
-          window.tellProver('ran' + number + '_' + field + ' at ' + location.pathname)
+          window.tellTest('ran' + number + '_' + field + ' at ' + location.pathname)
     document.addEventListener('securitypolicyviolation', (event) =>
-      window.tellProver(
+      window.tellTest(
         'policy report at ' + location.pathname + ': ' + event.effectiveDirective + ' ' + event.blockedURI,
       ))
     ${token ? `if (location.protocol === 'http:') localStorage.setItem('accessToken', ${JSON.stringify(token)})` : ''}

@@ -38,7 +38,7 @@ export function startWriters({ people, productId, address, count }: Options): Wr
       const units = ((number + turn) % 7) + 1
       const key = crypto.randomUUID()
       for (const end = Date.now() + patienceMs; ; ) {
-        const answer = await send(address(), buyer, productId, units, key)
+        const answer = await sendOrder(address(), buyer, productId, units, key)
         heard[answer.status] = (heard[answer.status] ?? 0) + 1
         if (answer.id) acknowledged.set(answer.id, units)
         if (answer.id) break
@@ -60,7 +60,8 @@ export function startWriters({ people, productId, address, count }: Options): Wr
   }
 }
 
-async function send(
+/** Places an order over the wire; `cut` where the connection ended without an answer. */
+export async function sendOrder(
   address: string,
   buyer: Person,
   productId: string,

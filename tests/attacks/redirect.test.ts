@@ -1,32 +1,28 @@
 // Return addresses that would lead somewhere else, at our own pages and at the identity service.
-import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { expect, test } from 'vitest'
+import { shopForTest } from '#tests/open-shop.ts'
+import { unlimited } from '#tests/production.ts'
 import { returnAddress } from '#web/return-address.ts'
 
 /**
  * It can fail: before the shop looked at return addresses itself, the identity service led from
  * `/.//evil.test` to `//evil.test`.
  */
-export async function proveRedirect(stand: Stand): Promise<Figures> {
-  const shop = await stand.open()
-  const misses = missList()
-  try {
-    for (const address of addresses) {
-      const back = returnAddress(`?from=${encodeURIComponent(address)}`)
-      if (leaves(back, shop.address)) misses.miss(`the login page leads to ${back}`)
-      for (const url of doors(encodeURIComponent(address))) {
-        const { headers, payload, statusCode } = await shop.app.inject({ url })
-        const to = String(headers['location'] ?? '')
-        if (to !== '' && leaves(to, shop.address)) misses.miss(`${url} leads to ${to}`)
-        if (statusCode >= 500) misses.miss(`${url}: ${statusCode} ${payload}`)
-      }
+test('no return address leads to another site, and our own stays', async () => {
+  const shop = await shopForTest('sqlite', unlimited)
+  for (const address of addresses) {
+    const back = returnAddress(`?from=${encodeURIComponent(address)}`)
+    expect(leaves(back, shop.address), back).toBe(false)
+    for (const url of doors(encodeURIComponent(address))) {
+      const { headers, statusCode } = await shop.app.inject({ url })
+      const to = String(headers['location'] ?? '')
+      expect(to !== '' && leaves(to, shop.address), `${url} leads to ${to}`).toBe(false)
+      expect(statusCode, url).toBeLessThan(500)
     }
-    const kept = returnAddress(`?from=${encodeURIComponent('/purchase/1?n=2')}`)
-    if (kept !== '/purchase/1?n=2') misses.miss(`our own address is lost: ${kept}`)
-    return { addresses: addresses.length, left: misses.count(), misses: misses.list() }
-  } finally {
-    await shop.close()
   }
-}
+  const own = '/purchase/1?n=2'
+  expect(returnAddress(`?from=${encodeURIComponent(own)}`)).toBe(own)
+})
 
 /** The identity service's doors that answer with a redirection. */
 function doors(address: string): string[] {

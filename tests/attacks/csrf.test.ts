@@ -1,45 +1,37 @@
 // What other sites can make a browser send with the shop's cookie: nothing of it may have an effect.
 // The identity library drops its own checks where NODE_ENV is 'test': what holds there is ours.
 import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { openPdfWorker } from '#papers/server/pdf-worker.ts'
-import type { TestShop } from '#tests/open-shop.ts'
-import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { shopForTest, type TestShop } from '#tests/open-shop.ts'
+import { unlimited } from '#tests/production.ts'
 import { api } from '../../src/api.ts'
 import { type Account, register } from './accounts.ts'
 
 const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'] as const
 
-export async function proveCsrf(stand: Stand): Promise<Figures> {
-  const shop = await stand.open()
-  const misses = missList()
-  let tries = 0
-  try {
-    const account = await register(shop)
-    for (const origin of foreignOrigins(shop.address)) {
-      for (const type of types) {
-        for (const { method, path, body } of callsOf(shop, account)) {
-          tries++
-          const before = await effects(shop)
-          const answer = await shop.app.inject({
-            method: method as 'POST',
-            url: `/api${path}`,
-            headers: { cookie: account.cookie, 'content-type': type, origin },
-            payload:
-              type === 'application/x-www-form-urlencoded' ? form(body) : JSON.stringify(body),
-          })
-          const gave =
-            answer.headers['set-cookie'] !== undefined || answer.payload.includes('"token"')
-          const changed = (await effects(shop)) !== before
-          if (gave || changed || answer.statusCode < 400)
-            misses.miss(`${method} ${path} from ${origin} as ${type}: ${answer.statusCode}`)
-        }
+test('no call that another site makes with the cookie has an effect', async () => {
+  const shop = await shopForTest('sqlite', unlimited)
+  const account = await register(shop)
+  for (const origin of foreignOrigins(shop.address)) {
+    for (const type of types) {
+      for (const { method, path, body } of callsOf(shop, account)) {
+        const before = await effects(shop)
+        const answer = await shop.app.inject({
+          method: method as 'POST',
+          url: `/api${path}`,
+          headers: { cookie: account.cookie, 'content-type': type, origin },
+          payload: type.endsWith('urlencoded') ? form(body) : JSON.stringify(body),
+        })
+        const what = `${method} ${path} from ${origin} as ${type}`
+        expect(answer.statusCode, what).toBeGreaterThanOrEqual(400)
+        expect(answer.headers, what).not.toHaveProperty('set-cookie')
+        expect(answer.payload, what).not.toContain('"token"')
+        expect(await effects(shop), what).toBe(before)
       }
     }
-    return { tries, effects: misses.count(), misses: misses.list() }
-  } finally {
-    await shop.close()
   }
-}
+})
 
 /** Origins that are not ours, some of them nearly. */
 function foreignOrigins(address: string): string[] {
