@@ -77,6 +77,7 @@ const routes: (() => Route)[] = [
   () => ({ path: `/dashboard/partNumbers/${product}`, ...admins('Floating Brake Disc 320 mm') }),
   () => ({ path: '/dashboard/applications', ...admins('Applications') }),
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
+  () => ({ path: '/dashboard/today', ...admins('Today') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]
