@@ -39,6 +39,7 @@ import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
+import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
@@ -307,6 +308,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(papers.readPaper, (db, { user, params }) => readPaper({ pdfs, config }, db, user, params)),
     read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
+    read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),
 
     read(quickOrder.checkQuickOrder, (db, { user, body, request }) =>
       checkQuickOrder(db, pads, { user, body, request }, config, missed.noteOnce),

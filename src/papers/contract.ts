@@ -25,3 +25,14 @@ export const exportOrders = endpoint({
   reply: z.string(),
   file: 'text/csv; charset=utf-8',
 })
+
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/ledger.csv',
+  who: 'admin',
+  limit: 'papers',
+  does: 'What was charged and what went back in a month (`2026-11`, in UTC), the oldest first, with tax and invoices, as one file of CSV.',
+  query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
+})

@@ -7,6 +7,7 @@ import { showMoney } from '#base/money.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
@@ -261,6 +262,12 @@ function listMonthColumns(currency: string): Column<Sales['months'][number]>[] {
     { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },
     { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
     { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+    {
+      head: 'Ledger',
+      bare: true,
+      align: 'right',
+      cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
+    },
   ]
 }
 

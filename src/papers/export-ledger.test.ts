@@ -1,0 +1,32 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { onUsualEngine } from '#tests/open-shop.ts'
+import { anOrder, aPaidOrder, givenBack } from '#tests/pay.ts'
+
+onUsualEngine(
+  'the ledger of a month as CSV',
+  (shop) => {
+    test('charges and refunds stand there with tax and invoice, and their sums are those of the ledger', async () => {
+      const { call } = shop()
+      const as = await shop().admin()
+      const { buyer, order, intent } = await aPaidOrder(shop())
+      await anOrder(shop(), buyer)
+      await call('DELETE', `/orders?id=${order}`, { as })
+      await givenBack(shop(), intent, 285.6)
+      const month = new Date().toISOString().slice(0, 7)
+      const { status, body } = await call('GET', `/ledger.csv?month=${month}`, { as })
+      expect(status).toBe(200)
+      const rows = parse(body, { columns: true, bom: true })
+      expect(rows).toMatchObject([
+        { Kind: 'charge', Invoice: 'I-000001', Net: '240', Tax: '45.6', Amount: '285.6' },
+        { Kind: 'refund', Invoice: 'I-000001', Net: '-240', Tax: '-45.6', Amount: '-285.6' },
+      ])
+      expect(rows[0]).toMatchObject({ Email: buyer.email, Transaction: intent, Currency: 'USD' })
+      const none = await call('GET', '/ledger.csv?month=2001-02', { as })
+      expect(parse(none.body, { columns: true, bom: true })).toEqual([])
+      expect((await call('GET', '/ledger.csv?month=2026-13', { as })).status).toBe(400)
+      expect((await call('GET', `/ledger.csv?month=${month}`, { as: buyer })).status).toBe(403)
+    })
+  },
+  { TAX_PERCENT: '19' },
+)
