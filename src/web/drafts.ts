@@ -12,8 +12,8 @@ export function readDraft(name: string): Draft {
 }
 
 /** Saves what is typed for as long as the tab lives, but for the fields named. */
-export function saveDraft(name: string, values: Draft, never: readonly string[] = []): void {
-  const filled = Object.entries(values).filter(([field, value]) => !never.includes(field) && value)
+export function saveDraft(name: string, values: Draft, except: readonly string[] = []): void {
+  const filled = Object.entries(values).filter(([field, value]) => !except.includes(field) && value)
   const text = JSON.stringify(Object.fromEntries(filled))
   inTabStorage((storage) => storage.setItem(draftPrefix + name, text))
 }
@@ -24,13 +24,10 @@ export function forgetDraft(name: string): void {
 
 /**
  * What is typed into fields by hand, which a reload of the tab keeps. Only for what a browser alone
- * renders. `goOn` begins anew when what was sent has arrived; what was typed meanwhile stays.
+ * renders. `resetAfter` begins anew when what was sent has arrived; what was typed meanwhile stays.
  */
-export function useDraft<Typed extends Record<string, string>>(
-  name: string,
-  begin: Typed,
-): { typed: Typed; type: (typed: Typed) => void; goOn: (sent: Typed, next?: Typed) => void } {
-  const [typed, setTyped] = useState<Typed>(() => ({ ...begin, ...readDraft(name) }))
+export function useDraft<Typed extends Record<string, string>>(name: string, empty: Typed) {
+  const [typed, setTyped] = useState<Typed>(() => ({ ...empty, ...readDraft(name) }))
   const latest = useRef(typed)
   const type = (to: Typed) => {
     latest.current = to
@@ -38,20 +35,13 @@ export function useDraft<Typed extends Record<string, string>>(
     if (Object.values(to).some((text) => text !== '')) saveDraft(name, to)
     else forgetDraft(name)
   }
-  const goOn = (sent: Typed, next = begin) => type(saveNewlyTyped(latest.current, sent, next))
-  return { typed, type, goOn }
+  const resetAfter = (sent: Typed, next = empty) => type(keepNewlyTyped(latest.current, sent, next))
+  return { typed, type, resetAfter }
 }
 
-/**
- * What stands in fields once what was sent of them has arrived: those that still hold it begin anew,
- * and what was typed meanwhile stays.
- */
-export function saveNewlyTyped<Fields extends object>(
-  now: Fields,
-  sent: Fields,
-  next: Fields,
-): Fields {
+/** `next`, but for the fields that hold something else by now than what was sent of them. */
+export function keepNewlyTyped<Fields extends object>(now: Fields, sent: Fields, next: Fields) {
   const before = new Map<string, unknown>(Object.entries(sent))
   const typed = Object.entries(now).filter(([field, value]) => value !== before.get(field))
-  return { ...next, ...Object.fromEntries(typed) }
+  return { ...next, ...Object.fromEntries(typed) } as Fields
 }

@@ -4,107 +4,110 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  type RegisterOptions,
   type Resolver,
   useForm,
 } from 'react-hook-form'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
-import { forgetDraft, readDraft, saveDraft, saveNewlyTyped } from './drafts.ts'
+import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 import { randomKey } from './send.ts'
 
 type Options<Values> = {
-  check: (values: Values) => Wrong<Values>
-  start?: Values
+  validate: (values: Values) => Wrong<Values>
+  defaultValues?: Values
   draft?: string
-  never?: readonly (keyof Values)[]
-  /** Says what is wrong with a field as soon as it is left, rather than on submit only. */
-  early?: boolean
+  notInDraft?: readonly (keyof Values & string)[]
+  mode?: 'onSubmit' | 'onTouched'
 }
 
 export type ShopForm<Values extends FieldValues> = ReturnType<typeof useShopForm<Values>>
 
 /**
  * A form that checks everything at once by a pure function, shows each sentence under its own field
- * and focuses the first. With a `draft` name, what is typed outlives a reload in this tab; fields
- * in `never` (passwords) are not kept.
+ * and focuses the first. With a `draft` name, what is typed outlives a reload in this tab, but for
+ * passwords.
  *
- * Leave `start` out where the form stands in a page rendered by the server: then what somebody, or
- * their password manager, fills in before the page lives is kept.
+ * Leave `defaultValues` out where the form stands in a page rendered by the server: then what somebody,
+ * or their password manager, fills in before the page lives is kept.
  */
 export function useShopForm<Values extends FieldValues>(options: Options<Values>) {
-  const { check, start, draft, early = false } = options
+  const { validate, defaultValues, draft, mode = 'onSubmit' } = options
   const form = useForm<Values>({
-    resolver: resolveBy(check),
-    mode: early ? 'onTouched' : 'onSubmit',
-    ...(start ? { defaultValues: start as DefaultValues<Values> } : {}),
+    resolver: createResolver(validate),
+    mode,
+    ...(defaultValues ? { defaultValues: defaultValues as DefaultValues<Values> } : {}),
   })
-  const never = useRef(options.never ?? [])
-  const begin = useRef<Partial<Values>>(start ?? {})
-  const sentFrom = useRef<Element | null>(null)
+  const notInDraft = useRef<readonly string[]>(options.notInDraft ?? [])
+  const saved = useRef<Partial<Values>>(defaultValues ?? {})
+  const focusedAtSubmit = useRef<Element | null>(null)
   const idempotencyKey = useRef<string | null>(null)
   // The form tells of its changes outside of React, and of much that is none.
   useEffect(() => {
-    if (draft) {
-      for (const [field, value] of Object.entries(readDraft(draft))) {
-        const name = field as FieldPath<Values>
-        const untouched = (form.getValues(name) || '') === (begin.current[field] || '')
-        if (untouched && !never.current.includes(field)) form.setValue(name, value as never)
-      }
+    for (const [field, value] of Object.entries(draft ? readDraft(draft) : {})) {
+      const name = field as FieldPath<Values>
+      const isUntouched = (form.getValues(name) || '') === (saved.current[field] || '')
+      if (isUntouched && !notInDraft.current.includes(field)) form.setValue(name, value as never)
     }
-    const save = (values: Values) => {
+    let before = ''
+    const noteChange = (values: Values) => {
+      const now = JSON.stringify(values, (_, value) => value || undefined)
+      if (now !== before) idempotencyKey.current = null
+      before = now
       if (!draft) return
-      if (differs(values, begin.current)) saveDraft(draft, values, never.current as string[])
+      if (differs(values, saved.current)) saveDraft(draft, values, notInDraft.current)
       else forgetDraft(draft)
     }
-    const typed = form.getValues()
     // What was typed before the form lived.
-    if (differs(typed, begin.current)) save(typed)
-    let before = serialize(typed)
+    noteChange(form.getValues())
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
-        const now = serialize(values)
-        if (now !== before) idempotencyKey.current = null
-        before = now
-        save(values)
-      },
+      callback: ({ values }) => noteChange(values),
     })
   }, [form, draft])
   const { errors } = form.formState
+  const findError = (name: keyof Values) => findMessage(errors, name)
   return {
     form,
-    wrong: (field: keyof Values) => findMessage(errors, field),
+    findError,
+    /** What a `Field` needs to be this field of the form. */
+    field: <Name extends FieldPath<Values>>(name: Name, more?: RegisterOptions<Values, Name>) => ({
+      ...form.register(name, more),
+      error: findError(name),
+    }),
     /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
     submit:
-      (then: (values: Values) => void, refused?: (wrong: Wrong<Values>) => void) =>
+      (onValid: (values: Values) => void, onInvalid?: (wrong: Wrong<Values>) => void) =>
       (event?: BaseSyntheticEvent): void => {
-        sentFrom.current = document.activeElement
-        void form.handleSubmit(then, (found) => {
-          const wrong = Object.keys(found).map((field) => [field, findMessage(found, field)])
-          refused?.(Object.fromEntries(wrong) as Wrong<Values>)
-        })(event)
+        focusedAtSubmit.current = document.activeElement
+        void form.handleSubmit(
+          (values) => onValid(values),
+          (found) => {
+            const wrong = Object.keys(found).map((name) => [name, findMessage(found, name)])
+            onInvalid?.(Object.fromEntries(wrong) as Wrong<Values>)
+          },
+        )(event)
       },
     /**
      * Puts the server's field errors under their fields and gives null, or else the sentence for a
      * toast: made for a mutation's `errorToast`.
      */
     showErrors: (error: Error): string | null => {
-      const fields = Object.keys(form.getValues())
       const known = error instanceof Problem ? error.errors : []
-      const here = known.filter(({ field }) => fields.includes(field))
-      for (const [place, { field, message }] of here.entries())
+      const own = known.filter(({ field }) => field in form.getValues())
+      for (const [place, { field, message }] of own.entries())
         form.setError(
           field as FieldPath<Values>,
           { type: 'server', message },
           { shouldFocus: place === 0 },
         )
-      return here.length > 0 ? null : errorMessage(error)
+      return own.length > 0 ? null : errorMessage(error)
     },
     /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
-    markSent: (values?: Values): void => {
-      begin.current = values ?? form.getValues()
+    markSaved: (values?: Values): void => {
+      saved.current = values ?? form.getValues()
       if (draft) forgetDraft(draft)
     },
     /**
@@ -112,16 +115,17 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
      * and what was typed meanwhile stays. Where nothing was, the field `focus` is the next, unless
      * somebody is elsewhere by then. Gives whether nothing was.
      */
-    goOn: (sent: Values, next: Values, focus?: FieldPath<Values>): boolean => {
+    resetAfter: (sent: Values, next: Values, focus?: FieldPath<Values>): boolean => {
       const now = form.getValues()
       const isDone = !differs(now, sent)
-      if (focus && isDone && document.activeElement === sentFrom.current) form.setFocus(focus)
-      begin.current = next
-      form.reset(saveNewlyTyped(now, sent, next))
+      if (focus && isDone && document.activeElement === focusedAtSubmit.current)
+        form.setFocus(focus)
+      saved.current = next
+      form.reset(keepNewlyTyped(now, sent, next))
       return isDone
     },
     /** Whether something stands in the form that would be lost by leaving now. */
-    halfFilled: () => differs(form.getValues(), begin.current),
+    isDirty: () => differs(form.getValues(), saved.current),
     /** For the mutation of a form that makes something, as its `form`: the same until it is changed. */
     key: {
       take: () => {
@@ -140,17 +144,13 @@ export function differs<Values extends FieldValues>(now: Values, start: Partial<
   return Object.keys(now).some((field) => (now[field] || '') !== (start[field] || ''))
 }
 
-function serialize(values: FieldValues): string {
-  return JSON.stringify(values, (_, value) => value || undefined)
-}
-
 type FieldRef = { name: string; ref?: { validity?: ValidityState; step?: string } }
 
-function resolveBy<Values extends FieldValues>(
-  check: (values: Values) => Wrong<Values>,
+function createResolver<Values extends FieldValues>(
+  validate: (values: Values) => Wrong<Values>,
 ): Resolver<Values> {
   return (values, _, { fields }) => {
-    const wrong: Record<string, unknown> = { ...check(values) }
+    const wrong: Record<string, unknown> = { ...validate(values) }
     // The browser gives nothing for what it cannot read as a number: that is no empty field.
     for (const { name, ref } of Object.values(fields) as FieldRef[])
       if (ref?.validity?.badInput) wrong[name] = ref.step === 'any' ? ours.amount : ours.wholeNumber

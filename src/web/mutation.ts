@@ -19,7 +19,7 @@ type MutationOptions<Input, Done> = {
   /** Mutations of one scope run one after the other, in the order in which they were asked for. */
   scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
-  form?: { key: { take: () => string; drop: () => void } }
+  form?: { key: { take: () => string; drop: () => void }; showErrors: ErrorToast<Input> }
   invalidates?: (done: Done, input: Input) => QueryKey[]
   /** The queries that a refusal makes stale: what was shown was not so any more. */
   invalidatesOnError?: (input: Input) => QueryKey[]
@@ -30,11 +30,13 @@ type MutationOptions<Input, Done> = {
   ) => string | readonly [sentence: string, about: string] | null
   /** What follows; where it leads to another page, the mutation is pending until that is there. */
   onSuccess?: (done: Done, input: Input) => unknown
-  /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
-  errorToast?: (error: Error, input: Input) => string | null
+  /** The toast of a failure; null where the page tells it itself. Without, the form does, or the refusal's sentence. */
+  errorToast?: ErrorToast<Input>
   /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
   shouldRetry?: (error: Error) => boolean
 }
+
+type ErrorToast<Input> = (error: Error, input: Input) => string | null
 
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
 export function useShopMutation<Input = void, Done = unknown>(
@@ -74,7 +76,8 @@ export function useShopMutation<Input = void, Done = unknown>(
       await Promise.all([next, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
     },
     onError: (error, input) => {
-      const toast = options.errorToast ? options.errorToast(error, input) : errorMessage(error)
+      const errorToast = options.errorToast ?? options.form?.showErrors ?? errorMessage
+      const toast = errorToast(error, input)
       if (toast) toastError(toast)
       if (!(error instanceof Problem)) return
       const stale = options.invalidatesOnError?.(input) ?? []

@@ -22,7 +22,7 @@ export function MotorcycleForm({
   does: string
   onAdded: (motorcycle: OwnMotorcycle) => void
 }) {
-  const { typed, type, goOn } = useDraft('motorcycle', empty)
+  const { typed, type, resetAfter } = useDraft('motorcycle', empty)
   const [wrong, setWrong] = useState<Partial<typeof empty>>({})
   const makes = useQuery(makesQuery())
   const motorcycles = useQuery(motorcyclesQuery(typed.make))
@@ -31,7 +31,7 @@ export function MotorcycleForm({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {
       // A model chosen meanwhile is one of a make.
-      goOn(sent, { ...empty, make: typed.make })
+      resetAfter(sent, { ...empty, make: typed.make })
       onAdded(one)
     },
     onError: (error) => toastError(errorMessage(error)),

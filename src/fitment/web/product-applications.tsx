@@ -108,29 +108,28 @@ const empty: Draft = {
 /** Adds a motorcycle; the make stays for the next one. */
 function ApplicationForm({ productId }: { productId: string }) {
   const shopForm = useShopForm<Draft>({
-    check: (typed) => ({
+    validate: (typed) => ({
       make: typed.make.trim() ? undefined : 'Please enter a make',
       model: typed.model.trim() || typed.make.trim() === '*' ? undefined : 'Please enter a model',
       yearFrom: wrongYear(typed.yearFrom),
       yearTo: wrongYear(typed.yearTo),
     }),
-    start: empty,
+    defaultValues: empty,
     draft: `application of ${productId}`,
   })
-  const { form, wrong, submit, goOn } = shopForm
+  const { submit, resetAfter } = shopForm
   const add = useShopMutation<Application & { typed: Draft }, unknown>({
     mutationFn: addApplicationTo(productId),
     invalidates: () => pageQueries(productId),
     successToast: (_, application) => addedToast(application),
     errorToast: shopForm.showErrors,
     onSuccess: (_, { typed }) =>
-      goOn(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
+      resetAfter(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({
     autoComplete: 'off',
     maxLength: most,
-    error: wrong(name),
-    ...form.register(name),
+    ...shopForm.field(name),
   })
   return (
     <Form

@@ -208,7 +208,7 @@ function chooseOrderable({ lines }: List) {
 
 /** Puts another part on the list, by any of its numbers; one where no quantity is said. */
 function AddLine({ list, change }: { list: List; change: ChangeList }) {
-  const { typed, type, goOn } = useDraft(`list-line:${list._id}`, { number: '' })
+  const { typed, type, resetAfter } = useDraft(`list-line:${list._id}`, { number: '' })
   const add = useShopMutation({
     mutationFn: async (sent: typeof typed) => {
       const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
@@ -217,7 +217,7 @@ function AddLine({ list, change }: { list: List; change: ChangeList }) {
       if (lines.length === 0 || doubts.length > 0)
         return doubts.join('; ') || 'Please enter a number, and a quantity if you like'
       await change((now) => ({ lines: [...linesToSend(now), ...lines] }))
-      goOn(sent)
+      resetAfter(sent)
       return ''
     },
     errorToast: () => null,

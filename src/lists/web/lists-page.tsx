@@ -91,7 +91,7 @@ type Made = { sent: Typed; lines: contract.ChangedLine[]; leftOut: string[] }
 function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
-  const { typed, type, goOn } = useDraft('new-list', { name: '', text: '' })
+  const { typed, type, resetAfter } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useShopMutation({
     mutationFn: ({ sent, lines }: Made, idempotencyKey) => {
@@ -106,7 +106,7 @@ function NewList({ session }: { session: Session }) {
       return errors.length > 0 ? null : errorMessage(error)
     },
     onSuccess: ({ _id }, { sent, leftOut }) => {
-      goOn(sent)
+      resetAfter(sent)
       navigate(`/dashboard/lists/${_id}`, { state: { leftOut } })
     },
   })

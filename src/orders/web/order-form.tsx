@@ -38,11 +38,14 @@ export default function OrderForm({ session, ...of }: { session: Session } & Ord
 
 function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   const shopForm = useShopForm<Typed>({
-    check: ({ phone, address }) => ({ phone: checkPhone(phone), address: checkAddress(address) }),
-    start: { poNumber: '', note: '', phone: user.phone, address: user.address },
+    validate: ({ phone, address }) => ({
+      phone: checkPhone(phone),
+      address: checkAddress(address),
+    }),
+    defaultValues: { poNumber: '', note: '', phone: user.phone, address: user.address },
     draft: `basket:${user._id}`,
   })
-  const { form, wrong, submit } = shopForm
+  const { field, submit } = shopForm
   const place = usePlace(shopForm, user._id)
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
@@ -59,23 +62,12 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       <Field
         label="Your order number"
         optional
-        {...form.register('poNumber')}
+        {...field('poNumber')}
         maxLength={longest.poNumber}
       />
-      <Field
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        error={wrong('phone')}
-        {...form.register('phone')}
-      />
-      <TextArea
-        label="Deliver to"
-        autoComplete="street-address"
-        error={wrong('address')}
-        {...form.register('address')}
-      />
-      <TextArea label="Note" optional {...form.register('note')} maxLength={longest.note} />
+      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      <TextArea label="Deliver to" autoComplete="street-address" {...field('address')} />
+      <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
       <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
         Place order
       </SubmitButton>
@@ -115,7 +107,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     successToast: () => spec.purchase.placed,
     errorToast: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
     onSuccess: (purchase) => {
-      shopForm.markSent()
+      shopForm.markSaved()
       saveBasketCount(0)
       cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
       navigate(`/dashboard/purchases/${purchase._id}`)

@@ -37,16 +37,16 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
     quantity: String(minOrderQuantity(product)),
   }))
   const shopForm = useShopForm<TypedOrder>({
-    check: ({ phone, address, quantity }) => ({
+    validate: ({ phone, address, quantity }) => ({
       phone: checkPhone(phone),
       address: checkAddress(address),
       quantity: findQuantityProblem(product, quantity),
     }),
-    start,
+    defaultValues: start,
     draft: `purchase:${product._id}:${buyer._id}`,
-    early: true,
+    mode: 'onTouched',
   })
-  const { form, wrong, submit, markSent, halfFilled } = shopForm
+  const { form, field, findError, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, buyer, shopForm)
   const quantity = useWatch({ control: form.control, name: 'quantity' })
   return (
@@ -62,7 +62,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
     >
-      <QuantityField product={product} form={form} error={wrong('quantity')} />
+      <QuantityField product={product} form={form} error={findError('quantity')} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>Who it is for</Legend>
         <Field label="Customer name" value={buyer.name} readOnly />
@@ -71,16 +71,14 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
           label="Phone"
           type="tel"
           autoComplete="tel"
-          error={wrong('phone')}
           className="sm:col-span-2"
-          {...form.register('phone')}
+          {...field('phone')}
         />
         <TextArea
           label="Address"
           autoComplete="street-address"
-          error={wrong('address')}
           className="sm:col-span-2"
-          {...form.register('address')}
+          {...field('address')}
         />
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
@@ -98,9 +96,9 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         typed={quantity}
         busy={place.isPending}
         // What is in the basket is not lost by leaving; an address that was typed here is.
-        onAdded={() => markSent({ ...start, quantity: form.getValues('quantity') })}
+        onAdded={() => markSaved({ ...start, quantity: form.getValues('quantity') })}
       />
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }
@@ -121,7 +119,7 @@ function Terms() {
 }
 
 function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
-  const { form, showErrors, markSent } = shopForm
+  const { form, showErrors, markSaved } = shopForm
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useShopMutation({
@@ -157,7 +155,7 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
       return message
     },
     onSuccess: (order) => {
-      markSent()
+      markSaved()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })
     },
   })

@@ -4,8 +4,7 @@ import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Choice, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
@@ -78,17 +77,17 @@ const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
 /** Adds a number; whose it is and where it comes from stay for the next one. */
 function NumberForm({ productId }: { productId: string }) {
   const shopForm = useShopForm<NumberDraft>({
-    check: ({ number }) => ({ number: number.trim() ? undefined : 'Please enter a number' }),
-    start: empty,
+    validate: ({ number }) => ({ number: number.trim() ? undefined : 'Please enter a number' }),
+    defaultValues: empty,
     draft: `number of ${productId}`,
   })
-  const { form, wrong, submit, goOn } = shopForm
+  const { form, field, submit, resetAfter } = shopForm
   const add = useShopMutation<NumberDraft, unknown>({
     mutationFn: addNumberTo(productId),
     invalidates: stale,
     successToast: (_, number) => addedToast(number),
     errorToast: shopForm.showErrors,
-    onSuccess: (_, sent) => goOn(sent, { ...sent, number: '' }, 'number'),
+    onSuccess: (_, sent) => resetAfter(sent, { ...sent, number: '' }, 'number'),
   })
   return (
     <Form
@@ -103,8 +102,7 @@ function NumberForm({ productId }: { productId: string }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={60}
-        error={wrong('number')}
-        {...form.register('number')}
+        {...field('number')}
       />
       <Choice
         label="Whose"
@@ -112,22 +110,8 @@ function NumberForm({ productId }: { productId: string }) {
         of={numberClassNames}
         choose={(of) => form.setValue('class', of)}
       />
-      <Field
-        label="Maker"
-        optional
-        autoComplete="off"
-        maxLength={60}
-        error={wrong('maker')}
-        {...form.register('maker')}
-      />
-      <Field
-        label="Source"
-        optional
-        autoComplete="off"
-        maxLength={60}
-        error={wrong('source')}
-        {...form.register('source')}
-      />
+      <Field label="Maker" optional autoComplete="off" maxLength={60} {...field('maker')} />
+      <Field label="Source" optional autoComplete="off" maxLength={60} {...field('source')} />
       <SubmitButton look="plain" busy={add.isPending} className="xl:mt-6">
         Add Number
       </SubmitButton>

@@ -28,8 +28,8 @@ function AddProduct() {
   const [added, setAdded] = useState<Added>()
   const [isUploading, setUploading] = useState(false)
   const shopForm = useShopForm<ProductDraft>({
-    check: checkNewProduct,
-    start: emptyDraft,
+    validate: checkNewProduct,
+    defaultValues: emptyDraft,
     draft: 'new product',
   })
   const add = useAddProduct(shopForm, setAdded)
@@ -49,12 +49,12 @@ function AddProduct() {
           </>
         )}
       </p>
-      <Form onSubmit={shopForm.submit((typed) => add.mutate(typed))} className="grid">
+      <Form onSubmit={shopForm.submit(add.mutate)} className="grid">
         <Fields shopForm={shopForm} onUploading={setUploading} />
         <SubmitButton busy={isUploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
           {spec.products.add}
         </SubmitButton>
-        <AskBeforeLeaving when={shopForm.halfFilled} onLeave={shopForm.markSent} />
+        <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
       </Form>
     </section>
   )
@@ -112,7 +112,7 @@ function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added)
     invalidates: () => [['products']],
     successToast: ({ name }) => spec.products.added(name),
     onSuccess: (added, sent) => {
-      shopForm.goOn(sent, emptyDraft, 'name')
+      shopForm.resetAfter(sent, emptyDraft, 'name')
       onAdded(added)
     },
     errorToast: (error) => {

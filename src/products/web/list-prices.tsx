@@ -131,11 +131,11 @@ function PricesForm({
 }) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
   const shopForm = useShopForm<{ lines: string }>({
-    check: ({ lines }) => ({ lines: checkLines(lines) }),
-    start: { lines: '' },
+    validate: ({ lines }) => ({ lines: checkLines(lines) }),
+    defaultValues: { lines: '' },
     draft: `prices:${list._id}`,
   })
-  const { form, wrong, submit, markSent, halfFilled } = shopForm
+  const { form, findError, submit, markSaved, isDirty } = shopForm
   const set = useSetPrices(list, shopForm, setWrongLines)
   const isNew = useLocation().state?.added === list._id
   useEffect(() => {
@@ -169,7 +169,7 @@ function PricesForm({
         rows={5}
         spellCheck={false}
         autoComplete="off"
-        error={wrong('lines') ?? describeWrong(wrongLines.length)}
+        error={findError('lines') ?? describeWrong(wrongLines.length)}
         {...form.register('lines')}
       />
       {wrongLines.length > 0 && (
@@ -183,7 +183,7 @@ function PricesForm({
         </ul>
       )}
       <SubmitButton busy={set.isPending}>Set Prices</SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }
@@ -208,7 +208,7 @@ function useSetPrices(
       `${list.name} have been updated`,
       prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
     ],
-    onSuccess: (_, { lines }) => shopForm.goOn({ lines }, { lines: '' }, 'lines'),
+    onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
     errorToast: (error, { places }) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
         const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]

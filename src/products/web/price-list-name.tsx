@@ -32,19 +32,18 @@ export function PriceListName<Done>({
   onSuccess?: (done: Done) => void
 }) {
   const shopForm = useShopForm<Name>({
-    check: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
-    start: { name: start },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
+    defaultValues: { name: start },
     ...(draft && { draft }),
   })
-  const { form, wrong, submit, goOn, showErrors } = shopForm
+  const { field, submit, resetAfter } = shopForm
   const mutation = useShopMutation<Name, Done>({
     form: shopForm,
     mutationFn: save,
     invalidates: () => [['price-lists']],
     successToast: (_, { name }) => successToast(name),
-    errorToast: showErrors,
     onSuccess: (done, sent) => {
-      goOn(sent, sent)
+      resetAfter(sent, sent)
       onSuccess?.(done)
     },
   })
@@ -60,9 +59,8 @@ export function PriceListName<Done>({
         label={label}
         autoComplete="off"
         maxLength={longest.priceList}
-        error={wrong('name')}
         className="min-w-0 flex-[1_1_14rem]"
-        {...form.register('name')}
+        {...field('name')}
       />
       <SubmitButton look={look} busy={mutation.isPending} className="mt-6">
         {button}

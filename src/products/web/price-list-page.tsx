@@ -174,11 +174,11 @@ function ListCustomers({ list }: Props) {
 
 function GiveForm({ list }: Props) {
   const shopForm = useShopForm<{ email: string }>({
-    check: ({ email }) => ({ email: checkEmail(email) }),
-    start: { email: '' },
+    validate: ({ email }) => ({ email: checkEmail(email) }),
+    defaultValues: { email: '' },
     draft: `customer:${list._id}`,
   })
-  const { form, wrong, submit, goOn, showErrors } = shopForm
+  const { field, submit, resetAfter } = shopForm
   const give = useShopMutation({
     form: shopForm,
     mutationFn: ({ email }: { email: string }, idempotencyKey) =>
@@ -189,8 +189,7 @@ function GiveForm({ list }: Props) {
       ),
     invalidates: () => [['price-lists']],
     successToast: (_, { email }) => [`${list.name} is theirs from now on`, email],
-    errorToast: showErrors,
-    onSuccess: (_, sent) => goOn(sent, { email: '' }),
+    onSuccess: (_, sent) => resetAfter(sent, { email: '' }),
   })
   return (
     <Form
@@ -204,9 +203,8 @@ function GiveForm({ list }: Props) {
         label="Email of a customer"
         type="email"
         autoComplete="off"
-        error={wrong('email')}
         className="min-w-0 flex-[1_1_14rem]"
-        {...form.register('email')}
+        {...field('email')}
       />
       <SubmitButton look="plain" busy={give.isPending} className="mt-6">
         Give List

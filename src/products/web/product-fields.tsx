@@ -9,7 +9,7 @@ import type { ProductDraft } from './product-draft.ts'
  * does not name hold no word of its own, by which these are found.
  */
 export function productFields(
-  { form, wrong }: ShopForm<ProductDraft>,
+  { form, field }: ShopForm<ProductDraft>,
   {
     product,
     readOnly = false,
@@ -21,11 +21,7 @@ export function productFields(
     onUploading: (isUploading: boolean) => void
   },
 ) {
-  const register = (name: keyof ProductDraft) => ({
-    readOnly,
-    error: wrong(name),
-    ...form.register(name),
-  })
+  const register = (name: keyof ProductDraft) => ({ readOnly, ...field(name) })
   const wholeNumber = { ...numberInput, min: 1 }
   const text = { autoComplete: 'off' }
   return {

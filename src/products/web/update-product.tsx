@@ -148,11 +148,11 @@ function ProductAsSold({ product }: { product: Product }) {
 /** The specification's four, then the rest of a product. */
 function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
   const shopForm = useShopForm<ProductDraft>({
-    check: checkEdit,
-    start: toDraft(product),
+    validate: checkEdit,
+    defaultValues: toDraft(product),
     draft: `product ${product._id}`,
   })
-  const { submit, markSent, goOn, halfFilled, showErrors } = shopForm
+  const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
   const [isUploading, setUploading] = useState(false)
   const update = useShopMutation<ProductDraft, Product>({
     mutationFn: (draft, idempotencyKey) =>
@@ -165,7 +165,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
     invalidatesOnError: () => [['products', product._id]],
     successToast: ({ name }) => spec.products.updated(name),
-    onSuccess: (changed, sent) => goOn(sent, toDraft(changed)),
+    onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
     errorToast: showErrors,
   })
   const fields = productFields(shopForm, {
@@ -174,7 +174,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     onUploading: setUploading,
   })
   return (
-    <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
+    <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
       {fields.price}
       {fields.quantity}
       {fields.minimumQuantity}
@@ -197,7 +197,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
         {spec.products.update}
       </SubmitButton>
       {isAdmin && <ChangedMeanwhile form={shopForm.form} current={product} />}
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }

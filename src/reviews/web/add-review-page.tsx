@@ -66,11 +66,11 @@ const empty: ReviewDraft = { star: '', description: '' }
 
 function ReviewForm({ then }: { then: () => void }) {
   const shopForm = useShopForm<ReviewDraft>({
-    check: checkReview,
-    start: empty,
+    validate: checkReview,
+    defaultValues: empty,
     draft: 'review',
   })
-  const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = shopForm
+  const { form, field, submit, markSaved, resetAfter, isDirty } = shopForm
   const add = useShopMutation<ReviewDraft>({
     form: shopForm,
     mutationFn: ({ star, description }, idempotencyKey) => {
@@ -80,29 +80,23 @@ function ReviewForm({ then }: { then: () => void }) {
     invalidates: () => [['reviews']],
     successToast: () => spec.review.added,
     onSuccess: (_, sent) => {
-      goOn(sent, empty)
+      resetAfter(sent, empty)
       then()
     },
-    errorToast: showErrors,
   })
   return (
-    <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid gap-2">
-      <StarChoice
-        chosen={Number(form.watch('star') || 0)}
-        error={wrong('star')}
-        {...form.register('star')}
-      />
+    <Form onSubmit={submit(add.mutate)} className="grid gap-2">
+      <StarChoice chosen={Number(form.watch('star') || 0)} {...field('star')} />
       <TextArea
         label={spec.card.description}
         help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
         rows={6}
-        error={wrong('description')}
-        {...form.register('description')}
+        {...field('description')}
       />
       <SubmitButton busy={add.isPending} className="min-w-[min(10rem,100%)]">
         {spec.review.add}
       </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }

@@ -11,8 +11,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Choice, Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -154,8 +153,8 @@ function times(count: number): string {
 /** Says what was meant by what was missed. */
 function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
   const shopForm = useShopForm<Pick<WordPair, 'means'>>({
-    check: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
-    start: { means: '' },
+    validate: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
+    defaultValues: { means: '' },
   })
   const add = useAddWord(shopForm, done)
   return (
@@ -172,9 +171,8 @@ function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
         autoFocus
         autoComplete="off"
         maxLength={60}
-        error={shopForm.wrong('means')}
         className="min-w-0 flex-[1_1_14rem]"
-        {...shopForm.form.register('means')}
+        {...shopForm.field('means')}
       />
       <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
         Keep

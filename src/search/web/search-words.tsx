@@ -109,23 +109,23 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
   const id = useId()
   const { word = '', means = '', both = true } = changing ?? {}
   const shopForm = useShopForm<WordPair>({
-    check: (typed) => ({
+    validate: (typed) => ({
       word: typed.word.trim() ? undefined : missing,
       means: typed.means.trim() ? undefined : missing,
     }),
-    start: { word, means, both },
+    defaultValues: { word, means, both },
     ...(changing ? {} : { draft: 'search word' }),
   })
-  const { form, wrong, submit, goOn } = shopForm
+  const { form, field, submit, resetAfter } = shopForm
   const add = useAddWord(shopForm, (_, sent) =>
-    goOn(sent, { word: '', means: '', both: true }, 'word'),
+    resetAfter(sent, { word: '', means: '', both: true }, 'word'),
   )
   // Changed, a word goes by another id.
   const [changed, setChanged] = useState(changing?._id)
   const change = useChangeWord(shopForm, ({ _id }, { word, means, both }) => {
     const sent = { word, means, both }
     setChanged(_id)
-    if (goOn(sent, sent)) done()
+    if (resetAfter(sent, sent)) done()
   })
   const busy = add.isPending || change.isPending
   return (
@@ -144,16 +144,9 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
           autoFocus={changing !== null}
           autoComplete="off"
           maxLength={60}
-          error={wrong('word')}
-          {...form.register('word')}
+          {...field('word')}
         />
-        <Field
-          label="Means"
-          autoComplete="off"
-          maxLength={60}
-          error={wrong('means')}
-          {...form.register('means')}
-        />
+        <Field label="Means" autoComplete="off" maxLength={60} {...field('means')} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-h-11 items-center gap-3">

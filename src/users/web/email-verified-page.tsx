@@ -27,8 +27,23 @@ export default function EmailVerifiedPage() {
   const link = parameters.get('link')
   if (session === undefined) return <Frame />
   if (parameters.has('error')) return <Expired session={session} />
-  if (link) return session ? <Confirm link={link} session={session} /> : <LogInFirst link={link} />
-  return session ? <Status session={session} /> : <SignedOut />
+  if (session)
+    return link ? <Confirm link={link} session={session} /> : <Status session={session} />
+  if (!link)
+    return (
+      <Frame text="The link in our mail confirms it. Log in to see whether yours is confirmed.">
+        <LogInLink search="">Log in</LogInLink>
+      </Frame>
+    )
+  // Somebody else may have made the account, and its password would open it from then on.
+  return (
+    <Frame
+      title="Log in to confirm your address"
+      text="So that nobody else keeps a key to it, the account is asked for its password once before your address is confirmed. If you did not make this account, use Reset Password or Sign In With Google there: it is yours then, and whatever was set before ends."
+    >
+      <LogInLink search={`?${new URLSearchParams({ link })}`}>Log in</LogInLink>
+    </Frame>
+  )
 }
 
 type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
@@ -48,43 +63,24 @@ function Frame({ title = 'Your email address', text, children }: FrameProps) {
   )
 }
 
-function SignedOut() {
+function LogInLink({ search, children }: { search: string; children: string }) {
   return (
-    <Frame text="The link in our mail confirms it. Log in to see whether yours is confirmed.">
-      <ButtonLink to={loginFrom({ pathname: '/emailVerified', search: '' })} look="main">
-        Log in
-      </ButtonLink>
-    </Frame>
-  )
-}
-
-/** Somebody else may have made the account, and its password would open it from then on. */
-function LogInFirst({ link }: { link: string }) {
-  const search = `?${new URLSearchParams({ link })}`
-  return (
-    <Frame
-      title="Log in to confirm your address"
-      text="So that nobody else keeps a key to it, the account is asked for its password once before your address is confirmed. If you did not make this account, use Reset Password or Sign In With Google there: it is yours then, and whatever was set before ends."
-    >
-      <ButtonLink to={loginFrom({ pathname: '/emailVerified', search })} look="main">
-        Log in
-      </ButtonLink>
-    </Frame>
+    <ButtonLink to={loginFrom({ pathname: '/emailVerified', search })} look="main">
+      {children}
+    </ButtonLink>
   )
 }
 
 function Confirm({ link, session: { email } }: { link: string; session: Session }) {
   const query = new URLSearchParams({ token: link, callbackURL: '/emailVerified' })
+  const text = (
+    <>
+      You are signed in as <Email of={email} />. If our mail came to another address, sign out first
+      and log in with that one.
+    </>
+  )
   return (
-    <Frame
-      title="Confirm your address"
-      text={
-        <>
-          You are signed in as <Email of={email} />. If our mail came to another address, sign out
-          first and log in with that one.
-        </>
-      }
-    >
+    <Frame title="Confirm your address" text={text}>
       <Button
         look="main"
         onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
@@ -104,12 +100,7 @@ function Expired({ session }: { session: Session | null }) {
       {session ? (
         <SendLinkButton email={session.email} />
       ) : (
-        <ButtonLink
-          to={loginFrom({ pathname: '/emailVerified', search: '?error=again' })}
-          look="main"
-        >
-          Log in to have a new one sent
-        </ButtonLink>
+        <LogInLink search="?error=again">Log in to have a new one sent</LogInLink>
       )}
     </Frame>
   )
@@ -118,35 +109,26 @@ function Expired({ session }: { session: Session | null }) {
 /** What the server says of the address: that somebody came to this page says nothing. */
 function Status({ session: { userId, email } }: { session: Session }) {
   const { data, isError, error, refetch } = useQuery(securityQuery(userId))
-  if (isError)
-    return (
-      <Frame>
-        <QueryError error={error} retry={() => refetch()} />
-      </Frame>
+  if (!data) return <Frame>{isError && <QueryError error={error} retry={() => refetch()} />}</Frame>
+  if (!data.addressProven) {
+    const text = (
+      <>
+        The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
+      </>
     )
-  if (!data) return <Frame />
-  if (!data.addressProven)
     return (
-      <Frame
-        title="Your email address is not confirmed yet"
-        text={
-          <>
-            The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
-          </>
-        }
-      >
+      <Frame title="Your email address is not confirmed yet" text={text}>
         <SendLinkButton email={email} />
       </Frame>
     )
+  }
+  const text = (
+    <>
+      Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
+    </>
+  )
   return (
-    <Frame
-      title="Your email address is verified"
-      text={
-        <>
-          Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
-        </>
-      }
-    >
+    <Frame title="Your email address is verified" text={text}>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/products" look="main">
           See the products

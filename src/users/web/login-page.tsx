@@ -6,9 +6,8 @@ import { useShopMutation } from '#web/mutation.ts'
 import { whySent } from '#web/return-address.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { mailResetLink, signInByPassword } from './identity.ts'
@@ -37,8 +36,8 @@ export default function LoginPage() {
 }
 
 function PasswordForm() {
-  const { form, wrong, submit } = useShopForm<{ email: string; password: string }>({
-    check: checkLogin,
+  const { form, field, submit } = useShopForm<{ email: string; password: string }>({
+    validate: checkLogin,
   })
   const wasSentHere = whySent(useLocation().state) !== null
   const { signIn, busy, failure } = useSignIn(signInByPassword)
@@ -54,21 +53,15 @@ function PasswordForm() {
     else reset.mutate(email)
   }
   return (
-    <Form onSubmit={submit((typed) => signIn(typed))} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(signIn)} className="mt-8 grid gap-2">
       <Field
         label="Email"
         type="email"
         autoComplete="username"
         autoFocus={wasSentHere}
-        error={wrong('email')}
-        {...form.register('email')}
+        {...field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={wrong('password')}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
         {failure}
       </p>

@@ -72,9 +72,9 @@ function Shape() {
 /** Changes name, phone, address and picture; the present picture counts as chosen. */
 function ProfileForm({ user }: { user: contract.User }) {
   const { _id, name, phone, address, img } = user
-  const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = useShopForm<Profile>({
-    check: checkProfile,
-    start: { name, phone, address, img },
+  const { form, field, submit, showErrors, markSaved, resetAfter, isDirty } = useShopForm<Profile>({
+    validate: checkProfile,
+    defaultValues: { name, phone, address, img },
     draft: `profile ${_id}`,
   })
   const [uploading, setUploading] = useState(false)
@@ -88,26 +88,18 @@ function ProfileForm({ user }: { user: contract.User }) {
     // Their reviews carry their name and picture.
     invalidates: () => [['users'], ['reviews']],
     successToast: (changed) => spec.profile.updated(changed.name),
-    onSuccess: (_, typed) => goOn(typed, typed),
+    onSuccess: (_, typed) => resetAfter(typed, typed),
     errorToast: showErrors,
   })
   return (
-    <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
-      <Field label="Name" autoComplete="name" error={wrong('name')} {...form.register('name')} />
-      <Field
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        error={wrong('phone')}
-        {...form.register('phone')}
-      />
+    <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
+      <Field label="Name" autoComplete="name" {...field('name')} />
+      <Field label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
       <TextArea
         label="Address"
         help="Where your orders are delivered to"
         autoComplete="street-address"
-        error={wrong('address')}
-        {...form.register('address')}
+        {...field('address')}
       />
       <PictureField
         control={form.control}
@@ -119,7 +111,7 @@ function ProfileForm({ user }: { user: contract.User }) {
       <SubmitButton busy={uploading || update.isPending} className="min-w-[min(10rem,100%)]">
         {spec.profile.update}
       </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }

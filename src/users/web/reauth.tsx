@@ -6,16 +6,15 @@ import {
   useId,
   useState,
 } from 'react'
-import type { FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldPath } from 'react-hook-form'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
 
 /** Whose security page it is. */
@@ -43,39 +42,38 @@ type Reauth<Values> = {
 }
 
 /** A form that asks for the password, and the code of the second factor, once more. */
-export function useReauthForm<Values extends FieldValues & Credentials>({
+export function useReauthForm<Values extends Credentials>({
   asksCode = true,
-  start,
-  check = () => ({}),
+  defaultValues,
+  validate = () => ({}),
   run,
   stale = [],
-}: Reauth<Values> & { start: Values; check?: (values: Values) => Wrong<Values> }) {
+}: Reauth<Values> & { defaultValues: Values; validate?: (values: Values) => Wrong<Values> }) {
   const { hasPassword, onSince } = useAccount()
   const needsCode = asksCode && onSince !== null
   const shopForm = useShopForm<Values>({
-    start,
-    check: (values) => ({
+    defaultValues,
+    validate: (values) => ({
       password: hasPassword && !values.password ? ours.presentPasswordMissing : undefined,
       code: needsCode && !values.code.trim() ? ours.codeMissing : undefined,
-      ...check(values),
+      ...validate(values),
     }),
   })
-  const { form, wrong, submit, goOn, showErrors } = shopForm
+  const { form, field, submit } = shopForm
   const mutation = useShopMutation<Values, string | null>({
     mutationFn: run,
     invalidates: () => stale.map((name) => [name]),
     successToast: (sentence) => sentence,
-    onSuccess: (_, values) => goOn(values, start),
-    errorToast: showErrors,
+    onSuccess: (_, values) => shopForm.resetAfter(values, defaultValues),
+    errorToast: shopForm.showErrors,
   })
-  const fields = (
+  const credentials = (
     <>
       {hasPassword ? (
         <PasswordField
           label="Present password"
           autoComplete="current-password"
-          error={wrong('password')}
-          {...form.register('password' as FieldPath<Values>)}
+          {...field('password' as FieldPath<Values>)}
         />
       ) : (
         <p className="mb-3 text-sm text-soft">
@@ -83,13 +81,10 @@ export function useReauthForm<Values extends FieldValues & Credentials>({
           signed in.
         </p>
       )}
-      {needsCode && (
-        <CodeField error={wrong('code')} {...form.register('code' as FieldPath<Values>)} />
-      )}
+      {needsCode && <CodeField {...field('code' as FieldPath<Values>)} />}
     </>
   )
-  const onSubmit = submit((values) => mutation.mutate(values))
-  return { form, wrong, fields, onSubmit, busy: mutation.isPending }
+  return { form, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
 /** A code of the second factor: of the app, or one of those kept for bad days. */
@@ -124,11 +119,11 @@ export function ReauthButton({
   ...button
 }: { action: Action } & ComponentProps<typeof Button>) {
   const [open, setOpen] = useState(false)
-  const { form, fields, onSubmit, busy } = useReauthForm({
+  const { form, credentials, onSubmit, busy } = useReauthForm({
     ...action,
-    start: noCredentials,
-    run: async (credentials) => {
-      const sentence = await action.run(credentials)
+    defaultValues: noCredentials,
+    run: async (values) => {
+      const sentence = await action.run(values)
       close()
       return sentence
     },
@@ -143,7 +138,7 @@ export function ReauthButton({
       <Dialog open={open} title={title} onClose={close}>
         {about && <p className="text-sm">{about}</p>}
         <Form onSubmit={onSubmit} className="mt-4 grid gap-2">
-          {fields}
+          {credentials}
           <div className="mt-2 flex flex-wrap justify-end gap-3">
             <Button onClick={close}>Cancel</Button>
             <SubmitButton look={look} busy={busy}>
@@ -170,7 +165,7 @@ export function SecuritySection({ title, about, children }: SectionProps) {
         <h2 id={id} className="title-3">
           {title}
         </h2>
-        <div className="mt-2 max-w-text text-sm text-soft">{about}</div>
+        <p className="mt-2 max-w-text text-sm text-soft">{about}</p>
       </header>
       <div className="min-w-0">{children}</div>
     </section>

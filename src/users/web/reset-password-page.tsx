@@ -5,8 +5,8 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { resetPassword } from './identity.ts'
 import { SignInFrame } from './sign-in.tsx'
@@ -46,8 +46,8 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { form, wrong, submit } = useShopForm<{ password: string; confirm: string }>({
-    check: checkNewPassword,
+  const { field, submit } = useShopForm<{ password: string; confirm: string }>({
+    validate: checkNewPassword,
   })
   const { mutate, isPending, error } = useShopMutation<{ password: string }>({
     mutationFn: async ({ password }) => {
@@ -60,20 +60,14 @@ function NewPasswordForm({ token }: { token: string }) {
     errorToast: () => null,
   })
   return (
-    <Form onSubmit={submit((typed) => mutate(typed))} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
       <PasswordField
         label="New password"
         help="At least 8 characters"
         autoComplete="new-password"
-        error={wrong('password')}
-        {...form.register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label="New password again"
-        autoComplete="new-password"
-        error={wrong('confirm')}
-        {...form.register('confirm')}
-      />
+      <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
       <p role="alert" className="text-sm font-medium text-bad">
         {error && errorMessage(error)}
       </p>

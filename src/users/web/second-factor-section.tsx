@@ -52,10 +52,7 @@ export function SecondFactorSection() {
               title: 'Make new recovery codes',
               about: 'The old ones stop working.',
               label: 'Make new codes',
-              run: async (body) => {
-                await put(body)
-                return null
-              },
+              run: (body) => put(body).then(() => null),
               stale: ['second-factor'],
             }}
           >
@@ -78,14 +75,7 @@ export function SecondFactorSection() {
           </ReauthButton>
         </div>
       ) : setup ? (
-        <Setup
-          app={setup}
-          run={async (body) => {
-            await put({ ...body, key: setup.key })
-            return 'Your second factor is on.'
-          }}
-          onCancel={() => setSetup(null)}
-        />
+        <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
       ) : addressProven ? (
         <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
           Turn it on
@@ -97,26 +87,24 @@ export function SecondFactorSection() {
   )
 }
 
-/** The key for the app, as a picture and as text, the app's first code, and the password. */
-function Setup({
-  app: { key, address },
-  run,
-  onCancel,
-}: {
+type SetupProps = {
   app: contract.SecurityStatus['fresh']
-  run: (credentials: Credentials) => Promise<string>
+  put: (body: Credentials & { key: string }) => Promise<void>
   onCancel: () => void
-}) {
-  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
+}
+
+/** The key for the app, as a picture and as text, the app's first code, and the password. */
+function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
+  const { field, credentials, busy, onSubmit } = useReauthForm({
     asksCode: false,
-    start: noCredentials,
-    check: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
-    run,
+    defaultValues: noCredentials,
+    validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
+    run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
     stale: ['second-factor', 'sessions'],
   })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <QrCode text={address} label="The key for your authenticator app, as a QR code" />
+      <QrCode text={address} />
       <div className="min-w-0">
         <p className="text-sm">
           <span className="part-number text-accent-text">1</span> Open an authenticator app and scan
@@ -133,10 +121,9 @@ function Setup({
             label="Code of the app"
             help="Six digits, new every half minute"
             inputMode="numeric"
-            error={wrong('code')}
-            {...form.register('code')}
+            {...field('code')}
           />
-          {fields}
+          {credentials}
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={busy}>Turn it on</SubmitButton>
             <Button look="quiet" onClick={onCancel}>
@@ -150,7 +137,7 @@ function Setup({
 }
 
 /** A QR code, drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it. */
-function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
@@ -159,7 +146,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={label}
+      aria-label="The key for your authenticator app, as a QR code"
       shapeRendering="crispEdges"
       className="size-48 max-w-full rounded-press bg-plate"
     >

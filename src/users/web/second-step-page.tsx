@@ -39,8 +39,8 @@ export default function SecondStepPage() {
 }
 
 function CodeForm() {
-  const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
-    check: ({ code }) => ({ code: code?.trim() ? undefined : ours.codeMissing }),
+  const { field, findError, submit, showErrors } = useShopForm<{ code: string }>({
+    validate: ({ code }) => ({ code: code?.trim() ? undefined : ours.codeMissing }),
   })
   const { mutate, isPending, error } = useShopMutation<{ code: string }>({
     mutationFn: async (body) => {
@@ -56,11 +56,11 @@ function CodeForm() {
   })
   const hasExpired = error instanceof Problem && error.status === 401
   return (
-    <Form onSubmit={submit((typed) => mutate(typed))} className="mt-8 grid gap-2">
-      <CodeField error={wrong('code')} {...form.register('code')} />
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
+      <CodeField {...field('code')} />
       <p role="alert" className="text-sm font-medium text-bad">
         {hasExpired && 'This sign-in has waited too long, or was ended. Please log in again.'}
-        {error && !hasExpired && !wrong('code') && errorMessage(error)}
+        {error && !hasExpired && !findError('code') && errorMessage(error)}
       </p>
       <SubmitButton busy={isPending} className="mt-2 w-full">
         Go on

@@ -4,11 +4,10 @@ import { ours, spec } from '#base/texts.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { checkEmail, checkPassword, isMadeOfNames } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
@@ -84,9 +83,9 @@ function PasswordSection() {
 
 function PasswordForm() {
   const { email } = useAccount()
-  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
-    start: { ...noCredentials, newPassword: '' },
-    check: ({ newPassword }) => ({ newPassword: findWrong(newPassword, email) }),
+  const { field, credentials, busy, onSubmit } = useReauthForm({
+    defaultValues: { ...noCredentials, newPassword: '' },
+    validate: ({ newPassword }) => ({ newPassword: findWrong(newPassword, email) }),
     run: async (body) => {
       await send<typeof contract.changePassword>('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
@@ -97,13 +96,12 @@ function PasswordForm() {
     <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {fields}
+      {credentials}
       <PasswordField
         label="New password"
         help="At least 8 characters"
         autoComplete="new-password"
-        error={wrong('newPassword')}
-        {...form.register('newPassword')}
+        {...field('newPassword')}
       />
       <SubmitButton busy={busy}>Change the password</SubmitButton>
     </Form>
@@ -171,10 +169,10 @@ function YourDataSection() {
 
 /** For admins: ends every session of an account that is in wrong hands. */
 function SignOutSomebodySection() {
-  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
+  const { field, credentials, busy, onSubmit } = useReauthForm({
     asksCode: false,
-    start: { ...noCredentials, email: '' },
-    check: ({ email }) => ({ email: checkEmail(email) }),
+    defaultValues: { ...noCredentials, email: '' },
+    validate: ({ email }) => ({ email: checkEmail(email) }),
     run: async (body) => {
       const { ended } = await send<typeof contract.endUserSessions>('POST /users/sessions/end', {
         body,
@@ -190,14 +188,8 @@ function SignOutSomebodySection() {
       about="Signs a person out everywhere, for example when their phone was stolen. Their password stays: they choose a new one with Reset Password."
     >
       <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
-        <Field
-          label="Email of the account"
-          type="email"
-          autoComplete="off"
-          error={wrong('email')}
-          {...form.register('email')}
-        />
-        {fields}
+        <Field label="Email of the account" type="email" autoComplete="off" {...field('email')} />
+        {credentials}
         <SubmitButton look="danger" busy={busy}>
           End all their sessions
         </SubmitButton>

@@ -8,10 +8,9 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { Field, PasswordField, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
@@ -42,16 +41,16 @@ export default function SignupPage() {
 /** Everything that an account needs; what was typed and not sent outlives a reload. */
 function SignupForm() {
   const shopForm = useShopForm<Registration>({
-    check: checkRegistration,
+    validate: checkRegistration,
     draft: 'signup',
-    never: ['password', 'confirm'],
+    notInDraft: ['password', 'confirm'],
   })
-  const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
+  const { form, field, submit, showErrors, markSaved, isDirty } = shopForm
   const register = useShopMutation<Registration, Registration>({
     form: shopForm,
     mutationFn: createAccount,
     successToast: ({ name }) => signup.registered(name),
-    onSuccess: () => markSent(),
+    onSuccess: () => markSaved(),
     errorToast: (error) => {
       if (error instanceof Problem && error.code === 'user-exists')
         form.setError('email', { message: error.message }, { shouldFocus: true })
@@ -64,58 +63,32 @@ function SignupForm() {
   return (
     <>
       {register.isPending && <LoadingScreen over />}
-      <Form
-        onSubmit={submit((typed) => register.mutate(typed), refuse)}
-        className="mt-8 grid gap-2"
-      >
-        <Field
-          label={signup.name}
-          autoComplete="name"
-          error={wrong('name')}
-          {...form.register('name')}
-        />
-        <Field
-          label={signup.email}
-          type="email"
-          autoComplete="username"
-          error={wrong('email')}
-          {...form.register('email')}
-        />
-        <TextArea
-          label={signup.address}
-          autoComplete="street-address"
-          error={wrong('address')}
-          {...form.register('address')}
-        />
+      <Form onSubmit={submit(register.mutate, refuse)} className="mt-8 grid gap-2">
+        <Field label={signup.name} autoComplete="name" {...field('name')} />
+        <Field label={signup.email} type="email" autoComplete="username" {...field('email')} />
+        <TextArea label={signup.address} autoComplete="street-address" {...field('address')} />
         <Field
           label={signup.phone}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          error={wrong('phone')}
-          {...form.register('phone')}
+          {...field('phone')}
         />
         <PasswordField
           label={signup.password}
           help="At least 8 characters"
           autoComplete="new-password"
-          error={wrong('password')}
-          {...form.register('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
+          {...field('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
         />
-        <PasswordField
-          label={signup.confirm}
-          autoComplete="new-password"
-          error={wrong('confirm')}
-          {...form.register('confirm')}
-        />
-        <Terms accepted={form.watch('terms')} error={wrong('terms')} {...form.register('terms')} />
+        <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
+        <Terms accepted={form.watch('terms')} {...field('terms')} />
         <SubmitButton busy={register.isPending} className="mt-2 w-full">
           {signup.signup}
         </SubmitButton>
       </Form>
       <GoogleButton />
       {/* Whoever has the account by now is sent on, and loses nothing. */}
-      <AskBeforeLeaving when={() => halfFilled() && !readSession()} onLeave={markSent} />
+      <AskBeforeLeaving when={() => isDirty() && !readSession()} onLeave={markSaved} />
     </>
   )
 }

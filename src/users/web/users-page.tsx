@@ -9,7 +9,7 @@ import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -47,7 +47,13 @@ function Users() {
   const count = q ? all.data?.total : users.data?.total
   const own = useSession()?.email ?? ''
   const [leaving, setLeaving] = useState(false)
-  const columns = useUserColumns(own, () => setLeaving(true))
+  const makeAdmin = useMakeAdmin()
+  const removeAdmin = useRemoveAdmin()
+  const columns = createColumns({
+    makeAdmin,
+    removeAdmin,
+    remove: (email) => (email === own ? setLeaving(true) : removeAdmin.mutate(email)),
+  })
   return (
     <section aria-labelledby="users">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -75,18 +81,34 @@ function Users() {
         />
       )}
       {users.data && <Pager page={page} limit={limit} total={users.data.total} />}
-      <LeaveRoleDialog email={own} open={leaving} onClose={() => setLeaving(false)} />
+      {/* The page is closed to them at once. */}
+      <ConfirmDialog
+        open={leaving}
+        title="Remove your own admin role?"
+        confirm={spec.users.removeAdmin}
+        busy={removeAdmin.isPending}
+        onConfirm={() => removeAdmin.mutate(own, { onSettled: () => setLeaving(false) })}
+        onClose={() => setLeaving(false)}
+      >
+        <p>
+          You are signed out and these pages are closed to you, until another admin gives the role
+          back.
+        </p>
+      </ConfirmDialog>
     </section>
   )
 }
 
 type User = contract.User
 
-/** The columns of Users, with what an admin can do to each; `onLeave` is for their own role. */
-function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
-  const [justMade, setJustMade] = useState<string | null>(null)
-  const make = useMakeAdmin(setJustMade)
-  const remove = useRemoveAdmin()
+type ColumnsOptions = {
+  makeAdmin: ReturnType<typeof useMakeAdmin>
+  removeAdmin: ReturnType<typeof useRemoveAdmin>
+  remove: (email: string) => void
+}
+
+function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Column<User>[] {
+  const isRemoving = (email: string) => removeAdmin.isPending && removeAdmin.variables === email
   return [
     { head: 'Name', cell: (user) => <Name user={user} /> },
     {
@@ -103,27 +125,21 @@ function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
       bare: true,
       align: 'right',
       cell: ({ role, email, name }) => {
-        const button = { small: true, className: 'whitespace-nowrap' }
-        if (role !== 'admin')
-          return (
-            <Button
-              {...button}
-              busy={make.isPending && make.variables === email}
-              aria-label={`${spec.users.makeAdmin}: ${name}`}
-              onClick={() => make.mutate(email)}
-            >
-              {spec.users.makeAdmin}
-            </Button>
-          )
-        if (justMade !== email) return null
+        const isJustMade = role === 'admin' && makeAdmin.data === email
+        if (role === 'admin' && !isJustMade) return null
         return (
           <Button
-            {...button}
-            busy={remove.isPending && remove.variables === email}
-            aria-label={`Undo: ${name} is no admin`}
-            onClick={() => remove.mutate(email)}
+            small
+            className="whitespace-nowrap"
+            busy={
+              isJustMade ? isRemoving(email) : makeAdmin.isPending && makeAdmin.variables === email
+            }
+            aria-label={
+              isJustMade ? `Undo: ${name} is no admin` : `${spec.users.makeAdmin}: ${name}`
+            }
+            onClick={() => (isJustMade ? removeAdmin : makeAdmin).mutate(email)}
           >
-            Undo
+            {isJustMade ? 'Undo' : spec.users.makeAdmin}
           </Button>
         )
       },
@@ -137,9 +153,9 @@ function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
           small
           look={role === 'admin' ? 'quiet danger' : 'quiet'}
           disabled={role !== 'admin'}
-          busy={remove.isPending && remove.variables === email}
+          busy={isRemoving(email)}
           aria-label={`${spec.users.removeAdmin}: ${name}`}
-          onClick={() => (email === own ? onLeave() : remove.mutate(email))}
+          onClick={() => remove(email)}
           className={`whitespace-nowrap ${role === 'admin' ? '' : 'max-lg:hidden'}`}
         >
           {spec.users.removeAdmin}
@@ -163,29 +179,26 @@ function Name({ user: { img, name, role } }: { user: User }) {
   )
 }
 
-function useMakeAdmin(onMade: (email: string) => void) {
-  return useShopMutation<string>({
-    mutationFn: (email, idempotencyKey) =>
-      send<typeof contract.makeAdmin>(
-        'PUT /users/admin/:email',
-        { params: { email } },
-        { idempotencyKey },
-      ),
-    invalidates: (_, email) => [['users'], ['admin', email]],
+function useMakeAdmin() {
+  return useShopMutation<string, string>({
+    mutationFn: async (email, idempotencyKey) => {
+      const input = { params: { email } }
+      await send<typeof contract.makeAdmin>('PUT /users/admin/:email', input, { idempotencyKey })
+      return email
+    },
+    invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => spec.users.madeAdmin,
-    onSuccess: (_, email) => onMade(email),
     errorToast: (error) => toastRefusal(spec.users.makeFailed, error),
   })
 }
 
 function useRemoveAdmin() {
   return useShopMutation<string>({
-    mutationFn: (email, idempotencyKey) =>
-      send<typeof contract.removeAdmin>(
-        'PUT /user/removeAdmin/:email',
-        { params: { email } },
-        { idempotencyKey },
-      ),
+    mutationFn: (email, idempotencyKey) => {
+      const input = { params: { email } }
+      const call = 'PUT /user/removeAdmin/:email'
+      return send<typeof contract.removeAdmin>(call, input, { idempotencyKey })
+    },
     invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.removedAdmin,
     errorToast: (error) => toastRefusal(spec.users.removeFailed, error),
@@ -197,29 +210,4 @@ function toastRefusal(words: string, error: Error): string | null {
   if (!(error instanceof Problem) || error.status !== 403) return errorMessage(error)
   toastError(words, error.message)
   return null
-}
-
-type LeaveRole = { email: string; open: boolean; onClose: () => void }
-
-/** Asks before admins take the role from themselves: the page is closed to them at once. */
-function LeaveRoleDialog({ email, open, onClose }: LeaveRole) {
-  const remove = useRemoveAdmin()
-  return (
-    <Dialog open={open} title="Remove your own admin role?" onClose={onClose}>
-      <p>
-        You are signed out and these pages are closed to you, until another admin gives the role
-        back.
-      </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{spec.orders.cancel}</Button>
-        <Button
-          look="danger"
-          busy={remove.isPending}
-          onClick={() => remove.mutate(email, { onSettled: onClose })}
-        >
-          {spec.users.removeAdmin}
-        </Button>
-      </div>
-    </Dialog>
-  )
 }

@@ -1,13 +1,102 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
-type Around = {
+type FieldProps = {
   label: string
   /** Stands under the label: what is wanted, before anything is wrong. */
   help?: ReactNode
   /** Stands in its reserved place under the field, and is announced. */
   error?: string | undefined
   /** After the label, for fields that may stay empty. */
-  optional?: boolean
+  optional?: boolean | undefined
+  className?: string | undefined
+}
+
+export function Field(props: FieldProps & ComponentProps<'input'>) {
+  const { frame, control } = useField(props)
+  return (
+    <FieldFrame {...frame}>
+      <input {...control} />
+    </FieldFrame>
+  )
+}
+
+export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
+  const { frame, control } = useField(props)
+  return (
+    <FieldFrame {...frame}>
+      <textarea rows={3} {...control} className={`${control.className} resize-y`} />
+    </FieldFrame>
+  )
+}
+
+export function PasswordField(props: FieldProps & ComponentProps<'input'>) {
+  const { frame, control } = useField(props)
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <input
+          {...control}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${control.className} pr-18`}
+        />
+        <button
+          type="button"
+          aria-controls={control.id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft print:hidden hover:text-ink"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}
+
+type ChoiceProps<Value extends string> = FieldProps & {
+  value: Value
+  of: Record<Value, string>
+  choose: (value: Value) => void
+}
+
+export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {
+  const { frame, control } = useField(props)
+  const choices = Object.entries(of) as [Value, string][]
+  return (
+    <FieldFrame {...frame}>
+      <select
+        {...control}
+        className={`${control.className} bg-raised! text-ink!`}
+        onChange={({ target }) => {
+          const chosen = choices.find(([value]) => value === target.value)
+          if (chosen) choose(chosen[0])
+        }}
+      >
+        {choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** What of a field's properties is its frame's, and what the control's within. */
+function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(props: Props) {
+  const { label, help, error, optional, className, ...input } = props
+  const id = useId()
+  return {
+    frame: { id, label, help, error, optional, className },
+    control: {
+      id,
+      ...input,
+      ...describedBy(id, help, error),
+      className: inputClass(error, input.readOnly),
+    },
+  }
 }
 
 const box =
@@ -18,51 +107,6 @@ const box =
 export function inputClass(error: string | undefined, readOnly: boolean | undefined): string {
   if (error) return `${box} border-bad`
   return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
-}
-
-export function Field({
-  label,
-  help,
-  error,
-  optional,
-  className = '',
-  ...input
-}: Around & ComponentProps<'input'>) {
-  const id = useId()
-  const around = { id, label, help, error, optional, className }
-  return (
-    <FieldFrame {...around}>
-      <input
-        id={id}
-        {...input}
-        {...describedBy(id, help, error)}
-        className={inputClass(error, input.readOnly)}
-      />
-    </FieldFrame>
-  )
-}
-
-export function TextArea({
-  label,
-  help,
-  error,
-  optional,
-  className = '',
-  ...input
-}: Around & ComponentProps<'textarea'>) {
-  const id = useId()
-  const around = { id, label, help, error, optional, className }
-  return (
-    <FieldFrame {...around}>
-      <textarea
-        id={id}
-        rows={3}
-        {...input}
-        {...describedBy(id, help, error)}
-        className={`${inputClass(error, input.readOnly)} resize-y`}
-      />
-    </FieldFrame>
-  )
 }
 
 export function describedBy(id: string, help: ReactNode, error: string | undefined) {
@@ -77,16 +121,11 @@ export function FieldFrame({
   help,
   error,
   optional,
-  className,
+  className = '',
   children,
-}: Around & {
-  id: string
-  className?: string | undefined
-  children: ReactNode
-  optional?: boolean | undefined
-}) {
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className={`flex flex-col gap-1 ${className ?? ''}`}>
+    <div className={`flex flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
