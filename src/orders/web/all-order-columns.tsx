@@ -14,7 +14,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
-import { PaidSign, StatusSign, showCost } from './order-parts.tsx'
+import { filledIn, PaidSign, StatusSign, showCost } from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
 type Handlers = {
@@ -171,36 +171,27 @@ function detailsId({ _id }: Order): string {
 /** What a row of All Orders unfolds to: where it goes, what it is, and what happened to it. */
 export function OrderDetails({ order }: { order: Order }) {
   const { userName, address, phone, email, note, purchaseNumber, poNumber } = order
-  const deliverTo: [string, ReactNode][] = [
+  const deliverTo = filledIn([
     ['Deliver to', userName],
     ['Address', <span className="whitespace-pre-line">{address}</span>],
-    [
-      'Phone',
-      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={contactLink}>
-        {phone}
-      </a>,
-    ],
+    ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
     [
       'Email',
-      <a href={`mailto:${email}`} className={contactLink}>
+      <ContactLink to={`mailto:${email}`}>
         <Email of={email} />
-      </a>,
+      </ContactLink>,
     ],
-  ]
-  // Whoever packs has to see it.
-  if (note)
-    deliverTo.push([
-      'Note',
-      <span className="font-semibold whitespace-pre-line wrap-anywhere">{note}</span>,
-    ])
-  const what: [string, ReactNode][] = [['Purchase', purchaseNumber]]
-  if (poNumber) what.push(['Their number', poNumber])
-  what.push(
+    // Whoever packs has to see it.
+    ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
+  ])
+  const what = filledIn([
+    ['Purchase', purchaseNumber],
+    ['Their number', poNumber],
     ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
     ['Part', <span className="part-number">{order.productCode}</span>],
     ['Description', order.description],
     ['Price', showCost(order)],
-  )
+  ])
   return (
     <div
       id={detailsId(order)}
@@ -216,8 +207,16 @@ export function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-const contactLink =
-  'underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+function ContactLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      className="underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+    >
+      {children}
+    </a>
+  )
+}
 
 function History({ order }: { order: Order }) {
   const history = useQuery(historyQuery(order._id))

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -16,7 +17,7 @@ import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
-import { DeleteDialog, showCost, toggle } from './order-parts.tsx'
+import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
 import { allOrdersQuery, useOrderFilters } from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
 import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
@@ -24,7 +25,6 @@ import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipp
 export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
 
 const limit = 20
-
 const nothing: Order[] = []
 
 export default function AllOrdersPage() {
@@ -142,11 +142,8 @@ type FilterProps = ReturnType<typeof useOrderFilters>
 
 /** What the list is narrowed to, for its file. */
 function csvPath({ q, status, paid }: FilterProps['input']): string {
-  const search = new URLSearchParams()
-  if (q) search.set('q', q)
-  if (status) search.set('status', status)
-  if (paid) search.set('paid', paid)
-  return `/orders.csv?${search}`
+  const filters = Object.entries({ q, status, paid }).filter(([, value]) => value)
+  return `/orders.csv?${new URLSearchParams(filters as [string, string][])}`
 }
 
 function Filters({ input, filter }: FilterProps) {
@@ -155,73 +152,47 @@ function Filters({ input, filter }: FilterProps) {
       <div className="mr-auto max-sm:basis-full">
         <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
       </div>
-      <Select
-        label="Status"
-        value={input.status ?? ''}
-        options={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
-        onSelect={(status) => filter('status', status)}
-      />
-      <Select
-        label="Payment"
-        value={input.paid ?? ''}
-        options={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
-        onSelect={(paid) => filter('paid', paid)}
-      />
-    </div>
-  )
-}
-
-function Select(props: {
-  label: string
-  value: string
-  options: Record<string, string>
-  onSelect: (value: string) => void
-}) {
-  const id = useId()
-  return (
-    <div className="grid gap-1 max-sm:flex-1">
-      <label htmlFor={id} className="text-xs font-semibold text-soft">
-        {props.label}
-      </label>
-      <select
-        id={id}
-        value={props.value}
-        onChange={(event) => props.onSelect(event.target.value)}
-        className="min-h-11 rounded-press border border-edge bg-raised px-3 text-sm hover:border-ink pointer-fine:min-h-10"
-      >
-        {Object.entries(props.options).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div className="-mb-6 flex gap-3 max-sm:basis-full max-sm:*:flex-1">
+        <Choice
+          label="Status"
+          value={input.status ?? ''}
+          of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
+          choose={(status) => filter('status', status)}
+        />
+        <Choice
+          label="Payment"
+          value={input.paid ?? ''}
+          of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
+          choose={(paid) => filter('paid', paid)}
+        />
+      </div>
     </div>
   )
 }
 
 function deletionFacts(order: Order): [string, ReactNode][] {
-  const facts: [string, ReactNode][] = [
+  const orderedBy = (
+    <>
+      {order.userName}, <Email of={order.email} />
+    </>
+  )
+  return filledIn([
     ['Product', order.name],
-    [
-      'Ordered by',
-      <>
-        {order.userName}, <Email of={order.email} />
-      </>,
-    ],
+    ['Ordered by', orderedBy],
     ['Quantity', showCount(order.quantity)],
     ['Price', showCost(order)],
-  ]
-  return order.paid ? [...facts, ['Transaction', order.transactionId]] : facts
+    ['Transaction', order.transactionId],
+  ])
 }
 
 function describeDeletion({ paid, status }: Order): string {
-  const leaves =
-    'It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
-  if (status === 'Shipped')
-    return paid
-      ? `It is shipped and paid: the goods stay with the buyer, and no money goes back. ${leaves}`
-      : `It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. ${leaves}`
-  return paid
-    ? `It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock. ${leaves}`
-    : 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
+  if (!paid && status === 'Pending')
+    return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
+  const what =
+    status === 'Pending'
+      ? 'It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock.'
+      : paid
+        ? 'It is shipped and paid: the goods stay with the buyer, and no money goes back.'
+        : 'It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more.'
+  return `${what} It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.`
 }

@@ -64,6 +64,11 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 
+/** Those facts of which there is something to say. */
+export function filledIn(facts: [name: string, value: ReactNode][]): typeof facts {
+  return facts.filter(([, value]) => value !== '')
+}
+
 export function toggle(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const toggled = new Set(ids)
   if (!toggled.delete(id)) toggled.add(id)

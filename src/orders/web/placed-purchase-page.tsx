@@ -20,7 +20,7 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { NoSuchOrder, StatusSign } from './order-parts.tsx'
+import { filledIn, NoSuchOrder, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
 
@@ -76,7 +76,16 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
       <Progress purchase={purchase} />
       <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
-        <Facts of={listFacts(purchase)} />
+        <Facts
+          of={filledIn([
+            ['Your number', purchase.poNumber],
+            ['For', purchase.userName],
+            ['Deliver to', purchase.address],
+            ['Phone', purchase.phone],
+            ['Note', purchase.note],
+            ['Transaction', purchase.transactionId],
+          ])}
+        />
         <div className="grid content-start gap-2">
           <Totals of={purchase} />
           {refunded > 0 && (
@@ -90,18 +99,6 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
       <Papers purchase={purchase} />
     </article>
   )
-}
-
-function listFacts(purchase: Purchase): [string, string][] {
-  const facts: [string, string][] = [
-    ['Your number', purchase.poNumber],
-    ['For', purchase.userName],
-    ['Deliver to', purchase.address],
-    ['Phone', purchase.phone],
-    ['Note', purchase.note],
-    ['Transaction', purchase.transactionId],
-  ]
-  return facts.filter(([, value]) => value !== '')
 }
 
 const columns: Column<Purchase['orders'][number]>[] = [

@@ -1,4 +1,6 @@
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
@@ -51,4 +53,44 @@ export async function readPaymentsOfUser(db: Db, userId: string) {
     .where('purchases.user_id', '=', userId)
     .execute()
   return rows.map((row) => ({ ...row, amount: toMajor(row.amount, findCurrency(row.currency)) }))
+}
+
+/** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
+export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .selectAll('orders')
+    .select('purchases.currency')
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+  if (!order) throw new Problem('unknown-order')
+  const currency = findCurrency(order.currency)
+  const back = await findRefunds(db, id, order.purchase_id)
+  const happened = [
+    event('placed', order.placed_at),
+    event('paid', order.paid_at),
+    event('shipped', order.shipped_at),
+    event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
+    ...back.map(({ at, amount }) => event('refunded', at, toMajor(-amount as Money, currency))),
+  ]
+  return happened.flat().sort((one, other) => one.at - other.at)
+}
+
+function event(what: HistoryEvent['what'], at: number | null, amount: number | null = null) {
+  return at === null ? [] : [{ what, at, amount }]
+}
+
+/** What went back for this order, or for none of its purchase in particular. */
+function findRefunds(db: Db, orderId: string, purchaseId: string) {
+  return db
+    .selectFrom('ledger')
+    .leftJoin('refunds', 'refunds.fact', 'ledger.fact')
+    .select(['ledger.at', 'ledger.amount'])
+    .where('ledger.kind', '=', 'refund')
+    .where('ledger.purchase_id', '=', purchaseId)
+    .where(({ or, eb }) =>
+      or([eb('refunds.order_id', 'is', null), eb('refunds.order_id', '=', orderId)]),
+    )
+    .execute()
 }

@@ -45,7 +45,7 @@ export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<
     .execute()
 }
 
-/** The same for what is left of a payment that nothing is owed for; asked once. */
+/** Asks back what is left of a payment that nothing is owed for, once. */
 export async function queueFullRefund(
   trx: Transaction,
   payment: { id: string; amount: Money; purchaseId: string | null },

@@ -9,7 +9,6 @@ import { ButtonLink, Spinner } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { PayButton } from './pay-form.tsx'
-import type { Recording } from './queries.ts'
 
 /**
  * The order is paid, and what comes next. `justPaid`: on this page, where Pay stays and is disabled.
@@ -95,10 +94,14 @@ const backByItself: Partial<Record<Problem['code'], string>> = {
 
 export function RecordingNote({
   transactionId,
-  recording: { late, refusal },
+  isLate,
+  refusal,
 }: {
   transactionId: string
-  recording: Recording
+  /** The shop has not answered at least once; it is asked again by itself. */
+  isLate: boolean
+  /** The shop's answer, where it will not record this payment. */
+  refusal: Problem | null
 }) {
   if (refusal) {
     return (
@@ -113,7 +116,7 @@ export function RecordingNote({
   return (
     <Note
       tone="good"
-      title={late ? 'Your payment went through' : 'Your payment is being recorded'}
+      title={isLate ? 'Your payment went through' : 'Your payment is being recorded'}
       transactionId={transactionId}
       after={null}
     >
@@ -121,7 +124,7 @@ export function RecordingNote({
         <span className="mt-1">
           <Spinner />
         </span>
-        {late
+        {isLate
           ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
           : 'One moment, please.'}
       </p>

@@ -8,22 +8,20 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
-import { orderQuery } from '#orders/web/queries.ts'
+import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { CardForm, CardFormShape } from './card-form.tsx'
-import { PaidNote, RecordingNote } from './paid-note.tsx'
-import {
-  cardSettingsQuery,
-  paidWithItQuery,
-  paymentQuery,
-  type Recording,
-  useRecording,
-} from './queries.ts'
+import { CardFormShape } from './card-form.tsx'
+import { PayOrder } from './pay-order.tsx'
+
+/** The purchase of an order, where more than the order is paid with it. */
+const paidWithItQuery = (order: Order | undefined) => ({
+  ...purchaseQuery(order?.purchaseId ?? ''),
+  enabled: order !== undefined && order.purchaseTotal !== order.totalPrice,
+})
 
 export const meta = () => [{ title: 'Payment · Kickstand' }]
 
@@ -44,82 +42,19 @@ function OrderPayment({ id }: { id: string }) {
 }
 
 function Payment({ order }: { order: Order }) {
-  const recording = useRecording(order)
   return (
-    <section
-      aria-label="Payment"
-      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
-    >
+    <section aria-label="Payment" className={columns}>
       <Bill order={order} />
-      <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
-        <Amount order={order} />
-        <Step order={order} recording={recording} />
-      </div>
+      <PayOrder order={order} />
     </section>
   )
 }
 
-/** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
-function Step({ order, recording }: { order: Order; recording: Recording }) {
-  const { transactionId, recorded } = recording
-  if (order.paid)
-    return (
-      <PaidNote
-        order={order}
-        transactionId={order.transactionId}
-        justPaid={transactionId !== null}
-      />
-    )
-  if (transactionId === null) return <Card order={order} onPaid={recording.begin} />
-  if (recorded) return <PaidNote order={order} transactionId={transactionId} justPaid />
-  return <RecordingNote transactionId={transactionId} recording={recording} />
-}
-
-function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string) => void }) {
-  const payment = useQuery(paymentQuery(order._id, order.totalPrice))
-  const settings = useQuery(cardSettingsQuery())
-  const failed = payment.error ?? settings.error
-  if (failed instanceof Problem && failed.code === 'prove-address') {
-    return (
-      <div role="alert" className="grid gap-4 py-8">
-        <p>{failed.message}</p>
-        <ButtonLink to="/emailVerified" look="main">
-          Confirm your email address
-        </ButtonLink>
-      </div>
-    )
-  }
-  if (failed) {
-    return (
-      <QueryError
-        error={failed}
-        retry={() => {
-          if (payment.isError) void payment.refetch()
-          if (settings.isError) void settings.refetch()
-        }}
-      />
-    )
-  }
-  if (payment.data?.paid)
-    return <PaidNote order={order} transactionId={payment.data.transactionId} before />
-  if (!settings.data) return <CardFormShape />
-  return (
-    <CardForm
-      settings={settings.data}
-      clientSecret={payment.data?.clientSecret ?? null}
-      buyer={{ name: order.userName, email: order.email }}
-      onPaid={onPaid}
-    />
-  )
-}
+const columns = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12'
 
 function PageShape() {
   return (
-    <div
-      role="status"
-      aria-label="The order is loading"
-      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
-    >
+    <div role="status" aria-label="The order is loading" className={columns}>
       <div className="grid content-start gap-6">
         <Skeleton className="h-9 w-2/3" />
         <Skeleton className="aspect-4/3 w-full max-xl:w-24" />
@@ -201,16 +136,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
-  )
-}
-
-function Amount({ order }: { order: Order }) {
-  return (
-    <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
-      <span className="text-soft">Amount</span>
-      <span className="font-display text-4xl leading-none font-semibold">
-        {showMoney(order.purchaseTotal, order.currency)}
-      </span>
-    </p>
   )
 }

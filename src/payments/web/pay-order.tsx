@@ -1,0 +1,139 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Order } from '#orders/contract.ts'
+import { orderQuery } from '#orders/web/queries.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import type * as contract from '../contract.ts'
+import { CardForm, CardFormShape } from './card-form.tsx'
+import { PaidNote, RecordingNote } from './paid-note.tsx'
+
+/**
+ * The open payment of an order: the same one however often it is asked for, or the news that the
+ * order is paid already. Asked anew by every visit, and never while somebody types a card.
+ */
+const paymentQuery = ({ _id, totalPrice }: Order) =>
+  queryOptions({
+    queryKey: ['payments', _id],
+    queryFn: ({ signal }) => {
+      const body = { orders: _id, totalPrice }
+      return send<typeof contract.createPaymentIntent>(
+        'POST /create-payment-intent',
+        { body },
+        { signal },
+      )
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+const cardSettingsQuery = queryOptions({
+  queryKey: ['card-settings'],
+  queryFn: ({ signal }) =>
+    send<typeof contract.readCardSettings>('GET /card-settings', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What an order's purchase comes to, and the card form that pays it. */
+export function PayOrder({ order }: { order: Order }) {
+  return (
+    <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
+      <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
+        <span className="text-soft">Amount</span>
+        <span className="font-display text-4xl leading-none font-semibold">
+          {showMoney(order.purchaseTotal, order.currency)}
+        </span>
+      </p>
+      <Step order={order} />
+    </div>
+  )
+}
+
+/** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
+function Step({ order }: { order: Order }) {
+  const [transactionId, setTransactionId] = useState<string | null>(null)
+  const record = useRecordPayment(order)
+  if (order.paid)
+    return (
+      <PaidNote
+        order={order}
+        transactionId={order.transactionId}
+        justPaid={transactionId !== null}
+      />
+    )
+  if (transactionId === null) {
+    const onPaid = (paidBy: string) => {
+      setTransactionId(paidBy)
+      record.mutate(paidBy)
+    }
+    return <Card order={order} onPaid={onPaid} />
+  }
+  if (record.isSuccess) return <PaidNote order={order} transactionId={transactionId} justPaid />
+  return (
+    <RecordingNote
+      transactionId={transactionId}
+      isLate={record.failureCount > 0}
+      refusal={record.error instanceof Problem ? record.error : null}
+    />
+  )
+}
+
+function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string) => void }) {
+  const payment = useQuery(paymentQuery(order))
+  const settings = useQuery(cardSettingsQuery)
+  const failed = [payment, settings].find(({ isError }) => isError)
+  if (failed?.error instanceof Problem && failed.error.code === 'prove-address') {
+    return (
+      <div role="alert" className="grid gap-4 py-8">
+        <p>{failed.error.message}</p>
+        <ButtonLink to="/emailVerified" look="main">
+          Confirm your email address
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (failed?.error) return <QueryError error={failed.error} retry={() => failed.refetch()} />
+  if (payment.data?.paid)
+    return <PaidNote order={order} transactionId={payment.data.transactionId} before />
+  if (!settings.data) return <CardFormShape />
+  return (
+    <CardForm
+      settings={settings.data}
+      clientSecret={payment.data?.clientSecret ?? null}
+      buyer={{ name: order.userName, email: order.email }}
+      onPaid={onPaid}
+    />
+  )
+}
+
+/**
+ * Brings the shop the news that an order was paid, again and again until the shop has heard it: the
+ * money has left the buyer's card, so giving up would invite them to pay twice. Should the page be
+ * closed first, the card company tells the shop as well.
+ */
+function useRecordPayment({ _id: id }: Order) {
+  return useShopMutation({
+    mutationFn: (transactionId: string, idempotencyKey) =>
+      send<typeof contract.recordPayment>(
+        'PATCH /orders/:id',
+        { params: { id }, body: { orders: id, transactionId } },
+        { idempotencyKey },
+      ),
+    shouldRetry: mayPass,
+    invalidates: () => [orderQuery(id).queryKey, ['orders']],
+    errorToast: () => null,
+  })
+}
+
+/** Silence and the shop's own faults pass; so does a payment that is just being completed. */
+function mayPass(error: Error): boolean {
+  if (!(error instanceof Problem)) return true
+  return error.status >= 500 || error.status === 429 || passing.has(error.code)
+}
+
+const passing = new Set<Problem['code']>(['payment-open', 'still-running'])
