@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { readImport } from '#base/import-report.ts'
-import * as keepingFitment from '#fitment/admin-contract.ts'
 import * as fitment from '#fitment/contract.ts'
+import { exportApplications, importApplications } from '#fitment/server/application-files.ts'
 import {
   addApplication,
   deleteApplication,
   listApplications,
   saveComplete,
 } from '#fitment/server/applications.ts'
-import { exportApplications } from '#fitment/server/export-applications.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
 import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
-import { importApplications } from '#fitment/server/import-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { openUploadQueue, signTicket, uploadImage } from '#images/server/upload.ts'
@@ -43,11 +41,8 @@ import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
-import * as keeping from '#part-numbers/admin-contract.ts'
 import * as numbers from '#part-numbers/contract.ts'
-import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
-import { importNumbers } from '#part-numbers/server/import-numbers.ts'
-import { importSuccessors } from '#part-numbers/server/import-successors.ts'
+import { exportNumbers, importNumbers } from '#part-numbers/server/number-files.ts'
 import {
   addNumber,
   deleteNumber,
@@ -63,6 +58,7 @@ import {
   listOwnNumbers,
 } from '#part-numbers/server/own-numbers.ts'
 import { listSources, saveSource } from '#part-numbers/server/sources.ts'
+import { exportSuccessors, importSuccessors } from '#part-numbers/server/successor-files.ts'
 import { readSuccessors, saveSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory, readPaymentsOfUser } from '#payments/server/ledger.ts'
@@ -201,22 +197,22 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       saveSuccessors(trx, params.id, body),
     ),
-    read(keeping.listNumbers, (db, { query }) => listNumbers(db, query.product)),
-    transaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
-    transaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
-    outside(keeping.importNumbers, (sent) =>
+    read(numbers.listNumbers, (db, { query }) => listNumbers(db, query.product)),
+    transaction(numbers.addNumber, (trx, { body }) => addNumber(trx, body)),
+    transaction(numbers.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
+    outside(numbers.importNumbers, (sent) =>
       importFile(sent, (file, progress) =>
         importNumbers(db, file, importOptions(sent.query), progress),
       ),
     ),
-    read(keeping.exportNumbers, (db) => exportNumbers(db)),
-    outside(keeping.importSuccessors, (sent) =>
+    read(numbers.exportNumbers, (db) => exportNumbers(db)),
+    outside(numbers.importSuccessors, (sent) =>
       importFile(sent, (file, progress) =>
         importSuccessors(db, file, importOptions(sent.query), progress),
       ),
     ),
-    read(keeping.exportSuccessors, (db) => exportSuccessors(db)),
-    read(keeping.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
+    read(numbers.exportSuccessors, (db) => exportSuccessors(db)),
+    read(numbers.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
     read(numbers.listSources, (db) => listSources(db)),
     transaction(numbers.saveSource, (trx, { params, body }) => saveSource(trx, params.name, body)),
     read(numbers.listOwnNumbers, (db, { user }) => listOwnNumbers(db, user)),
@@ -247,13 +243,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         importApplications(db, file, importOptions(sent.query), progress),
       ),
     ),
-    read(keepingFitment.listApplications, (db, { query }) => listApplications(db, query.product)),
-    transaction(keepingFitment.addApplication, (trx, { body }) => addApplication(trx, body)),
-    transaction(keepingFitment.deleteApplication, (trx, { query }) =>
-      deleteApplication(trx, query.id),
-    ),
-    read(keepingFitment.exportApplications, (db) => exportApplications(db)),
-    transaction(keepingFitment.saveComplete, (trx, { params, body }) =>
+    read(fitment.listApplications, (db, { query }) => listApplications(db, query.product)),
+    transaction(fitment.addApplication, (trx, { body }) => addApplication(trx, body)),
+    transaction(fitment.deleteApplication, (trx, { query }) => deleteApplication(trx, query.id)),
+    read(fitment.exportApplications, (db) => exportApplications(db)),
+    transaction(fitment.saveComplete, (trx, { params, body }) =>
       saveComplete(trx, { productId: params.id, ...body }),
     ),
 

@@ -1,7 +1,7 @@
 // Imports that end in the middle, and files of which a part is refused: nothing is said to be whole then.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
-import { importApplications } from './server/import-applications.ts'
+import { importApplications } from './server/application-files.ts'
 
 const head = 'Product code,Make,Model,Year from,Complete'
 

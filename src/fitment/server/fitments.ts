@@ -1,7 +1,8 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
-import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
+import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
 
 /** What is known of these products and one motorcycle, in their order. */
 export async function listFitments(
@@ -99,4 +100,14 @@ function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) 
     frameTo: frame_to,
     note,
   }
+}
+
+/** A motorcycle that products are narrowed to; without a year those of all its years. */
+export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
+
+/** True of a product that fits a motorcycle, or may where the frame number decides. */
+export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
+  return sql`products.id in (select product_id from applications
+    where motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
+      and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from})`
 }

@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { useDraft } from '#web/drafts.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldFrame, inputClass, numberInput } from '#web/ui/field.tsx'
+import { Choice, Field, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
 import { maxLengths, showYears, years } from '../rules.ts'
 import { addMotorcycle } from './garage.ts'
 import { makesQuery, motorcyclesQuery } from './queries.ts'
 
+const unchosen = 'Please choose'
 const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
 
 /** Puts a motorcycle into the garage: make, model and year, and what its owner likes to add. */
@@ -27,6 +28,10 @@ export function MotorcycleForm({
   const makes = useQuery(makesQuery())
   const motorcycles = useQuery(motorcyclesQuery(typed.make))
   const motorcycle = motorcycles.data?.find(({ _id }) => _id === typed.motorcycleId)
+  const makeNames = Object.fromEntries(makes.data?.map(({ make }) => [make, make]) ?? [])
+  const modelNames = Object.fromEntries(
+    motorcycles.data?.map(({ _id, model }) => [_id, model]) ?? [],
+  )
   const add = useMutation({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {
@@ -53,26 +58,18 @@ export function MotorcycleForm({
       <Choice
         label="Make"
         value={typed.make}
+        of={{ '': unchosen, ...makeNames }}
         error={wrong.make}
         choose={(make) => change({ make, motorcycleId: '' })}
-      >
-        {makes.data?.map(({ make }) => (
-          <option key={make}>{make}</option>
-        ))}
-      </Choice>
+      />
       <Choice
         label="Model"
         value={typed.motorcycleId}
+        of={{ '': unchosen, ...modelNames }}
         error={wrong.motorcycleId}
         disabled={!motorcycles.data}
         choose={(motorcycleId) => change({ motorcycleId })}
-      >
-        {motorcycles.data?.map(({ _id, model }) => (
-          <option key={_id} value={_id}>
-            {model}
-          </option>
-        ))}
-      </Choice>
+      />
       <Field
         {...numberInput}
         label="Year"
@@ -119,38 +116,4 @@ function check(typed: typeof empty, motorcycle: Motorcycle | undefined) {
   const { _id: motorcycleId, make, model } = motorcycle
   const [frameNumber, name] = [typed.frameNumber.trim(), typed.name.trim()]
   return { errors, found: { motorcycleId, make, model, year: year.value, frameNumber, name } }
-}
-
-function Choice({
-  label,
-  value,
-  error,
-  disabled = false,
-  choose,
-  children,
-}: {
-  label: string
-  value: string
-  error: string | undefined
-  disabled?: boolean
-  choose: (value: string) => void
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label} error={error}>
-      <select
-        id={id}
-        value={value}
-        disabled={disabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={`${inputClass(error, false)} bg-raised! text-ink!`}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">Please choose</option>
-        {children}
-      </select>
-    </FieldFrame>
-  )
 }

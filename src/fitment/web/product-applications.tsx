@@ -9,8 +9,8 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
-import type * as contract from '../admin-contract.ts'
-import type { StoredApplication } from '../admin-contract.ts'
+import type * as contract from '../contract.ts'
+import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
 /** The motorcycles that a part fits, to be added and taken out. */

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
-import type * as keeping from '../admin-contract.ts'
-import type * as numbers from '../contract.ts'
+import type * as contract from '../contract.ts'
 
 /** Whose catalogues what is known of parts was taken from. */
 export const sourcesQuery = queryOptions({
   queryKey: ['number-sources'],
-  queryFn: ({ signal }) => send<typeof numbers.listSources>('GET /number-sources', {}, { signal }),
+  queryFn: ({ signal }) => send<typeof contract.listSources>('GET /number-sources', {}, { signal }),
 })
 
 /** Every number of a product, for an admin. */
@@ -14,7 +13,7 @@ export const storedNumbersQuery = (product: string) =>
   queryOptions({
     queryKey: ['part-numbers', product],
     queryFn: ({ signal }) =>
-      send<typeof keeping.listNumbers>('GET /part-numbers', { query: { product } }, { signal }),
+      send<typeof contract.listNumbers>('GET /part-numbers', { query: { product } }, { signal }),
   })
 
 /** What is said to take a product's place. */
@@ -22,7 +21,7 @@ export const successorsQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'successors'],
     queryFn: ({ signal }) =>
-      send<typeof keeping.readSuccessors>(
+      send<typeof contract.readSuccessors>(
         'GET /products/:id/successors',
         { params: { id } },
         { signal },

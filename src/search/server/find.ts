@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitting.ts'
+import { type FitFilter, fitsMotorcycle } from '#fitment/server/fitments.ts'
 import { hasTakenOver } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
@@ -106,10 +106,7 @@ function restrictTo(input: SearchInput) {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
-  if (input.motorcycle !== undefined) {
-    const { yearFrom, yearTo } = yearRange(input)
-    conditions.push(fitsMotorcycle(input.motorcycle, yearFrom, yearTo))
-  }
+  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
   return {
     user: input.user,
     where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitting.ts'
+import { type FitFilter, fitsMotorcycle } from '#fitment/server/fitments.ts'
 import type { listSuggestions, Product, ProductSort, readFacets } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
@@ -65,10 +65,8 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
   if (input.inStock) products = products.where(orderableNow())
-  if (input.motorcycle !== undefined) {
-    const { yearFrom, yearTo } = yearRange(input)
-    products = products.where(fitsMotorcycle(input.motorcycle, yearFrom, yearTo))
-  }
+  if (input.motorcycle !== undefined)
+    products = products.where(fitsMotorcycle(input.motorcycle, input.year))
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const found = await slice(
@@ -142,13 +140,12 @@ function countCatalogue(db: Db, fit: FitFilter): Promise<Counted[]> {
 }
 
 async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
-  const { yearFrom, yearTo } = yearRange(fit)
   const rows = await db
     .selectFrom('products')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
     .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))
     .where('deleted_at', 'is', null)
-    .where(fitsMotorcycle(motorcycle, yearFrom, yearTo))
+    .where(fitsMotorcycle(motorcycle, fit.year))
     .groupBy('kind')
     .orderBy('kind')
     .execute()

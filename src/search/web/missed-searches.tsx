@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
-import type * as keeping from '#part-numbers/admin-contract.ts'
-import type { PartNumber } from '#part-numbers/contract.ts'
+import type { addNumber, PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
 import { PartField } from '#products/web/part-field.tsx'
@@ -189,7 +188,7 @@ function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
       { productId, ...number }: { productId: string; productCode: string } & Stated,
       idempotencyKey,
     ) =>
-      send<typeof keeping.addNumber>(
+      send<typeof addNumber>(
         'POST /part-numbers',
         { body: { productId, class: number.class, number: number.number } },
         { idempotencyKey },

@@ -59,6 +59,7 @@ type ChoiceProps<Value extends string> = FieldProps & {
   value: Value
   of: Record<Value, string>
   choose: (value: Value) => void
+  disabled?: boolean
 }
 
 export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {

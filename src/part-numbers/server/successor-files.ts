@@ -3,6 +3,8 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/kinds.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
 import {
   type ColumnPlaces,
   cellReader,
@@ -14,7 +16,7 @@ import {
   remark,
 } from '#server/imports/read-csv.ts'
 import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
-import { productsByCode } from './by-code.ts'
+import { type Codes, pagesByCode, productsByCode } from './by-code.ts'
 import { saveSuccessors } from './successors.ts'
 
 type Link = { to: string; quantity: number; when: Moment; source: string }
@@ -170,4 +172,37 @@ const successorRows: RowFormat<ColumnPlaces<Column>, SuccessorRow> = {
     if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`
     return { line, productCode, by, units, when, source }
   },
+}
+
+/** All that is said of successors as a file that can be imported again; that of a source that is kept out of exports not. */
+export async function exportSuccessors(db: Db): Promise<FileAnswer> {
+  return csvFile('successors.csv', exportedColumns, pagesByCode(db, listSuccessors))
+}
+
+function listSuccessors(db: Db, { from, to }: Codes) {
+  return db
+    .selectFrom('supersessions')
+    .innerJoin('products as old', 'old.id', 'product_id')
+    .innerJoin('products as next', 'next.id', 'successor_id')
+    .leftJoin('sources', 'sources.name', 'supersessions.source')
+    .select(['old.product_code as code', 'next.product_code as by'])
+    .select(['supersessions.quantity', 'moment', 'source'])
+    .where('old.product_code', '>=', from)
+    .where('old.product_code', '<=', to)
+    .where('old.deleted_at', 'is', null)
+    .where('next.deleted_at', 'is', null)
+    .where('no_export_at', 'is', null)
+    .orderBy('old.product_code')
+    .orderBy('supersessions.id')
+    .execute()
+}
+
+type ExportedSuccessor = Awaited<ReturnType<typeof listSuccessors>>[number]
+
+const exportedColumns: Record<string, (row: ExportedSuccessor) => string | number> = {
+  'Product code': ({ code }) => code,
+  'Replaced by': ({ by }) => by,
+  Units: ({ quantity }) => quantity,
+  When: ({ moment }) => moment,
+  Source: ({ source }) => source,
 }

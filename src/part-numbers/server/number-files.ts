@@ -1,7 +1,9 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/kinds.ts'
 import { newId } from '#server/ids.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
 import {
   type ColumnPlaces,
   cellReader,
@@ -11,6 +13,7 @@ import {
 } from '#server/imports/read-csv.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
+import { type Codes, pagesByCode } from './by-code.ts'
 import { type ImportedRow, importFile } from './import-file.ts'
 import { saveSources } from './sources.ts'
 
@@ -147,4 +150,37 @@ const classes: Readonly<Record<string, PartNumber['class']>> = {
   ...{ oem: 'oem', maker: 'oem', original: 'oem' },
   ...{ competitor: 'competitor', other: 'competitor', aftermarket: 'competitor' },
   ...{ old: 'old', former: 'old' },
+}
+
+/** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
+export async function exportNumbers(db: Db): Promise<FileAnswer> {
+  return csvFile('part-numbers.csv', exportedColumns, pagesByCode(db, listNumbers))
+}
+
+function listNumbers(db: Db, { from, to }: Codes) {
+  return db
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .leftJoin('sources', 'sources.name', 'part_numbers.source')
+    .select(['product_code', 'class', 'maker', 'number', 'source'])
+    .where('product_code', '>=', from)
+    .where('product_code', '<=', to)
+    .where('deleted_at', 'is', null)
+    .where('class', '<>', 'ours')
+    .where('no_export_at', 'is', null)
+    .orderBy('product_code')
+    .orderBy('class')
+    .orderBy('number_key')
+    .orderBy('maker')
+    .execute()
+}
+
+type ExportedNumber = Awaited<ReturnType<typeof listNumbers>>[number]
+
+const exportedColumns: Record<string, (row: ExportedNumber) => string> = {
+  'Product code': ({ product_code }) => product_code,
+  Class: (row) => row.class,
+  Maker: ({ maker }) => maker,
+  Number: ({ number }) => number,
+  Source: ({ source }) => source,
 }
