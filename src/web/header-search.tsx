@@ -18,8 +18,16 @@ export function HeaderSearch() {
   useSlash(form)
   return (
     <search className="sm:flex-1">
-      <form ref={setForm} action="/products" className="finder group/find">
-        <svg viewBox="0 0 16 16" aria-hidden="true">
+      <form
+        ref={setForm}
+        action="/products"
+        className="group/find flex max-sm:focus-within:absolute max-sm:focus-within:inset-0 max-sm:focus-within:z-10 max-sm:focus-within:items-center max-sm:focus-within:bg-surface max-sm:focus-within:px-4 sm:relative"
+      >
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          className="pointer-events-none relative left-3.5 -mr-4 w-4 self-center fill-none stroke-current stroke-2"
+        >
           <path d="M11 6.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10 10l4.5 4.5" />
         </svg>
         <input
@@ -32,6 +40,7 @@ export function HeaderSearch() {
           placeholder="Find parts"
           autoComplete="off"
           maxLength={longest.search}
+          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:focus:flex-1 max-sm:not-focus:w-11 max-sm:not-focus:pr-0 max-sm:not-focus:text-transparent max-sm:not-focus:placeholder:text-transparent sm:w-full"
         />
         {first && form && (
           <Suspense fallback={null}>

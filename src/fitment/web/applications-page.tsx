@@ -34,9 +34,9 @@ export default function ApplicationsPage() {
           example={{ name: 'applications-example.csv', text: example }}
           stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
           replaces="Also take away what the file does not say of the products that it names"
-          parts={({ overlaps, gaps }) => [
-            { title: 'Said twice', told: overlaps },
-            { title: 'Years that nothing is said of', told: gaps },
+          remarks={({ overlaps, gaps }) => [
+            { title: 'Said twice', ...overlaps },
+            { title: 'Years that nothing is said of', ...gaps },
           ]}
         />
       </section>

@@ -76,7 +76,6 @@ function PartFiles() {
             ['number-sources'],
           ]}
           replaces="Also take away numbers that the file does not say of the products that it names"
-          parts={() => []}
         />
       </Part>
       <Part
@@ -90,7 +89,6 @@ function PartFiles() {
           what="successors"
           example={{ name: 'successors-example.csv', text: successors }}
           stale={[['products'], ['suggestions'], ['number-sources']]}
-          parts={() => []}
         />
       </Part>
     </>

@@ -13,9 +13,20 @@ import { focusNext, useDrop } from './focus.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
-type Sent = { file: File; replace: boolean; id: string }
+type Remarks = { title: string } & ImportReport['refused']
 
-export type ReportPart = { title: string; told: ImportReport['refused'] }
+type ImportFileProps<Report> = {
+  path: string
+  /** What the rows are, like 'applications'. */
+  what: string
+  example: { name: string; text: string }
+  /** What is said beside the box by which the file stands for all there is; without, it only adds. */
+  replaces?: string
+  stale: string[][]
+  remarks?: (report: Report) => Remarks[]
+}
+
+type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
 
 /**
  * Takes a CSV file in two steps: choosing or dropping it says what it would change and what is refused,
@@ -27,51 +38,40 @@ export function ImportFile<Report extends ImportReport>({
   example,
   replaces,
   stale,
-  parts,
-}: {
-  path: string
-  /** What the rows are, like 'applications'. */
-  what: string
-  example: { name: string; text: string }
-  /** What is said beside the box by which the file stands for all there is; without, it only adds. */
-  replaces?: string
-  stale: string[][]
-  parts: (report: Report) => ReportPart[]
-}) {
+  remarks = () => [],
+}: ImportFileProps<Report>) {
   const id = useId()
   const [replace, setReplace] = useState(false)
-  const chosen = useRef<HTMLInputElement>(null)
+  const [report, setReport] = useState<Report | null>(null)
+  const [isDone, setDone] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const upload = ({ file, replace, id }: Sent, dryRun: boolean) => {
-    if (file.size > maxBytes) throw new Problem('too-big')
-    const how = replace ? 'replace' : 'add'
-    const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
-    return sendFile(`${path}?${query}`, file) as Promise<Report>
-  }
-  const shared = { errorToast: () => null, onSuccess: () => focusNext(() => heading.current) }
-  const preview = useShopMutation({
-    mutationFn: async (sent: Sent) => upload(sent, true),
-    ...shared,
+  const upload = useShopMutation<Sent, Report>({
+    mutationFn: async ({ file, replace, id, dryRun }) => {
+      if (file.size > maxBytes) throw new Problem('too-big')
+      const how = replace ? 'replace' : 'add'
+      const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
+      return sendFile(`${path}?${query}`, file) as Promise<Report>
+    },
+    invalidates: (_, { dryRun }) => (dryRun ? [] : stale),
+    successToast: (report, { dryRun }) =>
+      dryRun ? null : `${showChanges(report)} of ${what} taken over`,
+    errorToast: () => null,
+    onSuccess: (report, { dryRun }) => {
+      setReport(report)
+      setDone(!dryRun)
+      focusNext(() => heading.current)
+    },
   })
-  const apply = useShopMutation({
-    mutationFn: async (sent: Sent) => upload(sent, false),
-    invalidates: () => stale,
-    successToast: (report) => `${showChanges(report)} of ${what} taken over`,
-    ...shared,
-  })
-  const read = (file: File, toReplace = replace) => {
-    if (preview.isPending || apply.isPending) return
-    apply.reset()
-    preview.mutate({ file, replace: toReplace, id: randomKey() })
+  const { variables: sent, isPending, error } = upload
+  const preview = (file: File, toReplace = replace) => {
+    if (isPending) return
+    setReport(null)
+    upload.mutate({ file, replace: toReplace, id: randomKey(), dryRun: true })
   }
   const drop = useDrop(({ files: [dropped] }) => {
-    if (dropped) read(dropped)
+    if (dropped) preview(dropped)
   })
-  const sent = preview.variables
-  const pending = preview.isPending || apply.isPending ? sent : undefined
-  const failed = apply.error ?? preview.error
-  const report = apply.data ?? preview.data
-  const isDone = apply.data !== undefined
   return (
     <section
       aria-label={`A file of ${what}`}
@@ -79,19 +79,19 @@ export function ImportFile<Report extends ImportReport>({
       {...drop.handlers}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="main" busy={pending !== undefined} onClick={() => chosen.current?.click()}>
+        <Button look="main" busy={isPending} onClick={() => input.current?.click()}>
           {sent ? 'Choose another file' : 'Choose a CSV file'}
         </Button>
         <span className="text-soft">or drop it here</span>
         <input
-          ref={chosen}
+          ref={input}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           aria-label={`A CSV file of ${what}`}
           className="hidden"
           onChange={({ currentTarget }) => {
             const [first] = currentTarget.files ?? []
-            if (first) read(first)
+            if (first) preview(first)
             // So that the same file can be chosen again, mended.
             currentTarget.value = ''
           }}
@@ -105,33 +105,32 @@ export function ImportFile<Report extends ImportReport>({
         </Button>
       </div>
       {replaces !== undefined && (
-        <p className="mt-3 flex min-h-11 items-center gap-3">
+        <label className="mt-3 flex min-h-11 items-center gap-3">
           <input
-            id={`${id}-replace`}
             type="checkbox"
             className="size-5 shrink-0 accent-accent-fill"
             checked={replace}
-            disabled={pending !== undefined}
+            disabled={isPending}
             onChange={({ currentTarget }) => {
               setReplace(currentTarget.checked)
-              if (sent && !isDone) read(sent.file, currentTarget.checked)
+              if (sent && !isDone) preview(sent.file, currentTarget.checked)
             }}
           />
-          <label htmlFor={`${id}-replace`}>{replaces}</label>
-        </p>
+          {replaces}
+        </label>
       )}
-      <Progress id={pending?.id ?? null} name={pending?.file.name ?? ''} />
-      {failed && sent && !pending && (
+      <Progress id={isPending ? sent.id : null} name={sent?.file.name ?? ''} />
+      {error && sent && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium wrap-anywhere text-bad">
-            {sent.file.name}: {errorMessage(failed)}
+            {sent.file.name}: {errorMessage(error)}
           </p>
-          <Button small onClick={() => (apply.isError ? apply : preview).mutate(sent)}>
+          <Button small onClick={() => upload.mutate(sent)}>
             Try again
           </Button>
         </div>
       )}
-      {report && sent && !pending && (
+      {report && sent && !isPending && (
         <section aria-labelledby={`${id}-report`} className="mt-4 border-t border-line pt-4">
           <h2 id={`${id}-report`} ref={heading} tabIndex={-1} className="title-3 wrap-anywhere">
             {isDone ? 'Taken' : 'Not taken yet'}: {sent.file.name}
@@ -141,13 +140,17 @@ export function ImportFile<Report extends ImportReport>({
             <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
           )}
           {!isDone && countChanges(report) > 0 && (
-            <Button look="main" className="mt-4" onClick={() => apply.mutate(sent)}>
+            <Button
+              look="main"
+              className="mt-4"
+              onClick={() => upload.mutate({ ...sent, dryRun: false })}
+            >
               Take {showChanges(report)} over
             </Button>
           )}
-          <Parts
+          <AllRemarks
             name={sent.file.name}
-            parts={[{ title: 'Refused', told: report.refused }, ...parts(report)]}
+            all={[{ title: 'Refused', ...report.refused }, ...remarks(report)]}
           />
         </section>
       )}
@@ -226,13 +229,13 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
 /** Longer lists are opened by whoever wants to read them. */
 const maxOpen = 20
 
-/** What is told of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */
-function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
-  const visible = parts.filter(({ told: explained }) => explained.count > 0)
-  const save = () => saveFile(buildReport(parts), `${name.replace(/\.\w+$/, '')}-report.csv`)
+/** What is said of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */
+function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
+  const visible = all.filter(({ count }) => count > 0)
+  const save = () => saveFile(formatReport(visible), `${name.replace(/\.\w+$/, '')}-report.csv`)
   return (
     <>
-      {visible.map(({ title, told: { count, first } }) => (
+      {visible.map(({ title, count, first }) => (
         <details key={title} open={count <= maxOpen} className="mt-4">
           <summary className="cursor-pointer py-2.5 font-semibold">
             {title} <span className="figures text-soft">{showCount(count)}</span>
@@ -263,12 +266,11 @@ function Parts({ name, parts }: { name: string; parts: ReportPart[] }) {
   )
 }
 
-/** What an import told, as a file that outlives the page; with how many more there are of each kind. */
-function buildReport(parts: readonly ReportPart[]): Blob {
-  const rows = parts.flatMap(({ title, told: { count, first } }) => {
+function formatReport(all: readonly Remarks[]): Blob {
+  const rows = all.flatMap(({ title, count, first }) => {
     const more = count - first.length
-    const explained = first.map(({ line, message }) => [title, line ?? '', message])
-    return more > 0 ? [...explained, [title, '', `and ${showCount(more)} more`]] : explained
+    const said = first.map(({ line, message }) => [title, line ?? '', message])
+    return more > 0 ? [...said, [title, '', `and ${showCount(more)} more`]] : said
   })
   return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
 }

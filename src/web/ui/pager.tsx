@@ -3,54 +3,50 @@ import { showCount } from '#base/counts.ts'
 import { maxSkipped } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
-const shape =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
-
-/**
- * Leads through the pages of a list; the page stands in the address as `page`. With `cursors`, pages that
- * lie far behind follow one by one, by the last row seen, and the pager says so: they can be followed once
- * the page's own rows are there, not while another's stand in for them (`waiting`).
- */
-export function Pager({
-  page,
-  limit,
-  total,
-  cursors,
-  waiting = false,
-}: {
+type PagerProps = {
   page: number
   limit: number
   total: number
+  /** Of a list whose pages that lie far behind follow one by one, by the last row seen. */
   cursors?: Cursors
+  /** While another page's rows stand in for this one's: what follows them cannot be followed yet. */
   waiting?: boolean
-}) {
+}
+
+/** Leads through the pages of a list; the page stands in the address as `page`. */
+export function Pager({ page, limit, total, cursors, waiting = false }: PagerProps) {
+  const [search] = useSearchParams()
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last
   if (total <= limit && page === 1) return null
   if (page > last) return <PastTheLast last={numbered} />
-  const from = Math.min((page - 1) * limit + 1, total)
-  const to = Math.min(page * limit, total)
-  const before = page - 1 > numbered ? cursors?.previous : null
-  const after = page + 1 > numbered ? cursors?.next : null
-  const isWaiting = (to: number) => waiting && to > numbered
+  const stepTo = (to: number, name: string, cursor: ListCursor) => {
+    if (to < 1 || to > last)
+      return <span className={`${shape} border-transparent text-soft`}>{name}</span>
+    const isBehind = to > numbered
+    const isWaiting = waiting && isBehind
+    return (
+      <Link
+        to={{ search: withPage(search, to, isBehind ? cursor : {}).toString() }}
+        aria-disabled={isWaiting || undefined}
+        onClick={(event) => isWaiting && event.preventDefault()}
+        className={`${shape} border-edge hover:border-ink`}
+      >
+        {name}
+      </Link>
+    )
+  }
   return (
     <nav
       aria-label="Pages"
       className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
     >
       <p className="text-soft">
-        {showCount(from)} to {showCount(to)} of {showCount(total)}
+        {showCount((page - 1) * limit + 1)} to {showCount(Math.min(page * limit, total))} of{' '}
+        {showCount(total)}
       </p>
       <ul className="flex flex-wrap items-center gap-1 print:hidden">
-        <li>
-          <Step
-            to={page - 1}
-            last={last}
-            name="Previous"
-            cursor={before ? { before } : {}}
-            waiting={isWaiting(page - 1)}
-          />
-        </li>
+        <li>{stepTo(page - 1, 'Previous', { before: cursors?.previous })}</li>
         {pagesAround(page, last, numbered).map((shown, place) => (
           <li key={shown ?? `gap-${place}`}>
             {shown === null ? (
@@ -58,19 +54,18 @@ export function Pager({
                 …
               </span>
             ) : (
-              <PageLink to={shown} current={shown === page} />
+              <Link
+                to={{ search: (shown === page ? search : withPage(search, shown)).toString() }}
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+                className={`${shape} ${shown === page ? 'border-accent text-accent-text forced-colors:outline-2' : 'border-transparent hover:border-edge'}`}
+              >
+                {shown}
+              </Link>
             )}
           </li>
         ))}
-        <li>
-          <Step
-            to={page + 1}
-            last={last}
-            name="Next"
-            cursor={after ? { after } : {}}
-            waiting={isWaiting(page + 1)}
-          />
-        </li>
+        <li>{stepTo(page + 1, 'Next', { after: cursors?.next })}</li>
       </ul>
       {numbered < last && (
         <p className="basis-full text-soft print:hidden">
@@ -80,6 +75,9 @@ export function Pager({
     </nav>
   )
 }
+
+const shape =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
 
 /** The list has become shorter since this page was shown or kept as an address. */
 function PastTheLast({ last }: { last: number }) {
@@ -98,50 +96,8 @@ function PastTheLast({ last }: { last: number }) {
 function pagesAround(page: number, last: number, numbered: number): (number | null)[] {
   const near = [1, page - 1, page + 1, numbered].filter((n) => n >= 1 && n <= numbered)
   const pages = [...new Set([...near, page])].sort((a, b) => a - b)
-  const withGaps = pages.flatMap((n, place) => {
-    const before = pages[place - 1]
-    return before !== undefined && n - before > 1 ? [null, n] : [n]
-  })
+  const withGaps = pages.flatMap((n, place) => (n - (pages[place - 1] ?? n) > 1 ? [null, n] : [n]))
   return pages.at(-1) === last ? withGaps : [...withGaps, null]
-}
-
-function PageLink({ to, current }: { to: number; current: boolean }) {
-  const [search] = useSearchParams()
-  return (
-    <Link
-      to={{ search: (current ? search : withPage(search, to)).toString() }}
-      aria-label={`Page ${to}`}
-      aria-current={current ? 'page' : undefined}
-      className={`${shape} ${current ? 'border-accent text-accent-text forced-colors:outline-2' : 'border-transparent hover:border-edge'}`}
-    >
-      {to}
-    </Link>
-  )
-}
-
-type StepProps = {
-  to: number
-  last: number
-  name: string
-  cursor: Parameters<typeof withPage>[2]
-  waiting: boolean
-}
-
-function Step({ to, last, name, cursor, waiting }: StepProps) {
-  const [search] = useSearchParams()
-  if (to < 1 || to > last) {
-    return <span className={`${shape} border-transparent text-soft`}>{name}</span>
-  }
-  return (
-    <Link
-      to={{ search: withPage(search, to, cursor).toString() }}
-      aria-disabled={waiting || undefined}
-      onClick={(event) => waiting && event.preventDefault()}
-      className={`${shape} border-edge hover:border-ink`}
-    >
-      {name}
-    </Link>
-  )
 }
 
 /** The page that an address asks for; 1 for none, or for nonsense. */
@@ -150,25 +106,19 @@ export function readPage(search: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
 }
 
+type ListCursor = { after?: string | null | undefined; before?: string | null | undefined }
+
 /** The same of a list that goes by the last row seen where its pages lie far behind. */
-export function readSlice(search: URLSearchParams): {
-  page: number
-  after?: string
-  before?: string
-} {
+export function readSlice(search: URLSearchParams) {
   const [after, before] = [search.get('after'), search.get('before')]
   return { page: readPage(search), ...(after ? { after } : {}), ...(before ? { before } : {}) }
 }
 
 /** The address of another page of the same list, the first if none is named. */
-export function withPage(
-  search: URLSearchParams,
-  page = 1,
-  cursor: { after?: string; before?: string } = {},
-): URLSearchParams {
+export function withPage(search: URLSearchParams, page = 1, cursor: ListCursor = {}) {
   const next = new URLSearchParams(search)
   for (const name of ['page', 'after', 'before']) next.delete(name)
   if (page > 1) next.set('page', String(page))
-  for (const [name, value] of Object.entries(cursor)) next.set(name, value)
+  for (const [name, value] of Object.entries(cursor)) if (value) next.set(name, value)
   return next
 }

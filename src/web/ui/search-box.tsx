@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { withPage } from './pager.tsx'
@@ -8,21 +8,21 @@ const settleMs = 250
 
 /** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
-  const id = useId()
   const [search, setSearch] = useSearchParams()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = search.get('q') ?? ''
   const input = useRef<HTMLInputElement>(null)
-  const look = (words: string) =>
-    setSearch(
-      (before) => {
-        const next = withPage(before)
-        if (words.trim()) next.set('q', words.trim())
-        else next.delete('q')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const ask = () => {
+    clearTimeout(timer.current)
+    const words = input.current?.value.trim()
+    const next = (before: URLSearchParams) => {
+      const address = withPage(before)
+      if (words) address.set('q', words)
+      else address.delete('q')
+      return address
+    }
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
   // The address may change beside the box (a link, the back button): the box follows it then.
   useEffect(() => {
     const box = input.current
@@ -34,25 +34,21 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          clearTimeout(timer.current)
-          look(input.current?.value ?? '')
+          ask()
         }}
       >
-        <label htmlFor={id} className="sr-only">
-          {label}
-        </label>
         <input
           ref={input}
-          id={id}
           name="q"
           type="search"
+          aria-label={label}
           defaultValue={asked}
           placeholder={placeholder}
           maxLength={longest.search}
           autoComplete="off"
-          onChange={({ target }) => {
+          onChange={() => {
             clearTimeout(timer.current)
-            timer.current = setTimeout(() => look(target.value), settleMs)
+            timer.current = setTimeout(ask, settleMs)
           }}
           className="min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 placeholder:text-soft hover:border-ink sm:w-80 pointer-fine:min-h-10"
         />

@@ -1,8 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useShopMutation } from '../mutation.ts'
+import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
-import { TakenOut, takeOutColumn } from './table.tsx'
+import type { Column } from './table.tsx'
 
 type TakeOutOptions<Row> = {
   nameOf: (row: Row) => string
@@ -18,30 +19,22 @@ type TakeOutOptions<Row> = {
 
 /** A table's column that takes rows out, what was taken out last, and the heading that is focused then. */
 export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<Row>) {
-  const {
-    nameOf,
-    removedName = nameOf,
-    remove,
-    restore,
-    restoredToast,
-    invalidates,
-    onRemoved,
-  } = options
+  const { nameOf, removedName = nameOf, invalidates } = options
   const [removed, setRemoved] = useState<Row | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { mutate, isPending, variables } = useShopMutation<Row, unknown>({
-    mutationFn: remove,
+    mutationFn: options.remove,
     invalidates,
     onSuccess: (_, row) => {
       setRemoved(row)
-      onRemoved?.()
+      options.onRemoved?.()
       focusNext(heading.current)
     },
   })
   const restoring = useShopMutation<Row, unknown>({
-    mutationFn: restore,
+    mutationFn: options.restore,
     invalidates,
-    successToast: (_, row) => restoredToast(row),
+    successToast: (_, row) => options.restoredToast(row),
     onSuccess: () => {
       setRemoved(null)
       focusNext(heading.current)
@@ -57,4 +50,48 @@ export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<
     />
   )
   return { heading, column, status }
+}
+
+/** The column whose buttons take a row out; `busy` is the id of the one that is on its way. */
+export function takeOutColumn<Row extends { _id: string }>(
+  nameOf: (row: Row) => string,
+  takeOut: (row: Row) => void,
+  busy: string | null,
+): Column<Row> {
+  return {
+    head: 'Take out',
+    bare: true,
+    align: 'right',
+    cell: (row) => (
+      <Button
+        look="quiet danger"
+        small
+        busy={busy === row._id}
+        aria-label={`Take out ${nameOf(row)}`}
+        onClick={() => takeOut(row)}
+      >
+        Take out
+      </Button>
+    ),
+  }
+}
+
+type TakenOutProps = { what: string | null; busy: boolean; putBack: () => void }
+
+/** What was taken out last, and the way back; always there, so that it is announced when it comes. */
+export function TakenOut({ what, busy, putBack }: TakenOutProps) {
+  return (
+    <div role="status">
+      {what !== null && (
+        <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="font-semibold">{what}</strong> is taken out.
+          </span>
+          <Button small busy={busy} aria-label={`Put it back: ${what}`} onClick={putBack}>
+            Put it back
+          </Button>
+        </p>
+      )}
+    </div>
+  )
 }
