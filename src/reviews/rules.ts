@@ -3,15 +3,12 @@ import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { Wrong } from '#base/wrong.ts'
 
-/** The specification's range of a rating. */
 export const stars = [1, 2, 3, 4, 5] as const
 
 export const maxLetters = 2_000
 
-/** So many reviews are on a page. */
 export const perPage = 60
 
-/** What a person gives to a review, as the form has it. */
 export type ReviewDraft = { star: string; description: string }
 
 /** Everything that can be wrong with a review, in the specification's odd words. */

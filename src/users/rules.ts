@@ -3,7 +3,6 @@ import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
 
-/** What a person types to sign up. */
 export type Registration = {
   name: string
   email: string
@@ -17,19 +16,15 @@ export type Registration = {
 /** What a person types to change their profile; the picture is the address of the one chosen. */
 export type Profile = { name: string; phone: string; address: string; img: string }
 
-/** The longest that a name and an address may be. */
 export const maxLetters = { name: 100, address: 500 } as const
 
-/** How long a password may be. */
 export const passwordLetters = { min: 8, max: 128 } as const
 
 /** The channel on which Google's small window tells the shop's pages, and nobody else, how it ended. */
 export const googleChannel = 'kickstand-google'
 
-/** How a sign-in with Google ended, in words for a person. */
 export type GoogleEnding = { signedIn: boolean; words: string }
 
-/** Everything that can be wrong with a registration, all at once. */
 export function checkRegistration(typed: Registration): Wrong<Registration> {
   return {
     name: checkName(typed.name),
@@ -59,7 +54,6 @@ export function checkLogin({ email, password }: Login): Wrong<Login> {
 
 type NewPassword = { password: string; confirm: string }
 
-/** A new password, typed twice. */
 export function checkNewPassword({ password, confirm }: NewPassword): Wrong<NewPassword> {
   const differs = confirm === password ? undefined : spec.signup.passwordsDiffer
   return { password: checkPassword(password), confirm: confirm ? differs : ours.confirmMissing }
@@ -72,7 +66,6 @@ export function checkPassword(typed: string): string | undefined {
   return typed.length > passwordLetters.max ? ours.passwordLong : undefined
 }
 
-/** A complete email address, as far as its shape tells. */
 export function checkEmail(typed: string): string | undefined {
   const wrong = checkLine(typed, ours.emailMissing, longest.email)
   if (wrong) return wrong

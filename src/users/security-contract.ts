@@ -7,7 +7,6 @@ import { passwordLetters } from './rules.ts'
 /** A session that is open somewhere. Times are epoch milliseconds. */
 const openSession = z.object({
   _id: id,
-  /** The one in which this was asked. */
   present: z.boolean(),
   begunAt: z.int(),
   usedAt: z.int(),
@@ -85,7 +84,6 @@ export const readSecondFactor = endpoint({
     fresh: z.object({ key: z.string(), address: z.string() }),
   }),
 })
-/** How an account is guarded. */
 export type SecurityStatus = Reply<typeof readSecondFactor>
 
 export const setSecondFactor = endpoint({

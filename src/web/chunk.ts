@@ -1,7 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { ours } from '#base/texts.ts'
 
-/** The specification's: a script chunk that has not come after this long is given up. */
 export const chunkTimeoutMs = 120_000
 
 /**

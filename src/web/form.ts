@@ -72,7 +72,6 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
   return {
     form,
     findError,
-    /** What a `Field` needs to be this field of the form. */
     field: <Name extends FieldPath<Values>>(name: Name, more?: RegisterOptions<Values, Name>) => ({
       ...form.register(name, more),
       error: findError(name),
@@ -124,7 +123,6 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
       form.reset(keepNewlyTyped(now, sent, next))
       return isDone
     },
-    /** Whether something stands in the form that would be lost by leaving now. */
     isDirty: () => differs(form.getValues(), saved.current),
     /** For the mutation of a form that makes something, as its `form`: the same until it is changed. */
     key: {

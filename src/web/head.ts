@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ShopFacts } from './server-loader.ts'
 
-/** What the framework gives a page's `meta`, as far as a head needs it. */
 export type MetaArgs<Found = unknown> = {
   loaderData?: Found
   location: { pathname: string; search: string }
@@ -21,7 +20,6 @@ type Head = {
   data?: (shop: Facts) => object[]
 }
 
-/** The picture that other sites show beside a link to the shop. */
 const card = { path: '/card.png', width: 1200, height: 630 }
 
 export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {

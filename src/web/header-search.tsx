@@ -68,7 +68,6 @@ function useFirstInteraction(): boolean {
   return begun
 }
 
-/** Where the browser keeps that the key is off. */
 export const slashOffKey = 'slashOff'
 
 /** '/' anywhere on the page puts the cursor into the field, also before what it offers has come. */

@@ -63,7 +63,6 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who comes back to a tab sees what has changed meanwhile. */
 function useRevalidateOnReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -21,7 +21,6 @@ type MutationOptions<Input, Done> = {
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
   form?: { key: { take: () => string; drop: () => void }; showErrors: ErrorToast<Input> }
   invalidates?: (done: Done, input: Input) => QueryKey[]
-  /** The queries that a refusal makes stale: what was shown was not so any more. */
   invalidatesOnError?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
   successToast?: (

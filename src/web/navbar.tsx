@@ -127,7 +127,6 @@ function SignOut() {
   )
 }
 
-/** The shop's mark and name: a K that stands on its kickstand. */
 export function Logo() {
   return (
     <>

@@ -8,7 +8,6 @@ export type PageAddress = { params: Record<string, string | undefined>; url: URL
 type Query = FetchQueryOptions<any, any, any, any> & { queryKey: { [dataTagSymbol]?: unknown } }
 export type Queries = Record<string, Query>
 
-/** What was found, or the sentence that says why it was not. */
 type Look<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>

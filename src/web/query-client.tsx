@@ -68,7 +68,6 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 const longestWaitMs = 30_000
 const firstWaitMs = 1_000
 
-/** How long to wait before trying again: ever longer, and never less than the answer asks for. */
 export function retryWait(tries: number, error: Error): number {
   return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), askedWait(error))
 }

@@ -54,7 +54,6 @@ function cursorIn(headers: Headers, name: 'after' | 'before'): string | null {
   return new RegExp(`[?&]${name}=([\\w-]+)`).exec(headers.get('link') ?? '')?.[1] ?? null
 }
 
-/** How a page that is rendered on the server asks the shop, within the process. */
 export type Transport = (path: string) => Promise<Response>
 
 const transports = new WeakMap<QueryClient, Transport>()
@@ -115,14 +114,12 @@ async function fetchSigned(path: string, init: ApiRequest, userId: string | null
   }
 }
 
-/** The JSON of an answer. Throws the shop's Problem for a refusal. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
   throw readProblem(response.status, body, response.headers)
 }
 
-/** So long before its end a token is renewed. */
 const renewBeforeMs = 60_000
 
 /** Saves the token of whoever has just proven this email to the identity service. */

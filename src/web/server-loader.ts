@@ -3,7 +3,6 @@ import { fetchQueries, type LoaderData, type PageAddress, type Queries } from '.
 import { createQueryClient } from './query-client.tsx'
 import { sendThrough, type Transport } from './send.ts'
 
-/** What the server tells the pages it renders. */
 export type ShopFacts = { transport: Transport; publicUrl: string; shopName: string }
 
 /** The server finds this key through the build, for the build has its own copy of this file. */

@@ -37,7 +37,6 @@ export function currentUserId(): string | null {
   return readSession()?.userId ?? null
 }
 
-/** Saves the token of whoever has just signed in, or goes on being so. */
 export function saveToken(token: string): void {
   const before = currentUserId()
   expired = false
@@ -115,7 +114,6 @@ export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener)
 }
 
-/** Whose session this tab knew of when it last looked. */
 let known = readSession()
 
 function sessionChanged(): void {
@@ -166,7 +164,6 @@ function giveDraftsTo(userId: string): void {
   })
 }
 
-/** Forgets every draft of this tab: they belong to who was signed in. */
 function forgetDrafts(): void {
   inTabStorage((storage) => {
     const names = Object.keys(storage).filter((name) => name.startsWith(draftPrefix))

@@ -23,7 +23,6 @@ export function readStoredJson(name: string): unknown {
   }
 }
 
-/** What it keeps, in a page: in step with every tab; null too until the page lives. */
 export function useStored(name: string): string | null {
   return useSyncExternalStore(
     onStored,
@@ -65,7 +64,6 @@ export function storedNames(): string[] {
   }
 }
 
-/** Has this done whenever this tab or another one keeps something else. */
 function onStored(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -30,7 +30,6 @@ type Visible = { kind: Kind; clicks: number; close: () => void }
 const maxVisible = 2
 
 const visible = new Set<Visible>()
-/** How often somebody has clicked or typed since the first toast. */
 let clicks = 0
 for (const event of ['click', 'keydown', 'popstate']) addEventListener(event, () => clicks++, true)
 

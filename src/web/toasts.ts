@@ -16,7 +16,6 @@ export function toastSuccess(text: string, more?: string): void {
   void show('success', text, more)
 }
 
-/** Tells that something did not, and why, where that is another sentence. */
 export function toastError(text: string, why?: string): void {
   void show('error', text, why)
 }

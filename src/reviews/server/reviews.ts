@@ -43,7 +43,6 @@ export async function listReviews(
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
 }
 
-/** Each with its author, who is a verified buyer with a paid order. */
 function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
   return reviews
     .innerJoin('users', 'users.id', 'reviews.user_id')
@@ -92,7 +91,6 @@ function matches(db: Db, text: string): RawBuilder<SqlBool> {
   return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
-/** Every review of a person, hidden ones too. */
 export function findReviews(db: Db, userId: string) {
   return db
     .selectFrom('reviews')

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -20,9 +20,25 @@ export default function AddReviewPage() {
   return <SignedIn>{() => <AddReview />}</SignedIn>
 }
 
-/** A customer's opinion, under the name and picture of their profile. */
+const empty: ReviewDraft = { star: '', description: '' }
+
 function AddReview() {
-  const [times, setTimes] = useState(0)
+  const shopForm = useShopForm<ReviewDraft>({
+    validate: checkReview,
+    defaultValues: empty,
+    draft: 'review',
+  })
+  const { form, field, submit } = shopForm
+  const add = useShopMutation<ReviewDraft>({
+    form: shopForm,
+    mutationFn: ({ star, description }, idempotencyKey) => {
+      const body = { star: Number(star), description }
+      return send<typeof contract.addReview>('POST /reviews', { body }, { idempotencyKey })
+    },
+    invalidates: () => [['reviews']],
+    successToast: () => spec.review.added,
+    onSuccess: (_, sent) => shopForm.resetAfter(sent, empty),
+  })
   return (
     <section
       aria-labelledby="add-review"
@@ -33,23 +49,29 @@ function AddReview() {
           {spec.dashboard.addReview}
         </h1>
         <p className="mt-2 mb-6 text-soft">
-          It stands among the{' '}
-          <Link to="/reviews" className="text-accent-text underline">
-            reviews
-          </Link>{' '}
-          with the name and picture of your profile.
+          It stands among the <ReviewsLink>reviews</ReviewsLink> with the name and picture of your
+          profile.
         </p>
         <p role="status" className="empty:hidden mb-6 border-l-4 border-good pl-4">
-          {times > 0 && (
+          {add.isSuccess && (
             <>
-              Thank you.{' '}
-              <Link to="/reviews" className="text-accent-text underline">
-                See it among the reviews
-              </Link>
+              Thank you. <ReviewsLink>See it among the reviews</ReviewsLink>
             </>
           )}
         </p>
-        <ReviewForm then={() => setTimes(times + 1)} />
+        <Form onSubmit={submit(add.mutate)} className="grid gap-2">
+          <StarChoice chosen={Number(form.watch('star') || 0)} {...field('star')} />
+          <TextArea
+            label={spec.card.description}
+            help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
+            rows={6}
+            {...field('description')}
+          />
+          <SubmitButton busy={add.isPending} className="min-w-[min(10rem,100%)]">
+            {spec.review.add}
+          </SubmitButton>
+          <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
+        </Form>
       </div>
       <img
         src={blankCard}
@@ -62,46 +84,14 @@ function AddReview() {
   )
 }
 
-const empty: ReviewDraft = { star: '', description: '' }
-
-function ReviewForm({ then }: { then: () => void }) {
-  const shopForm = useShopForm<ReviewDraft>({
-    validate: checkReview,
-    defaultValues: empty,
-    draft: 'review',
-  })
-  const { form, field, submit, markSaved, resetAfter, isDirty } = shopForm
-  const add = useShopMutation<ReviewDraft>({
-    form: shopForm,
-    mutationFn: ({ star, description }, idempotencyKey) => {
-      const body = { star: Number(star), description }
-      return send<typeof contract.addReview>('POST /reviews', { body }, { idempotencyKey })
-    },
-    invalidates: () => [['reviews']],
-    successToast: () => spec.review.added,
-    onSuccess: (_, sent) => {
-      resetAfter(sent, empty)
-      then()
-    },
-  })
+function ReviewsLink({ children }: { children: string }) {
   return (
-    <Form onSubmit={submit(add.mutate)} className="grid gap-2">
-      <StarChoice chosen={Number(form.watch('star') || 0)} {...field('star')} />
-      <TextArea
-        label={spec.card.description}
-        help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
-        rows={6}
-        {...field('description')}
-      />
-      <SubmitButton busy={add.isPending} className="min-w-[min(10rem,100%)]">
-        {spec.review.add}
-      </SubmitButton>
-      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
-    </Form>
+    <Link to="/reviews" className="text-accent-text underline">
+      {children}
+    </Link>
   )
 }
 
-/** What each rating says, beside its stars. */
 const words = [
   '',
   'Would not order again',

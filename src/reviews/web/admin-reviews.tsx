@@ -12,7 +12,6 @@ import { ReviewGrid } from './review-grid.tsx'
 
 type Props = { reviews: Review[]; page: number }
 
-/** A page of the reviews for whoever is signed in: an admin may hide each, and sees those that are hidden. */
 export default function AdminReviews(props: Props) {
   return (
     <QueryProvider>
@@ -21,6 +20,7 @@ export default function AdminReviews(props: Props) {
   )
 }
 
+/** An admin may hide each, and sees those that are hidden. */
 function Reviews({ reviews, page }: Props) {
   const isAdmin = useRole() === 'admin'
   const all = useQuery({ ...reviewsQuery({ page, limit: perPage }), enabled: isAdmin })

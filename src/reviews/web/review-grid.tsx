@@ -7,15 +7,14 @@ import type { Review } from '../contract.ts'
 
 type GridProps = {
   reviews: Review[]
-  /** What an admin may do with each. */
   control?: (review: Review) => ReactNode
 }
 
-/** Review cards in rows of equal height, their title blocks too. */
 export function ReviewGrid({ reviews, control }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
+        // In rows of equal height, their title blocks too.
         <li key={review._id} className="row-span-2 grid grid-rows-subgrid gap-0">
           <ReviewCard review={review}>{control?.(review)}</ReviewCard>
         </li>

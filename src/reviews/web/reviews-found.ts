@@ -3,7 +3,6 @@ import { readPage } from '#web/ui/pager.tsx'
 import { perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 
-/** What the page of reviews asks. */
 export const pageQueries = ({ url }: PageAddress) => ({
   reviews: reviewsQuery({ page: readPage(url.searchParams), limit: perPage }),
 })

@@ -38,7 +38,6 @@ export function meta(args: MetaArgs<ReviewsFound>) {
   })
 }
 
-/** All reviews, the newest first. */
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsFound }) {
   const page = readPage(useSearchParams()[0])
   const { revalidate } = useRevalidator()
@@ -85,27 +84,27 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
 /** The reviews of a page as schema.org says them: of the maker, for they name no single product. */
 function reviewedMaker(reviews: Review[], total: number, publicUrl: string) {
   const sum = reviews.reduce((stars, { star }) => stars + star, 0)
+  const range = { bestRating: 5, worstRating: 1 }
   return {
     '@type': 'Organization',
     name: 'Kickstand',
     url: `${publicUrl}/`,
     // An average of a part would not be the average.
-    ...(total > 0 && reviews.length === total
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: Number((sum / total).toFixed(1)),
-            reviewCount: total,
-            bestRating: 5,
-          },
-        }
-      : {}),
+    ...(total > 0 &&
+      reviews.length === total && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: Number((sum / total).toFixed(1)),
+          reviewCount: total,
+          bestRating: 5,
+        },
+      }),
     review: reviews.map((review) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: review.userName },
       datePublished: new Date(review.writtenAt).toISOString().slice(0, 10),
       reviewBody: review.description,
-      reviewRating: { '@type': 'Rating', ratingValue: review.star, bestRating: 5, worstRating: 1 },
+      reviewRating: { '@type': 'Rating', ratingValue: review.star, ...range },
     })),
   }
 }

@@ -22,7 +22,6 @@ export function findFactor(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** The key of an authenticator app, as it stands in the database. */
 export function sealKey([secret]: Secrets, userId: string, key: Secret): string {
   return seal(secret, 'second factor', userId, Buffer.from(key.bytes).toString('base64'))
 }
@@ -81,7 +80,6 @@ export function findStep(secret: Secret, token: string): number | undefined {
   return timestamp === undefined ? undefined : app.counter({ timestamp })
 }
 
-/** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
 export async function makeRecoveryCodes(trx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () =>
     new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength),
@@ -99,7 +97,6 @@ function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
-/** Removes an account's factor with its codes; nothing for an account that has none. */
 export async function removeFactor(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()

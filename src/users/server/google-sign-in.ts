@@ -70,7 +70,6 @@ function readOrigin(request: FastifyRequest, { origins, publicUrl }: Config): st
 
 type Finished = { error: string | null; cookies: string[] }
 
-/** Whom Google sent back: the session's cookies, or what went wrong. */
 async function finishSignIn(
   request: FastifyRequest,
   { identity, config }: Shop,
@@ -89,7 +88,6 @@ async function finishSignIn(
   }
 }
 
-/** What went wrong, in words; anything else is told as one sentence. */
 const failures = new Map([
   ['access_denied', ours.google.refused],
   ['email_not_verified', ours.google.unverified],

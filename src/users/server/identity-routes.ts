@@ -42,7 +42,6 @@ const calls: IdentityCall[] = [
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
 
-/** Opens the identity service's calls under its path, each behind its limit. */
 export function serveIdentity(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
   for (const { method, path, limit, event } of calls) {
@@ -72,7 +71,6 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
   }
 }
 
-/** The account that a call is about, as far as its body says. */
 function readEmail({ body }: FastifyRequest): string {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, longest.email) : ''
@@ -176,10 +174,8 @@ export async function sendResponse(response: Response, reply: FastifyReply): Pro
 // The identity service checks where it sends a browser, but redirects with some answers before it has, and led
 // from `/.//evil.test` to `//evil.test`: a link that begins with the shop's own address ended at another site.
 
-/** Where the identity service is asked to send a browser afterwards. */
 const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
 
-/** Refuses every return address in a part of a request that is not the shop's. */
 function requireOwnReturn(part: unknown, origins: string[]): void {
   for (const [name, value] of Object.entries(part ?? {})) {
     if (returns.includes(name) && !isOurs(value, origins)) throw new Problem('malformed')

@@ -28,7 +28,6 @@ function accountMail(
   return { fact: `${kind}${newId()}`, to: email, subject, ...letter(parts) }
 }
 
-/** Asks whoever registered to prove the address by opening `url`. */
 export function verificationMail(to: Recipient, shop: ShopNames) {
   const mail = accountMail('verification:', to, shop, {
     subject: `Please confirm your email address for ${shop.shopName}`,
@@ -42,7 +41,6 @@ export function verificationMail(to: Recipient, shop: ShopNames) {
   return { ...mail, awaited: true as const }
 }
 
-/** Lets whoever has the address choose a new password by opening `url`. */
 export function resetMail(to: Recipient, shop: ShopNames) {
   const mail = accountMail('reset:', to, shop, {
     subject: `Choose a new password for ${shop.shopName}`,
@@ -56,7 +54,6 @@ export function resetMail(to: Recipient, shop: ShopNames) {
   return { ...mail, awaited: true as const }
 }
 
-/** The last mail that somebody gets: their account is forgotten. */
 export function forgottenMail(owner: Owner, shop: ShopNames) {
   return accountMail(lastMail, owner, shop, {
     subject: `Your account at ${shop.shopName} is forgotten`,
@@ -119,7 +116,6 @@ const securityNews = {
   },
 } satisfies Record<string, SecurityNews>
 
-/** Says that something which guards an account was changed, to whoever has its address. */
 export function securityMail(kind: keyof typeof securityNews, owner: Owner, shop: ShopNames) {
   const { heading, paragraphs, subject = heading, small }: SecurityNews = securityNews[kind]
   const ifNotYou =

@@ -9,7 +9,6 @@ import { forgottenMail } from './mails.ts'
 import { type Credentials, reauthenticate } from './reauthenticate.ts'
 import { listSessions } from './sessions.ts'
 
-/** What reviews, and lists of people, show instead of somebody who was forgotten. */
 const forgottenName = 'Former customer'
 
 /** Everything that users themselves keep of somebody, but what only guards the account. */

@@ -13,7 +13,6 @@ import { securityMail } from './mails.ts'
 import { type Credentials, findPasswordHash, reauthenticate } from './reauthenticate.ts'
 import { endSessions, requireOpenSession } from './sessions.ts'
 
-/** What everybody can guess of whom a password is for. */
 type PasswordOwner = { shopName: string; email: string; name: string }
 
 /**
@@ -45,7 +44,6 @@ const commonPasswords = new Set(
   ),
 )
 
-/** Whether a password, however its letters are cased, is among those that attackers try first. */
 function isCommon(password: string): boolean {
   const digest = createHash('sha256').update(password.toLowerCase()).digest()
   return commonPasswords.has(digest.toString('hex', 0, digestBytes))

@@ -8,7 +8,6 @@ import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'
 import { endAllSessions, requireOpenSession } from './sessions.ts'
 
-/** Whether somebody has shown that an account's address is theirs. */
 export async function isAddressProven(db: Db, id: string): Promise<boolean> {
   const user = await db
     .selectFrom('identity_users')

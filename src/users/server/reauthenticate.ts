@@ -53,7 +53,6 @@ export async function requirePassword(
     throw new Problem('sign-in-again')
 }
 
-/** The hash of an account's password; null for one that only Google opens. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const account = await db
     .selectFrom('identity_accounts')
@@ -73,7 +72,6 @@ async function findSignIn(db: Database, user: CurrentUser): Promise<number> {
   return session ? new Date(session.createdAt).getTime() : 0
 }
 
-/** Refuses a code that is wrong or spent; gives what kind it was. */
 export async function requireCode(
   { db, config }: Shop,
   userId: string,

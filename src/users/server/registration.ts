@@ -116,7 +116,6 @@ export async function createVerifiedUser(
 
 type NewUser = { id: string; email: string; name: string; img: string }
 
-/** Makes the record of a new account; nothing where it is there already. */
 export async function insertUser(
   trx: Transaction,
   { id, email, name, img }: NewUser,
@@ -137,7 +136,6 @@ export async function insertUser(
     .execute()
 }
 
-/** An access token for whoever brings the session cookie, if the email is theirs. */
 export async function issueToken(
   { db, identity, config }: Shop,
   email: string,

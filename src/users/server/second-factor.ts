@@ -21,7 +21,6 @@ import {
 } from './reauthenticate.ts'
 import { endSessions, endUserSessions, requireOpenSession } from './sessions.ts'
 
-/** So long after the password the second step may be taken. */
 const secondStepMs = 10 * 60 * 1000
 
 export async function readSecondFactor({ db, config }: Shop, user: CurrentUser) {
@@ -138,7 +137,6 @@ export async function takeSecondStep(shop: Shop, code: string, request: FastifyR
   return { by }
 }
 
-/** Whether a session still waits for its second step. */
 export async function needsSecondStep(db: Db, userId: string, session: string): Promise<boolean> {
   if (!(await findFactor(db, userId))) return false
   const step = await db

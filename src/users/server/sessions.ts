@@ -9,7 +9,6 @@ import type { OpenSession } from '../security-contract.ts'
  */
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
-/** As many are shown: the latest. */
 const maxListed = 100
 
 /**
@@ -62,7 +61,6 @@ export function endAllSessions(trx: Transaction, userId: string) {
   return endSessions(trx, { id: userId, session: '' })
 }
 
-/** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
 export async function endUserSessions(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')

@@ -38,7 +38,6 @@ const oldest: Sorting = {
   direction: 'asc',
 }
 
-/** Changes one's own profile, or for an admin anybody's; gives it back. */
 export async function updateProfile(
   trx: Transaction,
   user: CurrentUser,
@@ -67,7 +66,6 @@ async function readPicture(trx: Transaction, id: string): Promise<string | undef
   return row?.img
 }
 
-/** Whether a user is an admin; customers may ask only for themselves. */
 export async function readAdmin(
   read: Db,
   user: CurrentUser,
@@ -94,7 +92,6 @@ function asUser(row: UserRow): User {
   }
 }
 
-/** Makes a user with a verified address an admin; 0 modified when they are one already. */
 export async function makeAdmin(
   trx: Transaction,
   email: string,

@@ -43,7 +43,6 @@ const forWorkshops = [
   { to: '/dashboard/garage', name: 'My Garage' },
 ]
 
-/** Everything below /dashboard: a sidebar and the page beside it. */
 export default function DashboardLayout() {
   return (
     <SignedIn shape={<DashboardShape />}>{(session) => <Dashboard session={session} />}</SignedIn>

@@ -38,7 +38,6 @@ export function GoogleButton() {
 const popupWidth = 500
 const popupHeight = 600
 
-/** How often it is looked at, for whoever closes it. */
 const pollMs = 250
 
 /** How long word of the ending may still be on its way when the popup is closed. */

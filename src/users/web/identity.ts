@@ -2,43 +2,36 @@ import { Problem, problemFrom } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
 import { takeToken } from '#web/send.ts'
 
-/** Signs in with email and password; throws the identity service's words for a refusal. */
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {
   const email = typed.email.trim()
   await ask('POST', '/sign-in/email', { email, password: typed.password })
   await takeToken(email)
 }
 
-/** Has a link mailed that leads to the page for a new password. */
 export async function mailResetLink(email: string): Promise<void> {
   await ask('POST', '/request-password-reset', { email, redirectTo: '/resetPassword' })
 }
 
-/** Sets a new password for whoever holds the mailed token, which is spent by it. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await ask('POST', '/reset-password', { token, newPassword })
 }
 
-/** Has the verification mail sent again to the person signed in. */
 export async function mailVerification(email: string): Promise<void> {
   await ask('POST', '/send-verification-email', { email, callbackURL: '/emailVerified' })
 }
 
-/** The address where Google asks who somebody is. */
 export async function googleAddress(): Promise<string> {
   const { url } = await ask('POST', '/sign-in/social', { provider: 'google' })
   if (typeof url !== 'string') throw new Problem('google-down')
   return url
 }
 
-/** Takes the token for whoever the session cookie names. */
 export async function takeTokenOfSession(): Promise<void> {
   const { user } = await ask('GET', '/get-session')
   if (!user?.email) throw new Problem('not-signed-in')
   await takeToken(user.email)
 }
 
-/** What of the service's answers is read here. */
 type Answer = { url?: unknown; user?: { email?: string }; code?: string; message?: string }
 
 async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {

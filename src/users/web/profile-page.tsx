@@ -25,7 +25,6 @@ export default function ProfilePage() {
   return <SignedIn>{(session) => <MyProfile session={session} />}</SignedIn>
 }
 
-/** Who somebody is to the shop, and the form that changes it. */
 function MyProfile({ session }: { session: Session }) {
   const user = useQuery(userQuery(session.email))
   return (
@@ -69,7 +68,6 @@ function Shape() {
   )
 }
 
-/** Changes name, phone, address and picture; the present picture counts as chosen. */
 function ProfileForm({ user }: { user: contract.User }) {
   const { _id, name, phone, address, img } = user
   const { form, field, submit, showErrors, markSaved, resetAfter, isDirty } = useShopForm<Profile>({

@@ -3,7 +3,6 @@ import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type * as security from '../security-contract.ts'
 
-/** The record of one user, or null when there is none. */
 export const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['users', email],
@@ -14,7 +13,6 @@ export const userQuery = (email: string) =>
     },
   })
 
-/** Whether this user is an admin, as the server says. */
 export const adminQuery = (email: string) =>
   queryOptions({
     queryKey: ['admin', email],
@@ -39,7 +37,6 @@ export const waitingQuery = (page: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of all users, for admins. */
 export const allUsersQuery = (input: { page?: number; limit?: number; q?: string }) =>
   queryOptions({
     queryKey: ['users', 'all', input],
@@ -47,14 +44,12 @@ export const allUsersQuery = (input: { page?: number; limit?: number; q?: string
       sendForPage<typeof contract.listUsers>('GET /users', { query: input }, { signal }),
   })
 
-/** Where the person is signed in. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['sessions', userId],
     queryFn: ({ signal }) => send<typeof security.listSessions>('GET /sessions', {}, { signal }),
   })
 
-/** Whether the second factor is on, and whether there is a password. */
 export const securityQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],

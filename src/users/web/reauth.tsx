@@ -17,7 +17,6 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
 
-/** Whose security page it is. */
 type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }
 
 const AccountContext = createContext<Account | null>(null)
@@ -108,7 +107,6 @@ export function CodeField({
 type Action = Reauth<Credentials> & {
   title: string
   about?: string
-  /** The button that does it, in the dialog. */
   label: string
   look?: ButtonLook
 }

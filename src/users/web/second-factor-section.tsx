@@ -16,7 +16,6 @@ import {
   useReauthForm,
 } from './reauth.tsx'
 
-/** Turns the second factor on and off, and makes new recovery codes. */
 export function SecondFactorSection() {
   const { onSince, codesLeft, addressProven, fresh, isAdmin } = useAccount()
   const [setup, setSetup] = useState<typeof fresh | null>(null)
@@ -155,7 +154,6 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** The recovery codes, shown this once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)

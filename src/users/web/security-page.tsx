@@ -30,7 +30,6 @@ export default function SecurityPage() {
   return <SignedIn>{(session) => <Security session={session} />}</SignedIn>
 }
 
-/** What guards somebody's account, and where it is open. */
 function Security({ session: { userId, email } }: { session: Session }) {
   const status = useQuery(securityQuery(userId))
   const isAdmin = useQuery(adminQuery(email)).data === true
@@ -59,7 +58,6 @@ function Security({ session: { userId, email } }: { session: Session }) {
   )
 }
 
-/** Changes the password; the present one is asked for. */
 function PasswordSection() {
   return (
     <SecuritySection

@@ -7,7 +7,6 @@ import type * as contract from '../security-contract.ts'
 import { sessionsQuery } from './queries.ts'
 import { type Credentials, ReauthButton, SecuritySection, useAccount } from './reauth.tsx'
 
-/** Where the account is open; the others can be ended, one or all. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery(useAccount().userId))
   const others = sessions.data?.filter(({ present }) => !present) ?? []

@@ -38,7 +38,6 @@ export default function SignupPage() {
   )
 }
 
-/** Everything that an account needs; what was typed and not sent outlives a reload. */
 function SignupForm() {
   const shopForm = useShopForm<Registration>({
     validate: checkRegistration,

@@ -33,7 +33,6 @@ export default function UsersPage() {
   )
 }
 
-/** Everybody who has an account, and who of them is an admin. */
 function Users() {
   const [search] = useSearchParams()
   const page = readPage(search)

@@ -89,7 +89,6 @@ export function ButtonLink({
   return <ShopLink prefetch="intent" {...rest} className={buttonClass(look, small, className)} />
 }
 
-/** A small turning mark; the words beside it say what is waited for. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <span

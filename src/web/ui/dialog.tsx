@@ -52,7 +52,6 @@ export function Dialog({
   )
 }
 
-/** Asks before something is done that is not undone by a click. */
 export function ConfirmDialog({
   confirm,
   busy = false,

@@ -85,7 +85,6 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
   )
 }
 
-/** What of a field's properties is its frame's, and what the control's within. */
 function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(props: Props) {
   const { label, help, error, optional, className, ...input } = props
   const id = useId()

@@ -41,7 +41,6 @@ export function moveByArrows(event: KeyboardEvent): void {
   next.focus()
 }
 
-/** A place that takes what is dropped on it: whether something is held over it, and its handlers. */
 export function useDrop(take: (dropped: DataTransfer) => void) {
   const [isOver, setOver] = useState(false)
   const handlers = {

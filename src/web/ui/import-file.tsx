@@ -17,7 +17,6 @@ type Remarks = { title: string } & ImportReport['refused']
 
 type ImportFileProps<Report> = {
   path: string
-  /** What the rows are, like 'applications'. */
   what: string
   example: { name: string; text: string }
   /** What is said beside the box by which the file stands for all there is; without, it only adds. */
@@ -169,7 +168,6 @@ function showChanges(report: ImportReport): string {
 /** Shorter imports are over before anybody has read a line about them. */
 const askEveryMs = 700
 
-/** How far a file is, while it is read; `id` is the name that its import was given. */
 function Progress({ id, name }: { id: string | null; name: string }) {
   const progress = useQuery({
     queryKey: ['imports', id],

@@ -61,7 +61,6 @@ export function MenuLink({
   )
 }
 
-/** Above a page's title: the page that this one belongs to. */
 export function WayBack({ to, children }: { to: string; children: string }) {
   return (
     <p className="-mt-2 text-sm print:hidden">

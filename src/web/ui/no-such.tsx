@@ -3,7 +3,6 @@ import missingLink from '#web/art/missing-link.svg'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './state.tsx'
 
-/** A page of something that there is not for whoever looks: why, and the way on. */
 export function NoSuch({
   title,
   to,

@@ -13,7 +13,6 @@ type PagerProps = {
   waiting?: boolean
 }
 
-/** Leads through the pages of a list; the page stands in the address as `page`. */
 export function Pager({ page, limit, total, cursors, waiting = false }: PagerProps) {
   const [search] = useSearchParams()
   const last = Math.max(1, Math.ceil(total / limit))
@@ -100,7 +99,6 @@ function pagesAround(page: number, last: number, numbered: number): (number | nu
   return pages.at(-1) === last ? withGaps : [...withGaps, null]
 }
 
-/** The page that an address asks for; 1 for none, or for nonsense. */
 export function readPage(search: URLSearchParams): number {
   const asked = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1

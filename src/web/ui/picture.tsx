@@ -1,6 +1,5 @@
 import { ownPicture, picturePath, pictureWidths } from '#base/pictures.ts'
 
-/** A picture in its fixed shape; the shop's own come in the width that the screen needs. */
 export function Picture({
   src,
   alt,
@@ -14,7 +13,6 @@ export function Picture({
   alt: string
   width: number
   height: number
-  /** How wide it is shown, as the `sizes` of an image say it. */
   sizes: string
   /** For what is seen first; everything else waits until it is near. */
   eager?: boolean

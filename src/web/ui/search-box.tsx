@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { withPage } from './pager.tsx'
 
-/** So long after the last key the list is asked. */
 const settleMs = 250
 
 /** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */

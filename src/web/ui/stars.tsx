@@ -1,6 +1,5 @@
 const of = 5
 
-/** A rating as stars, said in words to those who hear it. */
 export function Stars({ star }: { star: number }) {
   return (
     <span role="img" aria-label={`${star} of ${of} stars`} className="inline-flex gap-0.5">

@@ -1,13 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** The head of a page: its title, what it is for, and what it counts. */
 export function PageHead({
   title,
   note,
   children,
 }: {
   title: string
-  /** Stands right, in the mono face: a count, a number. */
   note?: ReactNode
   children?: ReactNode
 }) {
