@@ -414,7 +414,6 @@ function cardSettings({ config: { stripe, publicUrl } }: Shop) {
   return { provider, publishableKey, address }
 }
 
-/** Each room counts its own. */
 async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
   const [paid, searchedInVain, mails, refunds] = await Promise.all([
     listOrders(db, user, { status: 'Pending', paid: 'true', limit: 1 }),

@@ -37,13 +37,10 @@ const maxHeadersMs = 10_000
 const maxRequestMs = 30_000
 
 export type AppOptions = {
-  /** Checks every reply against its contract: for tests. */
   checkReplies?: boolean
   /** How much is too much, where it is not the usual. */
   bounds?: Bounds | undefined
-  /** Stand-ins for outside companies, in demo mode. */
   sandbox?: FastifyPluginAsync | undefined
-  /** Told of every request, when somebody collects. */
   traces?: Traces | null
 }
 

@@ -31,12 +31,20 @@ const commands: Record<string, Command> = {
   admin: {
     takes: 'EMAIL',
     does: 'makes a registered user with a verified address an admin',
-    run: makeFirstAdmin,
+    run: (config, [email = '']) =>
+      onShop(config, async (db) => {
+        const made = await db.write((trx) => makeAdmin(trx, email.trim().toLowerCase()))
+        console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
+      }),
   },
   'factor-off': {
     takes: 'EMAIL',
     does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
-    run: turnFactorOff,
+    run: (config, [email = '']) =>
+      onShop(config, async (db) => {
+        await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
+        console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
+      }),
   },
   backup: {
     takes: 'FILE [--keep N]',
@@ -57,12 +65,14 @@ const commands: Record<string, Command> = {
     does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
     run: copyTo,
   },
-  reseal: {
+  reseal: { takes: '', does: 'seals with SECRET what SECRET_BEFORE sealed', run: reseal },
+  doctor: {
     takes: '',
-    does: 'seals with SECRET what SECRET_BEFORE sealed',
-    run: reseal,
+    does: 'looks whether everything is in its place',
+    run: async (config) => {
+      if (!(await examine(config, console.log))) process.exitCode = 1
+    },
   },
-  doctor: { takes: '', does: 'looks whether everything is in its place', run: checkUp },
 }
 
 async function main(words: string[]): Promise<void> {
@@ -108,20 +118,6 @@ async function makeBackup(config: Config, [named = '']: string[], options: Optio
   for (const name of await pruneBackups(file, saveFile)) console.log(`Removed ${name}`)
 }
 
-async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<void> {
-  await onShop(config, async (db) => {
-    const { modifiedCount } = await db.write((trx) => makeAdmin(trx, email.trim().toLowerCase()))
-    console.log(modifiedCount === 1 ? `${email} is an admin now` : `${email} is an admin already`)
-  })
-}
-
-async function turnFactorOff(config: Config, [email = '']: string[]): Promise<void> {
-  await onShop(config, async (db) => {
-    await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
-    console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
-  })
-}
-
 async function reseal(config: Config): Promise<void> {
   const { before, unreadable } = await onShop(config, (db) => resealFactors(db, config.secrets))
   console.log(`${before} second factors are sealed anew`)
@@ -140,10 +136,6 @@ async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<voi
   console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }
 
-async function checkUp(config: Config): Promise<void> {
-  if (!(await examine(config, console.log))) process.exitCode = 1
-}
-
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1
   const cause = error instanceof Problem ? error.message : explainError(error)
@@ -152,7 +144,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   else pino().error(error)
 })
 
-/** Options that there are none of. */
 function isOfWords(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code))
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
@@ -185,12 +186,10 @@ async function describeMail({ mail: { smtpUrl } }: Config): Promise<string> {
   return 'by SMTP'
 }
 
-/** Rejects when the store does not answer as it should. */
 async function describeImages(config: Config): Promise<string> {
   const { pictures } = config
   if (pictures.store === 'imgbb') return `${pictures.apiBase}, shown from ${pictures.pictures}`
   if (pictures.store === 'disk') {
-    // It is made with the first picture.
     const folder = join(config.dataDir, 'images')
     if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
@@ -203,12 +202,9 @@ async function describeImages(config: Config): Promise<string> {
   return `${pictures.endpoint}, bucket ${pictures.bucket}`
 }
 
-async function inTime(ask: () => string | Promise<string>): Promise<string> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer')), maxWaitMs)
-  try {
-    return await Promise.race([Promise.resolve().then(ask), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function inTime(ask: () => string | Promise<string>): Promise<string> {
+  const late = pause(maxWaitMs, undefined, { ref: false }).then(() => {
+    throw new Error('no answer')
+  })
+  return Promise.race([Promise.resolve().then(ask), late])
 }

@@ -16,7 +16,6 @@ import { collectMissed } from '#search/server/missed.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityHooks } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
-import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import type { Config } from '#server/config/config.ts'
@@ -41,8 +40,6 @@ import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
 
-type Statements = KyselyConfig['log']
-
 export type Opened = {
   shop: Shop
   app: FastifyInstance
@@ -58,13 +55,15 @@ export type Opened = {
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
-  options: { checkReplies?: boolean; statements?: Statements; bounds?: Bounds } = {},
+  options: { checkReplies?: boolean; statements?: KyselyConfig['log']; bounds?: Bounds } = {},
 ): Promise<Opened> {
   makeDataDir(config.dataDir)
-  const traces = await openTraces(config)
+  const traces = config.traces
+    ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)
+    : null
   const responses = openResponseCache(carefulHeaders(config))
   const untraced = await openToServe(config, {
-    statements: traces ? toBoth(traces, options.statements) : options.statements,
+    statements: traces?.noteStatement ?? options.statements,
     log,
     committed: responses.clear,
   })
@@ -123,20 +122,6 @@ export async function openShop(
     await traces?.close()
   }
   return { shop, app, sandbox, close }
-}
-
-/** Loaded only when somebody collects. */
-async function openTraces({ traces }: Config): Promise<Traces | null> {
-  if (!traces) return null
-  const adapter = await import('#server/adapters/otlp-traces.ts')
-  return adapter.openTraces(traces)
-}
-
-function toBoth(traces: Traces, other: Statements): Statements {
-  return (event) => {
-    traces.noteStatement(event)
-    if (typeof other === 'function') other(event)
-  }
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */
@@ -226,16 +211,14 @@ function identityHooks(
     await db.write((trx) => queueMail(trx, mail))
     wakeMail()
   }
+  const sendNotTooOften = async (kind: string, mail: QueuedMail) => {
+    if (await isWithin(db, limits.mailAccount, `${kind} ${mail.to}`)) await send(mail)
+  }
   return {
     onUserCreated: (user) => db.write((trx) => insertUser(trx, user)),
-    sendVerificationMail: async (input) => {
-      if (await isWithin(db, limits.mailAccount, `verification ${input.email}`))
-        await send(verificationMail(input, config))
-    },
-    sendResetMail: async (input) => {
-      if (await isWithin(db, limits.mailAccount, `reset ${input.email}`))
-        await send(resetMail(input, config))
-    },
+    sendVerificationMail: (input) =>
+      sendNotTooOften('verification', verificationMail(input, config)),
+    sendResetMail: (input) => sendNotTooOften('reset', resetMail(input, config)),
     onGoogleLinked: (account) => send(securityMail('google', account, config)),
     onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
     beforeGoogleLink: async (id) => {

@@ -1,7 +1,6 @@
 const formula = '[=+\\-@＝＋－＠]'
 const beginsFormula = new RegExp(`^\\s*${formula}`)
 const isMarked = new RegExp(`^'${formula}`)
-/** Begins like a formula, and says nothing else than itself. */
 const isPhone = /^\+\d[\d ()./-]{5,29}$/
 
 /** What a spreadsheet makes of a long number, with digits that it does not know any more: `2,22E+10`. */

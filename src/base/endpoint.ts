@@ -37,7 +37,6 @@ export type Endpoint = {
   remembered?: true
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
-  /** One sentence for the description. */
   does: string
   params?: ZodType
   query?: ZodType
@@ -51,7 +50,6 @@ export type Endpoint = {
   event?: string
 }
 
-/** Declares a call; gives it back with its exact type. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }
@@ -59,14 +57,12 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Out<S> = S extends ZodType ? output<S> : undefined
 type In<S> = S extends ZodType ? input<S> : undefined
 
-/** What a call's handler is given, parsed. */
 export type Asked<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>
 }
 
-/** What a caller brings. */
 export type Input<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends ZodType ? K : never]: In<E[K]>
 }

@@ -5,7 +5,6 @@ import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
 import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
 
-/** A row's id as it goes over the wire. */
 export const id = z.string().min(1).max(longest.id)
 
 /** An email that a list is narrowed to; an unknown one finds nothing. */
@@ -19,7 +18,6 @@ export const email = z
   .max(longest.email, tooLong(longest.email))
   .pipe(z.email(ours.emailWrong))
 
-/** A line of text that must not be empty. */
 export function line(missing: string, most = 200) {
   return z
     .string(missing)
@@ -29,7 +27,6 @@ export function line(missing: string, most = 200) {
     .refine(isPlain, 'Please remove the invisible characters')
 }
 
-/** A phone number as people write it. */
 export function phone(missing: string) {
   return line(missing, longest.phone).regex(phonePattern, ours.phoneWrong)
 }
@@ -75,7 +72,6 @@ export const ignored = z
   .optional()
   .transform(() => undefined)
 
-/** The parameters that every list takes. */
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),

@@ -4,7 +4,6 @@ export const longest = {
   ...{ poNumber: 60, note: 1_000, priceList: 80, subject: 200, message: 5_000 },
 } as const
 
-/** A phone number as people write it. */
 export const phonePattern = /^\+?[\d ()./-]{3,}$/
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */

@@ -4,7 +4,6 @@ declare const minorUnits: unique symbol
 export type Money = number & { readonly [minorUnits]: true }
 
 export type Currency = {
-  /** ISO 4217, in capitals. */
   code: string
   /** Digits after the point, by ISO 4217. */
   decimals: number
@@ -75,7 +74,6 @@ export function sumMoney(amounts: Iterable<Money>): Money {
   return sum as Money
 }
 
-/** What two amounts differ by. */
 export function less(amount: Money, off: Money): Money {
   return (amount - off) as Money
 }

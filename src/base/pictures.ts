@@ -3,7 +3,6 @@ export const pictureWidths = [240, 480, 960] as const
 
 const own = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{32})-(240|480|960)\.webp$/
 
-/** The name of a picture's file in one width. */
 export function pictureFile(id: string, width: number): string {
   return `${id}-${width}.webp`
 }

@@ -2,7 +2,6 @@ import { type Refusal, refusals } from './refusals.ts'
 
 export type FieldError = { field: string; message: string }
 
-/** RFC 9457, as it goes over the wire. */
 export type ProblemBody = {
   type: string
   title: string
@@ -26,7 +25,8 @@ export class Problem extends Error {
     code: Refusal,
     more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown> } = {},
   ) {
-    const [status, title, detail] = refusals[code]
+    const refusal: readonly [number, string, string?] = refusals[code]
+    const [status, detail, title = makeTitle(code)] = refusal
     super(more.detail ?? detail)
     this.code = code
     this.status = status
@@ -46,6 +46,12 @@ export class Problem extends Error {
       ...(this.errors.length > 0 ? { errors: this.errors } : {}),
     }
   }
+}
+
+/** 'basket-changed' is 'Basket changed', and 'unknown-list' 'No such list'. */
+function makeTitle(code: Refusal): string {
+  const words = code.replace(/^unknown-/, 'no-such-').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The problem that an answer carries, or null when its body is none. */

@@ -26,7 +26,6 @@ export class MailRefused extends Error {}
 /** The receiver takes no mail for this recipient just now, as those do that put off strangers: it is not down. */
 export class RecipientPutOff extends Error {}
 
-/** A file that goes with a mail. */
 export type Attachment = { name: string; type: string; bytes: Buffer }
 
 /** One attempt to be paid for something, as the card company knows it. */
@@ -35,7 +34,6 @@ export type Intent = {
   clientSecret: string
   state: 'open' | 'processing' | 'succeeded' | 'canceled'
   amount: Money
-  /** ISO 4217, in capitals. */
   currency: string
   purchaseId: string | null
   userId: string | null
@@ -81,7 +79,6 @@ export type Payments = {
   readNews(body: Buffer, signature: string | undefined): Promise<PaymentNews | null>
 }
 
-/** A picture in one width, as WebP. */
 export type PictureFile = { width: number; bytes: Buffer }
 
 /** Where pictures live. What it cannot do just now it refuses with 'picture-store-down'. */

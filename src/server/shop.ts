@@ -33,13 +33,10 @@ export type Shop = {
   payments: Payments
   images: Images
   mail: Mail
-  /** Answers that are the same for everybody. */
   responses: ResponseCache
-  /** What was looked for in vain, between two writings. */
   missed: Missed
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
-  /** Whether this process is about to end. */
   leaving: Leaving
   log: FastifyBaseLogger
 }

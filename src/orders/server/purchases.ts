@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Tax, UnpaidLimits } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import {
   count,
@@ -21,12 +21,7 @@ import type { Order, Purchase } from '../contract.ts'
 import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
 
 /** What of the shop's settings a purchase freezes. */
-export type PurchaseTerms = {
-  currency: Currency
-  tax: Tax
-  lapseDays: number
-  unpaid: UnpaidLimits
-}
+export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 

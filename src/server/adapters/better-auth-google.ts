@@ -30,7 +30,6 @@ export function openGoogle(
     if (!origins.includes(origin)) throw new Problem('foreign-origin')
     const auth = opened.get(origin) ?? open(google, origin, options)
     opened.set(origin, auth)
-    // A document that could not be read is read again the next time.
     auth.catch(() => opened.delete(origin))
     return (await auth).handler(request)
   }
@@ -59,7 +58,6 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
             scopes: ['openid', 'email', 'profile'],
             pkce: true,
             prompt: 'select_account',
-            // A nonce is sent and checked with it.
             requireIdTokenVerification: true,
             getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
           },

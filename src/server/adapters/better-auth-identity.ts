@@ -8,7 +8,6 @@ import { resign, resignCookies } from './better-auth-secrets.ts'
 
 /** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
 export type Identity = {
-  /** Answers a request below `/api/identity`. */
   answer(request: Request): Promise<Response>
   /**
    * Answers the two calls of a sign-in with Google: how it begins, and where Google sends people
@@ -39,7 +38,6 @@ type IdentitySession = {
   cookies: string[]
 }
 
-/** Opens the identity service on the shop's own database. */
 export function openIdentity(config: Config, db: Database, hooks: IdentityHooks): Identity {
   const options = authOptions(config, db, hooks, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)

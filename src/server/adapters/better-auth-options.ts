@@ -9,10 +9,8 @@ import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
 import { identityPath } from './better-auth-path.ts'
 
-/** The page where a mailed verification link ends. */
 export const verifiedPage = '/emailVerified'
 
-/** What the shop does at the turns of the identity service. */
 export type IdentityHooks = {
   /** A new account exists; awaited before the account's first session. */
   onUserCreated(user: { id: string; email: string; name: string; img: string }): Promise<void>

@@ -1,4 +1,3 @@
-/** Where the identity service answers. */
 export const identityPath = '/api/identity'
 
 /** Where Google sends people back to: the address to register there. */

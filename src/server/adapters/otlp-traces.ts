@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
-import type { TracesConfig } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 
 /** A collector that is away is asked again for a while, but nobody's close waits for it. */
@@ -19,7 +19,7 @@ export type Traces = ReturnType<typeof openTraces>
  * verb, a table: never an address, a value or a sentence, because those hold emails, keys and what
  * people typed; `@fastify/otel` tells whole addresses and the words of errors.
  */
-export function openTraces({ endpoint, headers }: TracesConfig) {
+export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>) {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'kickstand' }),
     spanProcessors: [
@@ -54,7 +54,6 @@ export function openTraces({ endpoint, headers }: TracesConfig) {
     })
   }
 
-  /** Told of every statement; those of a request become its spans. */
   function noteStatement({ query, queryDurationMillis, level }: LogEvent): void {
     const [, verb = ''] = /^\s*(select|insert|update|delete|with)\b/i.exec(query.sql) ?? []
     const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(query.sql) ?? []

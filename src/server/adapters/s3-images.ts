@@ -88,7 +88,6 @@ function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What `fetch` hides one level down, like ECONNREFUSED. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return error.cause instanceof Error ? error.cause.message : error.message

@@ -21,6 +21,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
     telemetry: false,
     ...(apiBase ? { httpClient: clientAt(apiBase) } : {}),
   })
+  const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return {
     createIntent: (input) =>
       asked(async () => {
@@ -39,23 +40,15 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
         )
         return asIntent(intent)
       }),
-    readIntent: (id) =>
-      asked(async () => {
-        try {
-          return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
-        } catch (error) {
-          if (isUnknown(error)) return null
-          throw error
-        }
-      }),
+    readIntent: (id) => unlessUnknown(() => retrieve(id)),
     cancelIntent: (id) =>
-      asked(async () => {
+      unlessUnknown(async () => {
         try {
-          return asIntent(await stripe.paymentIntents.cancel(id))
+          return await stripe.paymentIntents.cancel(id)
         } catch (error) {
-          if (isUnknown(error)) return null
+          if (isUnknown(error)) throw error
           // Too late to cancel, or canceled before: what it is now counts.
-          return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+          return retrieve(id)
         }
       }),
     changeAmount: (id, amount) =>
@@ -88,9 +81,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
         )
       }),
     readRefunds: (intentId) =>
-      asked(async () => {
-        return (await listRefunds(stripe, intentId)).map(asMoneyBack)
-      }),
+      asked(async () => (await listRefunds(stripe, intentId)).map(asMoneyBack)),
     readNews: async (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
   }
 }
@@ -107,6 +98,15 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
+function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Intent | null> {
+  return asked(() =>
+    read().then(asIntent, (error: unknown) => {
+      if (isUnknown(error)) return null
+      throw error
+    }),
+  )
+}
+
 function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
@@ -116,7 +116,7 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: mapState(intent.status),
+    state: final[intent.status] ?? 'open',
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     purchaseId: intent.metadata.purchase ?? null,
@@ -129,21 +129,13 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
 async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const all: Stripe.Refund[] = []
   for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-    if (isGoingBack(refund)) all.push(refund)
+    if (refund.status === 'succeeded' || refund.status === 'pending') all.push(refund)
   return all
-}
-
-function isGoingBack({ status }: Stripe.Refund): boolean {
-  return status === 'succeeded' || status === 'pending'
 }
 
 function asMoneyBack(back: { id: string; amount: number; currency: string }): MoneyBack {
   const { id, amount, currency } = back
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
-}
-
-function mapState(status: Stripe.PaymentIntent.Status): Intent['state'] {
-  return final[status] ?? 'open'
 }
 
 const final: Record<string, Intent['state']> = {

@@ -1,4 +1,3 @@
-/** A port whose every verb answers later. */
 type Verbs<P> = { [Verb in keyof P]: (...given: never[]) => Promise<unknown> }
 
 /**

@@ -8,7 +8,6 @@ import { oneLine } from '#base/sentences.ts'
 /** A variable that is missing or wrong; the message is the one line for the operator. */
 export class ConfigError extends Error {}
 
-/** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
   const words = `it may be a whole number from ${least} to ${most}`
   const digits = z.string(words).regex(/^\d+$/, words).transform(Number)
@@ -52,7 +51,6 @@ function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
 }
 
-/** Fastify's names of ranges. */
 const ranges = ['loopback', 'linklocal', 'uniquelocal']
 
 const proxies = z
@@ -88,10 +86,8 @@ const variables = z.object({
   S3_ACCESS_KEY: filled.optional(),
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
-  /** How people reach the shop, as its pages say. */
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
   SHOP_PHONE: displayText(40).optional(),
-  /** Whose papers they are: what an invoice has to say besides. */
   SHOP_ADDRESS: z
     .string()
     .trim()
@@ -109,7 +105,6 @@ const variables = z.object({
   LOG_LEVEL: anyName('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
   /** Where `/metrics` is, on loopback: for whoever collects on this machine. */
   METRICS_PORT: whole(1, 65_535).optional(),
-  /** Encrypts backups, and opens them. */
   BACKUP_PASSPHRASE: longerThan(12).optional(),
   /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
@@ -123,7 +118,6 @@ const variables = z.object({
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'it may be a number from 0 to 99.999')
     .default('0'),
   TAX_NAME: displayText(20).default('Tax'),
-  /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
   /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),

@@ -4,26 +4,20 @@ import { join } from 'node:path'
 import { inDataDir, makeDataDir } from './data-dir.ts'
 import { ConfigError, type Variables } from './variables.ts'
 
-export type StripeConfig = {
-  /** The sandbox stands in when no keys are set; only in demo mode. */
-  provider: 'stripe' | 'sandbox'
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  apiBase: string | null
-}
+export type StripeConfig = ReturnType<typeof readStripe>
 
-/** The sandbox accepts any keys of the right shape; these belong to it alone. */
-export function readStripe(config: Variables, dataDir: string): StripeConfig {
+/** The sandbox stands in when no keys are set, only in demo mode; these keys belong to it alone. */
+export function readStripe(config: Variables, dataDir: string) {
+  const apiBase = config.STRIPE_API_BASE ?? null
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
   if (secretKey && publishableKey) {
     requireSameKind(secretKey, publishableKey)
     return {
-      provider: config.STRIPE_API_BASE ? 'sandbox' : 'stripe',
+      provider: apiBase ? ('sandbox' as const) : ('stripe' as const),
       secretKey,
       publishableKey,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
-      apiBase: config.STRIPE_API_BASE ?? null,
+      apiBase,
     }
   }
   if (secretKey || publishableKey)
@@ -31,15 +25,14 @@ export function readStripe(config: Variables, dataDir: string): StripeConfig {
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together or not at all',
     )
   return {
-    provider: 'sandbox',
+    provider: 'sandbox' as const,
     secretKey: `sk_test_${savedSecret(dataDir, 'card-sandbox-key')}`,
     publishableKey: 'pk_test_kickstand_sandbox',
     webhookSecret: `whsec_${savedSecret(dataDir, 'card-sandbox-webhook')}`,
-    apiBase: config.STRIPE_API_BASE ?? null,
+    apiBase,
   }
 }
 
-/** Whether a key charges real cards. */
 export function isLive(key = ''): boolean {
   return key.slice(2).startsWith('_live_')
 }
@@ -54,29 +47,17 @@ function requireSameKind(secretKey: string, publishableKey: string): void {
   )
 }
 
-export type GoogleConfig = {
-  /** The sandbox stands in when no client is set; only in demo mode. */
-  provider: 'google' | 'sandbox'
-  clientId: string
-  clientSecret: string
-  /** As it stands in its tokens: no slash at the end but where the issuer has one itself. */
-  issuer: string
-  /** Where the server reads how the issuer is reached. */
-  discoveryUrl: string
-}
+export type GoogleConfig = NonNullable<ReturnType<typeof readGoogle>>
 
-export function readGoogle(
-  config: Variables,
-  publicUrl: string,
-  dataDir: string,
-): GoogleConfig | null {
+/** `issuer` is as it stands in its tokens: no slash at the end but where it has one itself. */
+export function readGoogle(config: Variables, publicUrl: string, dataDir: string) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (clientId && clientSecret) {
     const issuer = config.OIDC_ISSUER
     if (config.MODE === 'production' && !issuer.startsWith('https:'))
       throw new ConfigError('OIDC_ISSUER cannot be what it is: in production it begins with https')
     return {
-      provider: 'google',
+      provider: 'google' as const,
       clientId,
       clientSecret,
       issuer,
@@ -89,7 +70,7 @@ export function readGoogle(
     )
   if (config.MODE === 'production') return null
   return {
-    provider: 'sandbox',
+    provider: 'sandbox' as const,
     clientId: 'kickstand-sandbox',
     clientSecret: savedSecret(dataDir, 'google-sandbox-secret'),
     issuer: `${publicUrl}/sandbox/google`,
@@ -113,10 +94,8 @@ export type S3Config = {
   region: string
 }
 
-/** Where pictures live. */
 export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
-/** Where imgbb takes pictures, and from where it shows them. */
 const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.ibb.co' }
 
 /** The store whose variables are set, all of them; the shop's own disk when none are. */

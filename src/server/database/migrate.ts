@@ -65,7 +65,6 @@ function refuseNewer(run: Set<string>): void {
   )
 }
 
-/** Whether every migration that this version knows has run. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const names = await readNames(db.whole)
   return migrations.every(({ name }) => names.has(name))

@@ -13,7 +13,6 @@ declare const open: unique symbol
 export type Transaction = Kysely<Schema> & KnowsEngine & { readonly [open]: true }
 
 export type Database = KnowsEngine & {
-  /** Sees what is committed. */
   read: Db
   /** Runs the function in one transaction; resolves when it is on disk. No network inside. */
   write<T>(change: (trx: Transaction) => Promise<T>): Promise<T>

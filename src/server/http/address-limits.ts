@@ -104,7 +104,6 @@ function limiter(
   }
 }
 
-/** What an address counts as. */
 export { normalizeIP }
 
 function isFile(url: string): boolean {

@@ -49,7 +49,6 @@ export async function fileIn(
 
 /** A file on its way into a room. */
 export type Arrival = {
-  /** Counts so many bytes more; throws 'busy' when there is no room for them. */
   hold(bytes: number): void
   /** The file has come whole, and is not cut off any more. */
   end(): void
@@ -101,7 +100,6 @@ export function openRoom(mostBytes: number): Room {
   }
 }
 
-/** Told to whoever sends a file that there is no room for. */
 export function busy(): Problem {
   const problem = new Problem('busy')
   problem.retryAfterSeconds = 2

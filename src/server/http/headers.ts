@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** What every answer carries to keep a browser careful. */
 export function carefulHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(config, []),
@@ -21,7 +20,6 @@ export function carefulHeaders(config: Config): Record<string, string> {
 /** An answer of data is no document, and opens nothing at all. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sends them with every answer. */
 export function careful(app: FastifyInstance, config: Config): void {
   const headers = carefulHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

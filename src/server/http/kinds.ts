@@ -43,7 +43,6 @@ type Authenticated = Asked<Endpoint> & {
   reply: FastifyReply
 }
 
-/** What every call is answered with. */
 export type Context = {
   db: Database
   secrets: Secrets

@@ -16,9 +16,7 @@ export const limits = {
   /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
   proofPassword: { name: 'proof password', most: 10, withinMs: quarterHour },
   proofCode: { name: 'proof code', most: 10, withinMs: quarterHour },
-  /** Wrong codes of one account's second factor in sign-ins. */
   secondStep: { name: 'second step', most: 10, withinMs: quarterHour },
-  /** Mails that one user can have sent to one account. */
   mailAsker: { name: 'mail user', most: 5, withinMs: quarterHour },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
   mailAccount: { name: 'mail account', most: 10, withinMs: quarterHour },
@@ -34,17 +32,14 @@ export const limits = {
 /**
  * Counts one try before it is made, so that many at the same moment cannot slip through; throws
  * 'too-many-tries', saying when to come back, when there were too many. The first try after the
- * time starts a new count: nobody is kept out for longer than that, nor by a count that began while
- * the machine's clock was ahead.
+ * time starts a new count: nobody is kept out for longer than that.
  */
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()
   const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
   const problem = new Problem('too-many-tries')
-  // Another process may have begun the count a moment after this one read the time.
-  const waitMs = Math.min(since + limit.withinMs - now, limit.withinMs)
-  problem.retryAfterSeconds = Math.ceil(waitMs / 1000)
+  problem.retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
   throw problem
 }
 
@@ -54,7 +49,7 @@ export async function isWithin(db: Database, limit: Limit, subject: string): Pro
 }
 
 function countTry(db: Database, limit: Limit, subject: string, now: number) {
-  const isOver = sql`(tries.since <= ${now - limit.withinMs} or tries.since > ${now + limit.withinMs})`
+  const isOver = sql`tries.since <= ${now - limit.withinMs}`
   return db.write((trx) =>
     trx
       .insertInto('tries')
@@ -82,7 +77,6 @@ export async function giveBackTry(db: Database, limit: Limit, subject: string): 
   )
 }
 
-/** Forgets the tries of a subject that has proven itself. */
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
   await db.write((trx) =>
     trx.deleteFrom('tries').where('id', '=', hashSubject(limit, subject)).execute(),

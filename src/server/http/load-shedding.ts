@@ -2,7 +2,7 @@
 // stops them: 1,500 were let in at once, and everybody waited for a minute. Therefore they are counted here.
 import type { IncomingMessage } from 'node:http'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { probes } from '../observe/metrics.ts'
 import { isAskedInside } from './request-id.ts'
@@ -29,10 +29,12 @@ export const usualBounds: Bounds = {
  */
 const cardSandboxPath = '/sandbox/cards/'
 
-type Place = { take(): void; leave(): void }
-
-/** Of the requests that have one. */
-const places = new WeakMap<IncomingMessage, Place>()
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that are being answered now. */
+    inFlight: Set<IncomingMessage>
+  }
+}
 
 /**
  * Refuses with 503 and Retry-After what could only be answered slowly: quick for whoever is turned
@@ -49,34 +51,21 @@ export async function shedLoad(
       if (!isApart(request)) throw new Problem('busy')
     },
   })
-  let inFlight = 0
-  const isFull = () => inFlight >= most
+  const inFlight = new Set<IncomingMessage>()
+  app.decorate('inFlight', inFlight)
+  const isTurnedAway = (request: FastifyRequest) => inFlight.size >= most && !isApart(request)
   // Without promises: every request passes here.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(isFull() && !isApart(request) ? new Problem('busy') : undefined)
+    next(isTurnedAway(request) ? new Problem('busy') : undefined)
   })
   app.addHook('preValidation', (request, reply, next) => {
-    if (isApart(request)) return next()
-    if (isFull()) return next(new Problem('busy'))
-    givePlace(request, reply)
+    if (isTurnedAway(request)) return next(new Problem('busy'))
+    const { raw } = request
+    if (!isApart(request)) inFlight.add(raw)
+    // Also told when a browser is gone before its answer is.
+    reply.raw.once('close', () => inFlight.delete(raw))
     next()
   })
-
-  function givePlace({ raw }: FastifyRequest, reply: FastifyReply): void {
-    let here = 0
-    const move = (to: 0 | 1) => {
-      inFlight += to - here
-      here = to
-    }
-    let gone = false
-    move(1)
-    places.set(raw, { take: () => move(gone ? 0 : 1), leave: () => move(0) })
-    // Also told when a browser is gone before its answer is.
-    reply.raw.once('close', () => {
-      gone = true
-      move(0)
-    })
-  }
 }
 
 function isApart({ raw, url }: FastifyRequest): boolean {
@@ -88,13 +77,15 @@ function isApart({ raw, url }: FastifyRequest): boolean {
  * 'malformed' where the sender has gone already: nobody would say so any more, and the handler would wait
  * for ever.
  */
-export async function withoutPlace<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+export async function withoutPlace<T>(
+  { raw, server: { inFlight } }: FastifyRequest,
+  read: () => Promise<T>,
+): Promise<T> {
   if (raw.destroyed) throw new Problem('malformed')
-  const place = places.get(raw)
-  place?.leave()
+  const hadPlace = inFlight.delete(raw)
   try {
     return await read()
   } finally {
-    place?.take()
+    if (hadPlace && !raw.socket.destroyed) inFlight.add(raw)
   }
 }

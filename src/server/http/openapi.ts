@@ -6,12 +6,9 @@ import type { Call } from './kinds.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {
-  let description: ReturnType<typeof openApi> | null = null
+  let description: object | null = null
   app.get('/openapi.json', async () => {
-    description ??= openApi(
-      calls.map(({ contract }) => contract),
-      config,
-    )
+    description ??= openApi(calls, config)
     return description
   })
   app.get('/docs', async (_request, reply) =>
@@ -19,10 +16,9 @@ export function describe(app: FastifyInstance, calls: Call[], config: Config): v
   )
 }
 
-/** The OpenAPI 3.1 description of the calls. */
-function openApi(contracts: Endpoint[], config: Pick<Config, 'shopName' | 'publicUrl'>) {
+function openApi(calls: Call[], config: Config) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const contract of contracts) {
+  for (const { contract } of calls) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][contract.method.toLowerCase()] = operation(contract)
@@ -80,17 +76,17 @@ function operation(contract: Endpoint) {
     responses: {
       200: {
         description: 'Done',
-        content: { [contentType(contract)]: { schema: jsonSchema(contract.reply, 'output') } },
+        content: {
+          [contract.file?.split(';')[0] ?? 'application/json']: {
+            schema: jsonSchema(contract.reply, 'output'),
+          },
+        },
       },
       ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
       '4XX': refused,
       '5XX': refused,
     },
   }
-}
-
-function contentType({ file }: Endpoint): string {
-  return file?.split(';')[0] ?? 'application/json'
 }
 
 /** Public answers carry an ETag, and need not be sent again to whoever has them. */
@@ -124,7 +120,6 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return rest
 }
 
-/** A plain page: the calls, who may make them, and what they do. */
 function page(calls: Call[], config: Config): string {
   const list = calls.map(
     ({ contract: { method, path, who, does } }) =>

@@ -64,7 +64,6 @@ type Page = {
   status: number
   headers: Headers
   body: string
-  /** The hashes of its inline scripts. */
   scripts: string[]
   /** Whether all that it asked while it was rendered is the same for everybody. */
   isPublic: boolean
@@ -87,7 +86,6 @@ function asResponse({ status, headers, body, scripts, isPublic }: Page, config: 
   }
 }
 
-/** Renders a page of a build. */
 export function pageRenderer(
   build: ServerBuild,
   config: Config,

@@ -62,7 +62,6 @@ export function parseJson(app: FastifyInstance): void {
 /** So deep may arrays and objects of a body lie in each other; what walks it deeper could overflow. */
 const maxDepth = 32
 
-/** Whether a text of JSON nests no deeper than anything that the shop understands. */
 function isShallow(json: string): boolean {
   let depth = 0
   let inText = false

@@ -2,9 +2,7 @@ import PQueue from 'p-queue'
 import { Problem } from '#base/problem.ts'
 
 type Bounds = {
-  /** Tasks that run at the same time. */
   concurrency: number
-  /** Tasks that wait for their turn. */
   maxWaiting?: number
   /** Tasks of one user that run or wait, so that nobody keeps the others out. */
   maxPerUser?: number

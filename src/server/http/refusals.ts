@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ZodError } from 'zod'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { ours } from '#base/texts.ts'
@@ -26,13 +25,12 @@ function describeError(error: FastifyError): string {
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(
     new Problem('unknown-call', {
-      detail: `There is no call ${request.method} ${requestPath(request)}.`,
+      detail: `There is no call ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
     }),
     reply,
   )
 }
 
-/** Answers with a problem. */
 export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyReply {
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds)
   else if (problem.status === 503) reply.header('retry-after', 1)
@@ -69,16 +67,10 @@ const badBytes: Record<string, Refusal> = {
 const clientFaults: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-big',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-media',
-  FST_REQ_FILE_TOO_LARGE: 'picture-too-big',
-  FST_FILES_LIMIT: 'malformed',
-  FST_PARTS_LIMIT: 'malformed',
-  FST_FIELDS_LIMIT: 'malformed',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'not-a-picture',
 }
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ZodError) return new Problem('bug')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = typeof code === 'string' ? clientFaults[code] : undefined
   if (known) return new Problem(known)
@@ -86,7 +78,6 @@ export function asProblem(error: unknown): Problem {
   if (isUnsearchable(error)) return new Problem('malformed', { detail: ours.unknownLetters })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Problem('malformed')
-  if (isBrokenUpload(error)) return new Problem('malformed')
   return new Problem('bug')
 }
 
@@ -96,18 +87,4 @@ export function asProblem(error: unknown): Problem {
  */
 function isUnsearchable(error: unknown): boolean {
   return error instanceof Error && /^fts5: phrase queries/.test(error.message)
-}
-
-/** A multipart body that ends in the middle is told by busboy as a plain Error. */
-function isBrokenUpload(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /Unexpected end of (form|multipart data|file)|Malformed part header|Multipart: Boundary not found|Premature close/.test(
-      error.message,
-    )
-  )
-}
-
-function requestPath(request: FastifyRequest): string {
-  return request.url.split('?')[0]?.slice(0, 200) ?? ''
 }

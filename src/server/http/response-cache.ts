@@ -32,7 +32,6 @@ const largestBytes = 4 * 1024 * 1024
 /** What an entry weighs besides its body and twice its address. */
 const entryBytes = 2_000
 
-/** Less than this is not worth packing. */
 const leastBytesToPack = 1_000
 
 /** What the shop packs answers as, the best first. */
@@ -69,7 +68,6 @@ export function openResponseCache(common: Record<string, string>, maxSize = usua
     })
   }
 
-  /** Answers with what is cached for the address, or is made for it now. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -17,7 +17,6 @@ import type { Authenticate, Call, Context, FileAnswer } from './kinds.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
 
-/** Opens every call under the server's prefix. */
 export function serve(app: FastifyInstance, calls: Call[], context: Context): void {
   for (const call of calls) {
     const { contract } = call
@@ -104,14 +103,12 @@ function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAns
     .send(contents)
 }
 
-/** A list's body is the rows alone. */
 function responseBody(contract: Endpoint, answer: unknown, context: Context): unknown {
   const body = contract.list ? (answer as Page<unknown>).rows : answer
   if (context.checkReplies) contract.reply.parse(body)
   return body
 }
 
-/** Who asks, once the contract has let them in. */
 async function authenticateFor(
   who: Who,
   named: Named | null,
@@ -126,7 +123,6 @@ async function authenticateFor(
   return known
 }
 
-/** Whether visitors are let in. */
 function isOpen(who: Who): boolean {
   return who === 'anyone' || who === 'session'
 }

@@ -74,7 +74,6 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** Where each column stands in a file. */
 export type ColumnPlaces<Column extends string> = ReadonlyMap<Column, number>
 
 /**

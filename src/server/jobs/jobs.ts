@@ -31,7 +31,6 @@ export type Jobs<Name extends string = string> = {
 /** Whoever wakes a job more often than this is served together: each run has commits of its own. */
 const restMs = 200
 
-/** How often each process looks for what is due. */
 const pollMs = 1_000
 const pollForTurnMs = 100
 
@@ -50,7 +49,6 @@ export function startJobs<Name extends string>(
   const holder = { db, id: newId(), leaseMs }
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()
-  /** When each job last began here. */
   const begunAt = new Map<string, number>()
   const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
@@ -99,24 +97,13 @@ export function startJobs<Name extends string>(
   }
 
   async function runLeased(job: Job, isWoken: boolean): Promise<void> {
-    if (!(await takeLease(holder, job, isWoken))) {
-      // Somebody else is running it, perhaps past what is new already: it is due once more.
-      if (isWoken) await makeDue(db, job.name)
-      return
-    }
-    try {
-      await whileRenewing(
-        () => updateLease(holder, job.name, Date.now() + leaseMs),
-        leaseMs / 3,
-        () => job.run(stopping.signal),
-      )
-    } catch (error) {
-      log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
-    } finally {
-      await updateLease(holder, job.name, 0)
-    }
-    // What it left goes on elsewhere at once.
-    if (stopping.signal.aborted) await makeDue(db, job.name)
+    const hasRun = await runAlone(holder, job, isWoken, () =>
+      job.run(stopping.signal).catch((error: unknown) => {
+        log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
+      }),
+    )
+    // Somebody else may be running it past what is new already; what it left here goes on elsewhere.
+    if (hasRun ? stopping.signal.aborted : isWoken) await makeDue(db, job.name)
   }
 
   return {
@@ -148,16 +135,27 @@ export async function inTurn<T>(
   const holder = { db, id: newId(), leaseMs }
   const job = { name, everyMs: 0 }
   await insertJobs(db, [job])
-  while (!(await takeLease(holder, job, true))) await pause(pollForTurnMs)
+  const results: T[] = []
+  const runOnce = async () => results.push(await run())
+  while (!(await runAlone(holder, job, true, runOnce))) await pause(pollForTurnMs)
+  return results[0] as T
+}
+
+/** Runs a job while this process holds the lease on it; false where another holds it. */
+async function runAlone(
+  holder: Holder,
+  job: Scheduled,
+  alsoEarly: boolean,
+  run: () => Promise<unknown>,
+): Promise<boolean> {
+  if (!(await takeLease(holder, job, alsoEarly))) return false
+  const renew = () => updateLease(holder, job.name, Date.now() + holder.leaseMs)
   try {
-    return await whileRenewing(
-      () => updateLease(holder, name, Date.now() + leaseMs),
-      leaseMs / 3,
-      run,
-    )
+    await whileRenewing(renew, holder.leaseMs / 3, run)
   } finally {
-    await updateLease(holder, name, 0)
+    await updateLease(holder, job.name, 0)
   }
+  return true
 }
 
 /**
@@ -199,7 +197,6 @@ async function insertJobs(db: Database, jobs: Scheduled[]): Promise<void> {
   )
 }
 
-/** The names of what is due and not another's. */
 async function findDue({ db, id }: Holder): Promise<Set<string>> {
   const now = Date.now()
   const rows = await db.read

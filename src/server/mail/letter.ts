@@ -1,4 +1,3 @@
-/** What a mail says; the letter gives it its form. */
 export type LetterParts = {
   shopName: string
   publicUrl: string
@@ -7,7 +6,6 @@ export type LetterParts = {
   /** Lines of a label and its value; a value may have several lines. */
   table?: [label: string, value: string][]
   button?: { label: string; href: string }
-  /** What is good to know, in small print below. */
   small?: string
 }
 

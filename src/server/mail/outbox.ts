@@ -14,7 +14,6 @@ export type QueuedMail = {
   notBefore?: number
 } & (Written | { facts: object })
 
-/** What a mail says. */
 export type Written = { subject: string; text: string; html: string }
 
 export type WrittenWithFiles = Written & { attachments?: Attachment[] }
@@ -83,7 +82,6 @@ export async function changeMail(
   return numUpdatedRows > 0n
 }
 
-/** Takes a queued mail back; false where somebody has begun to send it. */
 export async function withdrawMail(trx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('outbox')

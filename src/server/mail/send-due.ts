@@ -55,9 +55,7 @@ export function openSender(
 type SendOptions = {
   /** Epoch milliseconds. */
   now?: () => number
-  /** Write what was queued as facts. */
   writers?: Writers
-  /** Afterwards no other mail is begun. */
   stopping?: AbortSignal | undefined
   log?: Log
 }

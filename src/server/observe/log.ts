@@ -25,7 +25,6 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
   return to ? pino(options, to) : pino(options)
 }
 
-/** As much as an operator reads at a glance. */
 const longest = 300
 
 /**

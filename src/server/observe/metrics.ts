@@ -118,10 +118,8 @@ function openGauges(
     })
 }
 
-/** What waits, as one question to the database tells it. */
 type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
 
-/** Mails that wait, and what became of them. */
 export async function countMails(db: Db): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) filter (where due_at < ${never}) as waiting,
@@ -132,7 +130,6 @@ export async function countMails(db: Db): Promise<Waiting> {
   return asWaiting(rows)
 }
 
-/** Refunds that are owed; none is given up. */
 export async function countRefunds(db: Db): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) as waiting, count(*) filter (where tries > 0) as failed,
@@ -154,7 +151,6 @@ function asWaiting([counted]: Counted[]): Waiting {
   }
 }
 
-/** Whether the process lives, and whether it can serve. */
 export function serveHealth(app: FastifyInstance, shop: Shop): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -171,7 +167,6 @@ async function serves({ db }: Shop): Promise<boolean> {
 /** A balancer that waits for the answer sends requests here meanwhile. */
 const longestMs = 2_000
 
-/** False also for an answer that does not come soon. */
 function inTime(answer: Promise<boolean>): Promise<boolean> {
   const late = pause(longestMs, false, { ref: false })
   return Promise.race([answer, late]).catch(() => false)

@@ -28,7 +28,6 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
 import { bringUpToDate, copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
 
-/** Folders of the data folder that belong into a backup beside the database. */
 const folders = ['images', 'secrets']
 
 /** A backup that is ended half way leaves nothing behind either. */
@@ -72,7 +71,6 @@ export async function backUp(
   }
 }
 
-/** Whether a file begins as a backup does. */
 async function isBackup(file: string): Promise<boolean> {
   return (await isEncrypted(file)) || (await readBeginning(file, 15)) === 'SQLite format 3'
 }
@@ -162,7 +160,6 @@ function isWhole(backup: DatabaseSync, size: number): boolean {
   }
 }
 
-/** The backup itself, or what it is without its encryption. */
 async function decrypt(config: Config, file: string, draft: string): Promise<string> {
   if (!(await isEncrypted(file))) return file
   const { backupPassphrase } = config
@@ -247,7 +244,6 @@ function listSeries(name: string): string {
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const beginning = 'age-encryption.org/v1'
 
-/** Read and encrypted at once. */
 const chunkBytes = 1024 * 1024
 
 /** Writes a copy of a file that opens with this passphrase only, as `age --passphrase` does. */

@@ -4,7 +4,6 @@ import { ConfigError } from '../config/variables.ts'
 /** The row of `marks` by which a database says that the demo shop was put into it. */
 const mark = 'demo'
 
-/** How far that is. */
 const demoStates = { begun: 1, finished: 2 } as const
 type DemoState = keyof typeof demoStates
 

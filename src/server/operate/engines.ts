@@ -9,13 +9,11 @@ import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ConfigError } from '../config/variables.ts'
 
-/** In memory at once. */
 const rowsAtOnce = 2_000
 
 type Row = Record<string, SQLInputValue>
 type Table = { name: string; key: string; columns: string[] }
 
-/** What the target makes itself for searching and counting. */
 const madeByTarget =
   /^(sqlite_\w+|migrations|product_kinds|unpaid_totals|(?!search_)\w+_words(_\w+)?|\w+_slips|slip_places)$/
 

@@ -39,7 +39,6 @@ export async function onShop<T>(
   }
 }
 
-/** Whether a migration has ever run there. */
 async function holdsShop(db: Database): Promise<boolean> {
   const tables = await db.whole.introspection.getTables()
   return tables.some(({ name }) => name === 'migrations')
