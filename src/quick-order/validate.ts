@@ -2,7 +2,7 @@ import { showCount } from '#base/counts.ts'
 import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
 import { groupReplacements, type Replacement } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
-import { minOrderable } from '#products/orderable.ts'
+import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import type { CheckedLine, Edit } from './contract.ts'
 import { joinCells, type Known, likelyNumbers, type Match, type Part } from './find-parts.ts'
@@ -56,17 +56,15 @@ export function validateList(
   const rows = joinCells(list.lines, known)
   const { lines, heading } = rows ? readRows(rows, list.mapping) : list
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
-  const named = findQuantities(lines, known, each)
-  const isOut = ({ line, index }: NamedPart) => byLine.get(partOfLine(line.line, index))?.out
-  const left = named.filter((one) => !isOut(one))
-  const reasons = findTakenBack(left, known)
-  const resolved = left.map((one): Resolved => {
-    const line = partOfLine(one.line.line, one.index)
-    const before = { ...resolve(one, known, reasons.get(one)), line, written: null }
-    const edit = byLine.get(line)
-    return edit ? withEdit(before, edit, known) : before
+  const findEdit = ({ line, index }: NamedPart) => byLine.get(partOfLine(line.line, index))
+  const named = findQuantities(lines, known, each).filter((one) => !findEdit(one)?.out)
+  const reasons = findTakenBack(named, known)
+  const resolved = named.map((one) => {
+    const read = resolve(one, known, reasons.get(one))
+    const edit = findEdit(one)
+    return edit ? withEdit(read, edit, known) : read
   })
-  const groups = joinLines(resolved, byLine).map(sumUp)
+  const groups = joinLines(resolved, byLine)
   const replacements = findReplacements(groups, known)
   return { lines: groups.map((group) => finish(group, known, replacements)), heading }
 }
@@ -83,40 +81,35 @@ export function lineOfEdit({ line, number, quantity }: Edit): Line | null {
 }
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
-function resolve(
-  named: NamedPart,
-  known: Known,
-  takenBackBy?: string,
-): Pick<Resolved, 'named' | 'found' | 'quantity' | 'validation'> {
-  const { line, mention, quantity } = named
+function resolve(named: NamedPart, known: Known, takenBackBy?: string): Resolved {
+  const { line: row, mention, quantity, isNear } = named
+  const line = partOfLine(row.line, named.index)
+  const asked = { named, line, found: null, quantity, written: null }
   const [first] = mention?.matches ?? []
   const part = first && known.parts.get(first.productId)
-  if (!mention || !first || !part || named.isNear)
-    return { named, found: null, quantity, validation: notFound(named, known) }
+  if (!mention || !part || isNear) return { ...asked, validation: notFound(named, known) }
+  if (mention.matches.some(({ productId }) => productId !== part.id))
+    return { ...asked, validation: twoParts(mention.matches, quantity, known) }
   const match = mention.matches.reduce(
     (best, one) => (rank[one.class] < rank[best.class] ? one : best),
     first,
   )
-  const ids = new Set(mention.matches.map(({ productId }) => productId))
-  const resolved = { named, found: { match, part }, quantity: inPieces(part, quantity) }
-  if (ids.size > 1) {
-    const validation = twoParts(mention.matches, quantity, known)
-    return { ...resolved, found: null, validation }
-  }
-  if (takenBackBy !== undefined) {
-    const message = `Is ${part.code} ${part.name} wanted as it is read? ${takenBackBy}`
-    return { ...resolved, validation: ask('taken-back', message, part, quantity) }
-  }
-  if (mention.candidates.some((candidate) => isSure(candidate, line, part)))
-    return { ...resolved, validation: null }
-  const message = `Is this ${part.code} ${part.name}? ${match.number} stands among other words.`
-  return { ...resolved, validation: ask('is-it-this', message, part, quantity) }
+  const isSure = mention.candidates.some((candidate) => isSureOf(candidate, row, part))
+  const meant = `${part.code} ${part.name}`
+  const ask = (code: string, message: string) =>
+    needsAttention(code, message, [suggest(part, quantity)])
+  let validation: Validation | null = null
+  if (takenBackBy !== undefined)
+    validation = ask('taken-back', `Is ${meant} wanted as it is read? ${takenBackBy}`)
+  else if (!isSure)
+    validation = ask('is-it-this', `Is this ${meant}? ${match.number} stands among other words.`)
+  return { ...asked, found: { match, part }, quantity: inPieces(part, quantity), validation }
 }
 
 const rank: Record<NumberClass, number> = { ours: 0, own: 1, oem: 2, old: 3, competitor: 4 }
 
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
-function isSure(candidate: Candidate, line: Line, part: Part): boolean {
+function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
   const isLonger =
     /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz)(?![\p{L}\p{N}]))\p{L}{1,2}\d?(?= |\t|$)/iu
@@ -129,31 +122,34 @@ function isSure(candidate: Candidate, line: Line, part: Part): boolean {
 }
 
 function notFound({ line, mention, isNear, quantity }: NamedPart, known: Known): Validation {
-  const likely = likelyNumbers(line)
   if (isNear && mention) {
-    const suggestions = suggestionsFor(mention.matches, quantity, known).sort(
-      (one, other) => wordsShared(line, other, known) - wordsShared(line, one, known),
+    const suggestions = suggestParts(mention.matches, quantity, known).sort(
+      (one, other) => countSharedWords(line, other, known) - countSharedWords(line, one, known),
     )
     const written = mention.candidates[0]?.text ?? ''
     const meant = suggestions.map(({ label }) => label).join(', or ')
     const message = `No part has the number ${written}. Did you mean ${meant}?`
     return { ...needsAttention('did-you-mean', message, suggestions), written }
   }
-  if (line.ignored) return ignored(line.ignored)
-  return unknown(line.raw, likely[0]?.text ?? null)
+  if (line.ignored) return unknown('not-a-part', ignoredWords[line.ignored])
+  const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(line.raw) ?? []
+  if (shortened !== undefined) return unknown('shortened', shortenedBySpreadsheet(shortened))
+  const written = likelyNumbers(line)[0]?.text ?? null
+  const message =
+    written === null ? 'No part number was found here.' : `No part has the number ${written}.`
+  return { ...unknown('unknown-number', message), written }
 }
 
 /** So many words of the part's name stand in the line too: the one that is described there comes first. */
-function wordsShared({ raw }: Line, { productId }: Suggestion, { parts }: Known): number {
+function countSharedWords({ raw }: Line, { productId }: Suggestion, { parts }: Known): number {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const there = new Set(words(raw))
   return words(parts.get(productId)?.name ?? '').filter((word) => there.has(word)).length
 }
 
 function twoParts(matches: Match[], quantity: Quantity, known: Known): Validation {
-  const one = matches.filter(
-    ({ productId }, at) => matches.findIndex((other) => other.productId === productId) === at,
-  )
+  const ids = matches.map(({ productId }) => productId)
+  const one = matches.filter(({ productId }, at) => ids.indexOf(productId) === at)
   const names = one.map(
     ({ class: kind, number, productId }) =>
       `${number} is ${classWords[kind]} ${known.parts.get(productId)?.code}`,
@@ -161,7 +157,7 @@ function twoParts(matches: Match[], quantity: Quantity, known: Known): Validatio
   const numbers = new Set(one.map(({ number }) => number))
   const apart = numbers.size > 1 ? ' Each part needs a line of its own.' : ''
   const message = `Which one? ${names.join(', ')}.${apart}`
-  return needsAttention('two-parts', message, suggestionsFor(one, quantity, known))
+  return needsAttention('two-parts', message, suggestParts(one, quantity, known))
 }
 
 const classWords: Record<NumberClass, string> = {
@@ -173,12 +169,9 @@ const classWords: Record<NumberClass, string> = {
 }
 
 /** Each part once, in the quantity that is wanted. */
-function suggestionsFor(matches: Match[], quantity: Quantity, { parts }: Known): Suggestion[] {
-  const ids = [...new Set(matches.map(({ productId }) => productId))]
-  return ids.flatMap((id): Suggestion[] => {
-    const part = parts.get(id)
-    return part ? [suggest(part, quantity)] : []
-  })
+function suggestParts(matches: Match[], quantity: Quantity, { parts }: Known): Suggestion[] {
+  const found = matches.flatMap(({ productId }) => parts.get(productId) ?? [])
+  return [...new Set(found)].map((part) => suggest(part, quantity))
 }
 
 function suggest(part: Part, quantity: Quantity): Suggestion {
@@ -192,26 +185,26 @@ function unitsFor(part: Part, quantity: Quantity): number {
   return validateQuantity(part, quantity).offers[0]?.quantity ?? part.orderable.minimumQuantity
 }
 
-function ask(code: string, message: string, part: Part, quantity: Quantity): Validation {
-  return needsAttention(code, message, [suggest(part, quantity)])
-}
-
 /** What a customer chose counts as written, whatever stood there before. */
 function withEdit(before: Resolved, edit: Edit, known: Known): Resolved {
   const anew = lineOfEdit(edit)
   const { line, raw, last } = before.named.line
   const [named] = anew ? findQuantities([anew], known) : []
   const read = named
-    ? { ...before, ...resolve({ ...named, line: { ...named.line, line, raw, last } }, known) }
+    ? resolve({ ...named, line: { ...named.line, line, raw, last } }, known)
     : before
   const part = edit.productId === undefined ? read.found?.part : known.parts.get(edit.productId)
-  if (!part) return read
-  const pieces = inPieces(part, edit.quantity === undefined ? read.quantity : typed(edit.quantity))
+  const mended = { ...read, line: before.line }
+  if (!part) return mended
+  const quantity = inPieces(
+    part,
+    edit.quantity === undefined ? read.quantity : typed(edit.quantity),
+  )
   const written = before.found ? null : (before.validation?.written ?? null)
-  if (edit.productId === undefined) return { ...read, quantity: pieces, written }
-  const match: Match = { productId: part.id, class: 'ours', number: part.code }
-  const same = read.found?.part.id === part.id ? read.found.match : match
-  return { ...read, quantity: pieces, found: { match: same, part }, validation: null, written }
+  if (edit.productId === undefined) return { ...mended, quantity, written }
+  const chosen: Match = { productId: part.id, class: 'ours', number: part.code }
+  const match = read.found?.part.id === part.id ? read.found.match : chosen
+  return { ...mended, quantity, found: { match, part }, validation: null, written }
 }
 
 function typed(quantity: string): Quantity {
@@ -219,39 +212,32 @@ function typed(quantity: string): Quantity {
   return readQuantity(quantity, null) ?? { kind: 'unreadable', text: quantity }
 }
 
-type Lines = [Resolved, ...Resolved[]]
+/** Lines that come out as one, and how many units they ask for together. */
+type Group = { first: Resolved; more: Resolved[]; quantity: Quantity }
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */
-function joinLines(all: Resolved[], edits: Map<number, Edit>): Lines[] {
-  const groups: Lines[] = []
-  const byPart = new Map<string, Lines>()
-  const byLine = new Map<number, Lines>()
+function joinLines(all: Resolved[], edits: Map<number, Edit>): Group[] {
+  const groups: Group[] = []
+  const byPart = new Map<string, Group>()
+  const byLine = new Map<number, Group>()
   for (const one of all) {
     const head = byLine.get(edits.get(one.line)?.into ?? -1)
-    const isClear = one.validation === null && one.quantity.kind === 'units'
-    const key = (isClear && one.found?.part.id) || undefined
-    const same = key === undefined ? undefined : byPart.get(key)
+    const units = one.validation === null ? countUnits(one.quantity) : null
+    const part = units === null ? undefined : one.found?.part.id
+    const same = part === undefined ? undefined : byPart.get(part)
     // What is counted in another line already adds nothing to it.
-    if (head) head.push({ ...one, quantity: { kind: 'none' } })
-    else if (same) same.push(one)
-    else {
-      const group: Lines = [one]
+    if (head) head.more.push({ ...one, quantity: { kind: 'none' } })
+    else if (same) {
+      same.more.push(one)
+      same.quantity = { kind: 'units', units: (countUnits(same.quantity) ?? 0) + (units ?? 0) }
+    } else {
+      const group = { first: one, more: [], quantity: one.quantity }
       groups.push(group)
       byLine.set(one.line, group)
-      if (key !== undefined) byPart.set(key, group)
+      if (part !== undefined) byPart.set(part, group)
     }
   }
   return groups
-}
-
-/** Lines that come out as one, and how many units they ask for. */
-type Group = { lines: Lines; quantity: Quantity; sum: number }
-
-function sumUp(lines: Lines): Group {
-  const [first, ...more] = lines
-  const sum = lines.reduce((all, { quantity }) => all + (countUnits(quantity) ?? 0), 0)
-  const areUnits = more.length > 0 && first.quantity.kind === 'units'
-  return { lines, quantity: areUnits ? { kind: 'units', units: sum } : first.quantity, sum }
 }
 
 function countUnits(quantity: Quantity): number | null {
@@ -259,26 +245,28 @@ function countUnits(quantity: Quantity): number | null {
 }
 
 function finish(group: Group, known: Known, replacements: Replacements): ValidatedLine {
-  const { lines, quantity, sum } = group
-  const [first, ...more] = lines
-  const { named, found } = first
+  const { first, more, quantity } = group
+  const { line, named, found } = first
   const validation =
     first.validation ??
     (found &&
-      (validateReplaced(first.line, found.part, quantity, known, replacements) ??
+      (validateReplaced(line, found.part, quantity, known, replacements) ??
         validateQuantity(found.part, quantity))) ??
     ready
-  const numbers = listed(lines.map(({ named: one }) => String(one.line.line)))
-  const together = more.some((one) => one.quantity.kind === 'units')
-    ? `Lines ${numbers}: ${showCount(sum)} together`
-    : null
+  const units = countUnits(quantity)
+  const all = [first, ...more]
+  const sentences = [validation.message ?? '']
+  if (more.some((one) => one.quantity.kind === 'units'))
+    sentences.push(
+      `Lines ${listed(all.map((one) => String(one.named.line.line)))}: ${showCount(units ?? 0)} together`,
+    )
   return {
     ...validation,
     written: validation.written ?? first.written,
-    message: joinSentences(validation.message, together),
-    line: first.line,
+    message: joinSentences(sentences),
+    line,
     raw: named.line.raw,
-    lines: lines.flatMap((one) => linesCounted(one)),
+    lines: all.flatMap(linesCounted),
     joined: more.map((one) => ({
       line: one.line,
       raw: one.named.line.raw,
@@ -287,7 +275,7 @@ function finish(group: Group, known: Known, replacements: Replacements): Validat
     })),
     part: found?.part ?? null,
     match: found?.match ?? null,
-    quantity: countUnits(quantity),
+    quantity: units,
   }
 }
 
@@ -298,27 +286,30 @@ function linesCounted({ line, named }: Resolved): number[] {
 }
 
 /** One after the other, whether or not the first ends with a sign of its own. */
-function joinSentences(first: string | null, second: string | null): string | null {
-  if (!first || !second) return first ?? second
-  return `${first}${/[.?!]$/.test(first) ? '' : '.'} ${second}`
+function joinSentences(sentences: string[]): string | null {
+  return (
+    sentences
+      .filter(Boolean)
+      .join('. ')
+      .replace(/([.?!])\. /, '$1 ') || null
+  )
 }
 
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
-type Replacements = ReadonlyMap<string, { jump: Replacement; lines: number[] }>
+type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: Known): Replacements {
-  const requested = groups.flatMap(({ lines, quantity }) => {
-    const [{ validation, found }] = lines
+  const requested = groups.flatMap(({ first: { found, validation, line }, more, quantity }) => {
     if (validation !== null || !found || quantity.kind !== 'units') return []
-    const at = lines.map(({ line }) => line)
-    return [{ productId: found.part.id, quantity: quantity.units, lines: at }]
+    const lines = [line, ...more.map((one) => one.line)]
+    return [{ productId: found.part.id, quantity: quantity.units, lines }]
   })
-  const jumps = groupReplacements(requested, chains).map((jump) => {
-    const given = requested.filter(({ productId }) => jump.instead.includes(productId))
-    return { jump, lines: given.flatMap(({ lines }) => lines) }
+  const replacements = groupReplacements(requested, chains).map((one) => {
+    const given = requested.filter(({ productId }) => one.instead.includes(productId))
+    return { ...one, lines: given.flatMap(({ lines }) => lines) }
   })
-  return new Map(jumps.flatMap((one) => one.jump.instead.map((id) => [id, one] as const)))
+  return new Map(replacements.flatMap((one) => one.instead.map((id) => [id, one] as const)))
 }
 
 /** The one click that takes what a part's place is taken by, whole; null of what nothing takes the place of. */
@@ -330,33 +321,31 @@ function validateReplaced(
   replacements: Replacements,
 ): Validation | null {
   const group = quantity.kind === 'units' ? replacements.get(part.id) : undefined
-  const parts = group?.jump.takes ?? known.chains.get(part.id)?.ends ?? []
-  const takes = parts.flatMap(({ productId, quantity: units }) => {
-    const one = known.parts.get(productId)
-    return one ? [{ one, units: group ? units : unitsFor(one, quantity) }] : []
+  const ends = group?.takes ?? known.chains.get(part.id)?.ends ?? []
+  const takes = ends.flatMap((end) => {
+    const one = known.parts.get(end.productId)
+    return one ? [{ part: one, units: group ? end.quantity : unitsFor(one, quantity) }] : []
   })
   const [first, ...more] = takes
   // Where one of a split has left the catalogue, the others are a part too few.
-  if (!first || takes.length < parts.length) return null
-  const others = (group?.lines ?? []).filter((one) => one !== line)
-  const units = takes.map(({ one, units }) => `${showCount(units)} × ${one.code}`)
-  const suggestion: Suggestion = {
-    label: more.length > 0 ? `Take ${listed(units)}` : `${first.one.code} ${first.one.name}`,
-    productId: first.one.id,
-    quantity: first.units,
-  }
+  if (!first || takes.length < ends.length) return null
+  const { id, code, name } = first.part
+  const units = takes.map((one) => `${showCount(one.units)} × ${one.part.code}`)
+  const label = more.length > 0 ? `Take ${listed(units)}` : `${code} ${name}`
+  const suggestion: Suggestion = { label, productId: id, quantity: first.units }
   if (more.length > 0)
-    suggestion.more = more.map(({ one, units: quantity }) => ({
-      productId: one.id,
-      productCode: one.code,
-      quantity,
+    suggestion.more = more.map((one) => ({
+      productId: one.part.id,
+      productCode: one.part.code,
+      quantity: one.units,
     }))
+  const others = (group?.lines ?? []).filter((one) => one !== line)
   if (others.length > 0) suggestion.lines = others
-  const by = listed(takes.map(({ one }) => one.code))
-  const codes = (group?.jump.instead ?? []).flatMap((id) =>
-    id === part.id ? [] : (known.parts.get(id)?.code ?? []),
-  )
+  const codes = (group?.instead ?? [])
+    .filter((one) => one !== part.id)
+    .map((one) => known.parts.get(one)?.code ?? '')
   const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
+  const by = listed(takes.map((one) => one.part.code))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return needsAttention('replaced', message, [suggestion])
 }
@@ -370,6 +359,10 @@ function needsAttention(code: string, message: string, suggestions: Suggestion[]
   return { ...ready, state: 'fixable', code, message, offers }
 }
 
+function unknown(code: string, message: string): Validation {
+  return { ...ready, state: 'unknown', code, message }
+}
+
 const ignoredWords: Record<IgnoredBecause, string> = {
   heading: 'The heading of the list',
   before: 'Stands before the list',
@@ -379,47 +372,30 @@ const ignoredWords: Record<IgnoredBecause, string> = {
   sum: 'Not a part: a sum',
 }
 
-function ignored(why: IgnoredBecause): Validation {
-  return { ...ready, state: 'unknown', code: 'not-a-part', message: ignoredWords[why] }
-}
-
-/** A line that seems to name a part, of which the shop knows nothing. */
-function unknown(raw: string, written: string | null): Validation {
-  const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(raw) ?? []
-  if (shortened !== undefined) {
-    const message = shortenedBySpreadsheet(shortened)
-    return { ...ready, state: 'unknown', code: 'shortened', message }
-  }
-  const message =
-    written === null ? 'No part number was found here.' : `No part has the number ${written}.`
-  return { ...ready, state: 'unknown', code: 'unknown-number', message, written }
-}
-
 /** By the quantity rule: what is not clear is asked. */
 function validateQuantity(part: Part, quantity: Quantity): Validation {
-  const suggestions = (...all: number[]) => once(all.flatMap((units) => nearestUnits(part, units)))
-  const fewest = minOrderable(part.orderable)
-  const atLeast = fewest === null ? [] : suggestions(fewest)
+  const ask = (code: string, message: string, units: number[]) =>
+    needsAttention(code, message, nearestUnits(part, units))
+  const fewest = [minOrderQuantity(part.orderable)]
   switch (quantity.kind) {
     case 'units':
       return validateUnits(part, quantity.units)
     case 'either': {
       const read = quantity.units.map(showCount)
-      const message = `How many: ${read.join(' or ')}?`
-      return needsAttention('quantity-unclear', message, suggestions(...quantity.units))
+      return ask('quantity-unclear', `How many: ${read.join(' or ')}?`, quantity.units)
     }
     case 'packs': {
       // Ten packs may be ten of a part that is sold by the pack, or ten times what is in one.
       const { packs } = quantity
       const size = packSize(part, quantity)
-      const counts = [showCount(packs), showCount(size), showCount(packs * size)]
-      const message = `${counts[0]} pieces, or ${counts[0]} packs of ${counts[1]}, so ${counts[2]}?`
-      return needsAttention('packs', message, suggestions(packs, packs * size))
+      const [few, inOne, many] = [packs, size, packs * size].map(showCount)
+      const message = `${few} pieces, or ${few} packs of ${inOne}, so ${many}?`
+      return ask('packs', message, [packs, packs * size])
     }
     case 'none':
-      return needsAttention('quantity-empty', 'How many?', atLeast)
+      return ask('quantity-empty', 'How many?', fewest)
     case 'unreadable':
-      return needsAttention('quantity-wrong', `${quantity.text} is no quantity. How many?`, atLeast)
+      return ask('quantity-wrong', `${quantity.text} is no quantity. How many?`, fewest)
   }
 }
 
@@ -427,12 +403,11 @@ function validateUnits(part: Part, units: number): Validation {
   const answer = checkQuantity(part.orderable, units)
   if (answer.ok) return ready
   const { quantity: left, minimumQuantity } = part.orderable
-  const details: Partial<Record<typeof answer.code, string>> = {
-    shortage: `. ${left === 0 ? 'None is' : `Only ${showCount(left)}`} left.`,
-    'below-minimum': `: ${showCount(minimumQuantity)}`,
-  }
-  const message = `${answer.message}${details[answer.code] ?? ''}`
-  return needsAttention(answer.code, message, nearestUnits(part, units))
+  let { message } = answer
+  if (answer.code === 'shortage')
+    message += `. ${left === 0 ? 'None is' : `Only ${showCount(left)}`} left.`
+  if (answer.code === 'below-minimum') message += `: ${showCount(minimumQuantity)}`
+  return needsAttention(answer.code, message, nearestUnits(part, [units]))
 }
 
 type Packs = Quantity & { kind: 'packs' }
@@ -444,32 +419,26 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   const size = packSize(part, quantity)
   const isItsName = of === null && part.name.toLowerCase().includes(word.replace(/s$/, ''))
   if (isItsName || size === 1) return { kind: 'units', units: packs }
-  const isCase =
-    (of !== null || isPair(word)) && word !== 'x' && size === part.orderable.caseQuantity
+  const saysSize = of !== null || isPair.test(word)
+  const isCase = saysSize && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
-  return of ?? (isPair(word) ? 2 : (orderable.caseQuantity ?? 1))
+  return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))
 }
 
-function isPair(word: string): boolean {
-  return /^(?:pairs?|paare?)$/.test(word)
-}
+const isPair = /^(?:pairs?|paare?)$/
 
-/** So many where that may be ordered, else the nearest that may. */
-function nearestUnits(part: Part, units: number): Suggestion[] {
-  const answer = checkQuantity(part.orderable, units)
-  const valid = answer.ok ? [units] : [answer.below, answer.above]
-  return once(
-    valid.flatMap((one) =>
-      one === null ? [] : [{ label: `Order ${showCount(one)}`, productId: part.id, quantity: one }],
-    ),
-  )
-}
-
-function once(suggestions: Suggestion[]): Suggestion[] {
-  return suggestions.filter(
-    ({ quantity }, at) => suggestions.findIndex((other) => other.quantity === quantity) === at,
+/** Each of these where so many may be ordered, else the nearest that may. */
+function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
+  const nearest = wanted.flatMap((units) => {
+    const answer = checkQuantity(part.orderable, units)
+    return answer.ok ? [units] : [answer.below, answer.above]
+  })
+  return [...new Set(nearest)].flatMap((units) =>
+    units === null
+      ? []
+      : [{ label: `Order ${showCount(units)}`, productId: part.id, quantity: units }],
   )
 }
