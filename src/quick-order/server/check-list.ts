@@ -18,7 +18,7 @@ import { openQueue } from '#server/http/queue.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type Known, likelyNumbers, type Part } from '../find-parts.ts'
-import { type Line, type Mapping, readRows } from '../read-lines.ts'
+import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
 import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
 import { maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
@@ -29,6 +29,9 @@ type Given = {
   body: Asked<typeof contract.checkQuickOrder>['body']
   request: FastifyRequest
 }
+
+/** Told of what was asked for in vain, by whom; `mended`: but for another spelling of it. */
+type Miss = (whose: string, text: string, mended: boolean) => void
 
 /**
  * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
@@ -42,79 +45,41 @@ export async function checkQuickOrder(
   miss: Miss,
 ): Promise<CheckedList> {
   const whose = user?.id ?? normalizeIP(request.ip)
-  const asking = {
-    user,
-    terms,
-    miss: (text: string, mended: boolean) => miss(whose, text, mended),
+  const check = (letters: number, list: () => List) =>
+    turns(whose, letters, async () => {
+      const validated = await validate(db, user, list())
+      noteMissed(validated.lines, (text, mended) => miss(whose, text, mended))
+      return describeList(validated, terms)
+    })
+  if (!request.isMultipart()) {
+    if (!body) throw new Problem('malformed')
+    const { text, edits = [], columns = null } = body
+    return check(text.length, () => ({ rows: splitRows(text), edits, columns }))
   }
-  if (request.isMultipart()) {
-    const cells = await files.read(request, whose)
-    const text = typeof cells === 'string' ? cells : textOfRows(cells)
-    // What could not be checked again is not begun: reading it would keep everybody waiting.
-    if (text.length > maxLetters) throw new Problem('list-too-long')
-    const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
-    if (rows.length === 0) throw new Problem('list-empty')
-    const list = { rows, edits: [], columns: null }
-    const validated = await turns(whose, text.length, () => check(db, list, asking))
-    return { ...validated, text }
-  }
-  if (!body) throw new Problem('malformed')
-  const { text, edits = [], columns = null } = body
-  return turns(whose, text.length, () =>
-    check(db, { rows: splitRows(text), edits, columns }, asking),
-  )
+  const cells = await files.read(request, whose)
+  const text = typeof cells === 'string' ? cells : textOfRows(cells)
+  // What could not be checked again is not begun: reading it would keep everybody waiting.
+  if (text.length > maxLetters) throw new Problem('list-too-long')
+  const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
+  if (rows.length === 0) throw new Problem('list-empty')
+  const checked = await check(text.length, () => ({ rows, edits: [], columns: null }))
+  return { ...checked, text }
 }
-
-type Asking = {
-  user: CurrentUser | null
-  terms: PurchaseTerms
-  /** Told of what was asked for in vain; `mended`: but for another spelling of it. */
-  miss: (text: string, mended: boolean) => void
-}
-
-/** The same, and of whose list. */
-type Miss = (whose: string, text: string, mended: boolean) => void
-
-/** One list does not push what all others have missed from the admin's desk. */
-const maxMissed = 100
 
 type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
 
-async function check(
-  db: Db,
-  { rows, edits, columns }: List,
-  { user, terms, miss }: Asking,
-): Promise<CheckedList> {
+async function validate(db: Db, user: CurrentUser | null, { rows, edits, columns }: List) {
   if (rows.length > maxLines) throw new Problem('list-too-long')
   const list = readRows(rows, columns, timeLimit())
-  const chosen = edits.flatMap(({ productId }) => productId ?? [])
-  const asked = [...list.lines, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
-  // Reading and judging a long list take time each, and on SQLite finding does not wait either: whoever else
-  // asked is answered in between.
+  // Reading and validating a long list take time each, and on SQLite finding does not wait either: whoever
+  // else asked is answered in between.
   await turnOfLoop()
-  const known = await findParts(db, user, asked, chosen)
+  const known = await findParts(db, user, list.lines, edits)
   await turnOfLoop()
-  const { lines, heading } = validateList(list, known, edits, timeLimit())
-  noteMissed(lines, miss)
-  const visible = lines.map((line) => onWire(line, terms))
-  const ready = visible.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
-  const { goods, tax, total } = computeTotals(ready, toTaxRate(terms.tax.percent), terms.currency)
-  const major = (money: Money) => toMajor(money, terms.currency)
-  return {
-    lines: visible.map(({ line }) => line),
-    counts: countStates(lines),
-    heading,
-    text: null,
-    goods: major(goods),
-    taxName: terms.tax.name,
-    taxPercent: terms.tax.percent,
-    tax: major(tax),
-    total: major(total),
-    currency: terms.currency.code,
-  }
+  return validateList(list, known, edits, timeLimit())
 }
 
-/** So long a list may be read, and so long judged: the slowest that may be sent take a quarter of it. */
+/** So long a list may be read, and so long validated: the slowest that may be sent take a quarter of it. */
 const longestMs = 1_500
 
 /** Throws 'list-too-long' when this thread has been busy for so long; a busy machine is no matter to it. */
@@ -126,42 +91,53 @@ function timeLimit(): () => void {
   }
 }
 
+/** One list does not push what all others have missed from the admin's desk. */
+const maxMissed = 100
+
 /** Numbers that no part has, or that came near to one: what somebody would have ordered. */
-function noteMissed(lines: ValidatedLine[], miss: Asking['miss']): void {
+function noteMissed(lines: ValidatedLine[], miss: (text: string, mended: boolean) => void): void {
   const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
   for (const { code, written } of missed.slice(0, maxMissed))
     if (written !== null) miss(written, code === 'did-you-mean')
 }
 
-function countStates(lines: ValidatedLine[]): CheckedList['counts'] {
+function describeList(
+  { lines, heading }: ReturnType<typeof validateList>,
+  { tax, currency }: PurchaseTerms,
+): CheckedList {
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
-  for (const { state, code } of lines) {
-    counts[state]++
-    if (code === 'not-a-part') counts.quiet++
-  }
-  return counts
-}
-
-function onWire(
-  { part, match, ...line }: ValidatedLine,
-  { currency }: PurchaseTerms,
-): { line: CheckedLine; total: Money } {
-  const units = line.quantity
-  const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
-  const total = unitPrice !== null && units !== null ? times(unitPrice, units) : null
-  return {
-    total: total ?? (0 as Money),
-    line: {
+  const totals: Money[] = []
+  const described = lines.map(({ part, match, ...line }): CheckedLine => {
+    counts[line.state]++
+    if (line.code === 'not-a-part') counts.quiet++
+    const units = line.quantity
+    const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
+    const total = unitPrice === null || units === null ? null : times(unitPrice, units)
+    if (line.state === 'ready' && total !== null) totals.push(total)
+    return {
       ...line,
       productId: part?.id ?? null,
       productCode: part?.code ?? null,
       name: part?.name ?? null,
       img: part?.img ?? null,
       matched: match && { class: match.class, number: match.number },
-      unitPrice: unitPrice === null ? null : toMajor(unitPrice, currency),
-      lineTotal: total === null ? null : toMajor(total, currency),
+      unitPrice: unitPrice && toMajor(unitPrice, currency),
+      lineTotal: total && toMajor(total, currency),
       stock: part?.orderable.quantity ?? null,
-    },
+    }
+  })
+  const sums = computeTotals(totals, toTaxRate(tax.percent), currency)
+  return {
+    lines: described,
+    counts,
+    heading,
+    text: null,
+    goods: toMajor(sums.goods, currency),
+    taxName: tax.name,
+    taxPercent: tax.percent,
+    tax: toMajor(sums.tax, currency),
+    total: toMajor(sums.total, currency),
+    currency: currency.code,
   }
 }
 
@@ -169,24 +145,26 @@ function onWire(
 async function findParts(
   db: Db,
   user: CurrentUser | null,
-  lines: Line[],
-  chosen: string[],
+  read: Line[],
+  edits: Edit[],
 ): Promise<Known> {
+  const lines = [...read, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
   const matches = await matchNumbers(db, user, keys)
   const isKnown = ({ candidates }: Line) =>
-    candidates.some(({ key, rank }) => rank < 2 && matches.has(key))
+    candidates.some(({ key, rank }) => rank < rankDoubtful && matches.has(key))
   const odd = lines.filter((line) => !isKnown(line)).flatMap(likelyNumbers)
   const near = await nearNumbers(
     db,
     odd.map(({ key }) => key),
   )
   const found = [...matches.values(), ...near.values()].flat()
+  const chosen = edits.flatMap(({ productId }) => productId ?? [])
   const ids = [...new Set([...chosen, ...found.map(({ productId }) => productId)])]
   const chains = await followSuccessors(db, ids)
   const behind = [...chains.values()].flatMap(({ ends }) => ends.map(({ productId }) => productId))
-  const left = found.filter((match) => match.left === 1).map(({ productId }) => productId)
-  const parts = await selectParts(db, user, [...new Set([...ids, ...behind])], new Set(left))
+  const left = new Set(found.flatMap((match) => (match.left === 1 ? match.productId : [])))
+  const parts = await selectParts(db, user, [...new Set([...ids, ...behind])], left)
   for (const id of left)
     if (!chains.get(id)?.ends.some((end) => parts.has(end.productId))) parts.delete(id)
   return { matches, near, parts, chains }
@@ -205,36 +183,34 @@ async function selectParts(
     .select([...productColumns, 'deleted_at'])
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
-  const visible = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
   const lists = await findListPrices(db, user?.priceList ?? null, ids)
-  return new Map(
-    visible.map((row) => {
-      const { id, product_code: code, name, img } = row
-      const list = lists.get(id) ?? null
-      const orderable = { ...toOrderable(row), ...(left.has(id) ? { quantity: 0 } : {}) }
-      return [id, { id, code, name, img, orderable, prices: parsePrices(row), list }]
-    }),
-  )
+  const parts = rows.flatMap((row): Part[] => {
+    const { id, product_code: code, name, img } = row
+    if (row.deleted_at !== null && !left.has(id)) return []
+    const orderable = toOrderable(row)
+    if (left.has(id)) orderable.quantity = 0
+    return [
+      { id, code, name, img, orderable, prices: parsePrices(row), list: lists.get(id) ?? null },
+    ]
+  })
+  return new Map(parts.map((part) => [part.id, part]))
 }
 
 /** A list up to here, some 500 lines, takes hardly any time. */
 const shortLetters = 20_000
 
-/** Judges a list when it is its turn; throws 'busy'. */
-type ListQueue = <T>(whose: string, letters: number, judge: () => Promise<T>) => Promise<T>
+/** Checks a list when it is its turn; throws 'busy'. */
+type ListQueue = <T>(whose: string, letters: number, check: () => Promise<T>) => Promise<T>
 
 /**
- * Long lists are judged one after the other, and whoever asked for anything else meanwhile is answered in
+ * Long lists are checked one after the other, and whoever asked for anything else meanwhile is answered in
  * between: a few of the longest at once kept everybody waiting for seconds. Several may wait of one user:
  * who changes a line of theirs leaves the last check behind.
  */
 export function openListQueue(): ListQueue {
   const queue = openQueue({ concurrency: 1, maxWaiting: 20, maxPerUser: 6 })
-  return (whose, letters, judge) => {
-    if (letters <= shortLetters) return judge()
-    return queue(async () => {
-      await turnOfLoop()
-      return judge()
-    }, whose)
+  return (whose, letters, check) => {
+    if (letters <= shortLetters) return check()
+    return queue(() => turnOfLoop().then(check), whose)
   }
 }

@@ -16,6 +16,27 @@ type Cells = Example['rows'][number]
  * and that name no part, each with a note of what it shows.
  */
 export async function makeExampleList(db: Db): Promise<Example> {
+  const heading: Cells[] = [['Order for the spring'], [], ['Part No', 'Description', 'Qty', 'Note']]
+  const nobodys: Cells = ['ZZ-4711-00-X', 'No idea', 4, 'nobody has that']
+  const parts = await findOrderableParts(db)
+  // A shop of few parts has the same one twice.
+  const [first, second = first, third = first, fourth = second, fifth = first] = parts
+  if (!first || !second || !third || !fourth || !fifth) return { rows: [...heading, nobodys] }
+  const inAnotherWay = second.code.toLowerCase().replaceAll('-', ' ')
+  const misspelt = await misspell(db, fifth)
+  const lines: Cells[] = [
+    await makersLine(db, first, parts),
+    [inAnotherWay, second.name, second.fewest, 'written in another way'],
+    [third.code, third.name, '', 'how many?'],
+  ]
+  if (fourth.fewest > 1)
+    lines.push([fourth.code, fourth.name, fourth.fewest - 1, 'fewer than are sold at once'])
+  if (misspelt) lines.push([misspelt, fifth.name, fifth.fewest, 'a sign is missing'])
+  lines.push([second.code, second.name, second.fewest, 'once more'], nobodys)
+  return { rows: [...heading, ...lines] }
+}
+
+async function findOrderableParts(db: Db): Promise<Part[]> {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
@@ -24,56 +45,28 @@ export async function makeExampleList(db: Db): Promise<Example> {
     .orderBy('id')
     .limit(maxParts)
     .execute()
-  const parts = rows.flatMap((row): Part[] => {
+  return rows.flatMap((row): Part[] => {
     const fewest = minOrderable(toOrderable(row))
     return fewest === null ? [] : [{ id: row.id, code: row.product_code, name: row.name, fewest }]
   })
-  const lines: Cells[] = [
-    ...(await makersLine(db, parts)),
-    ...partAt(parts, 1).map(({ code, name, fewest }) => [
-      code.toLowerCase().replaceAll('-', ' '),
-      name,
-      fewest,
-      'written in another way',
-    ]),
-    ...partAt(parts, 2).map(({ code, name }) => [code, name, '', 'how many?']),
-    ...partAt(parts, 3).flatMap(({ code, name, fewest }) =>
-      fewest > 1 ? [[code, name, fewest - 1, 'fewer than are sold at once']] : [],
-    ),
-    ...(await misspelt(db, partAt(parts, 4))),
-    ...partAt(parts, 1).map(({ code, name, fewest }) => [code, name, fewest, 'once more']),
-    ['ZZ-4711-00-X', 'No idea', 4, 'nobody has that'],
-  ]
-  return {
-    rows: [['Order for the spring'], [], ['Part No', 'Description', 'Qty', 'Note'], ...lines],
-  }
-}
-
-/** A shop of few parts has the same one twice. */
-function partAt(parts: Part[], place: number): Part[] {
-  const part = parts[place % parts.length]
-  return part ? [part] : []
 }
 
 /** The first part with a number of the motorcycle's maker, by that; else by ours. */
-async function makersLine(read: Db, parts: Part[]): Promise<Cells[]> {
+async function makersLine(db: Db, first: Part, parts: Part[]): Promise<Cells> {
   for (const { id, name, fewest } of parts) {
-    const oem = (await listPublicNumbers(read, id)).find(({ class: kind }) => kind === 'oem')
-    if (oem) return [[oem.number, name, fewest, 'the number of the motorcycle’s maker']]
+    const oem = (await listPublicNumbers(db, id)).find(({ class: kind }) => kind === 'oem')
+    if (oem) return [oem.number, name, fewest, 'the number of the motorcycle’s maker']
   }
-  return partAt(parts, 0).map(({ code, name, fewest }) => [code, name, fewest, 'our number'])
+  return [first.code, first.name, first.fewest, 'our number']
 }
 
-/** With one sign left out, where nothing goes by the rest. */
-async function misspelt(read: Db, parts: Part[]): Promise<Cells[]> {
-  const [part] = parts
-  const slips = part ? deletionVariants(numberKey(part.code)) : []
-  if (!part || slips.length === 0) return []
-  const taken = await read
+/** The number with one sign left out, where nothing goes by the rest. */
+async function misspell(db: Db, { code }: Part): Promise<string | undefined> {
+  const slips = deletionVariants(numberKey(code))
+  const taken = await db
     .selectFrom('part_numbers')
     .select('number_key')
-    .where('number_key', 'in', slips)
+    .where('number_key', 'in', slips.length > 0 ? slips : [''])
     .execute()
-  const free = slips.findLast((slip) => !taken.some(({ number_key }) => number_key === slip))
-  return free ? [[free, part.name, part.fewest, 'a sign is missing']] : []
+  return slips.findLast((slip) => !taken.some(({ number_key }) => number_key === slip))
 }
