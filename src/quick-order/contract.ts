@@ -29,6 +29,8 @@ const offer = z.object({
   label: z.string(),
   productId: id,
   quantity: z.int(),
+  /** Where in its line the quantity stands: at the same place the others of the list may have theirs. */
+  place: z.string().optional(),
   /** What else is taken by it: of a split every part comes. */
   more: z.array(z.object({ productId: id, productCode: z.string(), quantity: z.int() })).optional(),
   /** The other lines that are counted in it then, as those of a kit's parts are. */

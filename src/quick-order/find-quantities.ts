@@ -20,6 +20,8 @@ export type NamedPart = {
   /** Nothing goes by what was written, these are one sign apart. */
   isNear: boolean
   quantity: Quantity
+  /** All that may be how many. */
+  amounts: PlacedAmount[]
 }
 
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
@@ -36,8 +38,7 @@ export function findQuantities(
   return [...lists.values()].flatMap(agree)
 }
 
-/** What a line says of one part, with all the amounts that may be how many. */
-type Reading = NamedPart & { part: Part | null; amounts: PlacedAmount[] }
+type Reading = NamedPart & { part: Part | null }
 
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
 type PlacedAmount = Amount & { place: string }

@@ -12,14 +12,23 @@ export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
 }
 
+/** Lines as they had been changed before. */
+export function withEditsOf(now: Edit[], before: Edit[], lines: number[]): Edit[] {
+  const back = new Set(lines)
+  return [
+    ...now.filter(({ line }) => !back.has(line)),
+    ...before.filter(({ line }) => back.has(line)),
+  ]
+}
+
 /** The quick order without some of its lines; what was mended of them waits until they are put back. */
 export function withoutLines(
   quickOrder: QuickOrder,
   lines: number[],
   why: Pick<Edit, 'ordered'>,
 ): QuickOrder {
-  const known = (line: number) => quickOrder.edits.find((edit) => edit.line === line) ?? { line }
-  const out = lines.map((line) => ({ ...known(line), out: true as const, ...why }))
+  const known = new Map(quickOrder.edits.map((edit) => [edit.line, edit]))
+  const out = lines.map((line): Edit => ({ line, ...known.get(line), out: true, ...why }))
   return { ...quickOrder, edits: withEdits(quickOrder.edits, out) }
 }
 
@@ -115,9 +124,8 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
   }
 }
 
-/** Whether two pads say the same. */
 export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
-  const stated = ({ text, edits, columns, files }: QuickOrder) =>
+  const asJson = ({ text, edits, columns, files }: QuickOrder) =>
     JSON.stringify([text, edits, columns, files])
-  return stated(one) === stated(other)
+  return asJson(one) === asJson(other)
 }

@@ -262,6 +262,7 @@ function finish(group: Group, known: Known, replacements: Replacements): Validat
     )
   return {
     ...validation,
+    offers: validation.offers.map((offer) => withPlace(offer, validation, named)),
     written: validation.written ?? first.written,
     message: joinSentences(sentences),
     line,
@@ -277,6 +278,13 @@ function finish(group: Group, known: Known, replacements: Replacements): Validat
     match: found?.match ?? null,
     quantity: units,
   }
+}
+
+/** Where the amount stands that is offered: of other lines too it may be the one. */
+function withPlace(offer: Suggestion, { code }: Validation, { amounts }: NamedPart): Suggestion {
+  if (code !== 'quantity-unclear') return offer
+  const found = amounts.find(({ quantity }) => countUnits(quantity) === offer.quantity)
+  return { ...offer, place: found?.place }
 }
 
 /** The lines of the text that a part stands in: a cell in quotes has several. */

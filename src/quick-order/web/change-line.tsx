@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
-import type { CheckedLine, Edit } from '../contract.ts'
+import type { CheckedLine } from '../contract.ts'
 import { showLine } from '../rules.ts'
+import type { LineActions } from './line-row.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 
 const input =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-/** Part and quantity by hand; Enter, or leaving the fields, has the line judged anew. */
+/** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
 export function ChangeLine({
   line,
   edit,
@@ -14,7 +15,7 @@ export function ChangeLine({
   done,
 }: {
   line: CheckedLine
-  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
+  edit: LineActions['edit']
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void
@@ -22,27 +23,26 @@ export function ChangeLine({
   const id = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
-  const take = () => {
+  const { productId } = line
+  const asksPart = productId === null || isOther
+  const send = () => {
     if (!number.isChanged && !quantity.isChanged) return
-    const part =
-      line.productId !== null && !number.isChanged
-        ? { productId: line.productId }
-        : { number: number.typed }
+    const isSamePart = productId !== null && !number.isChanged
+    const part = isSamePart ? { productId } : { number: number.typed }
     edit(line, { ...part, quantity: quantity.typed })
-    number.send()
-    quantity.send()
+    number.markSent()
+    quantity.markSent()
     done()
   }
-  const asksPart = line.productId === null || isOther
   return (
     <form
-      className={`col-start-2 gap-2 ${asksPart ? 'grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'flex lg:col-start-4'}`}
+      className={`gap-2 ${asksPart ? 'col-span-3 col-start-2 grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'col-start-3 flex self-start max-lg:row-start-3 lg:col-start-4'}`}
       onSubmit={(event) => {
         event.preventDefault()
-        take()
+        send()
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) take()
+        if (!currentTarget.contains(relatedTarget)) send()
       }}
     >
       {asksPart && (
@@ -73,7 +73,7 @@ export function ChangeLine({
         maxLength={40}
         inputMode="numeric"
         autoComplete="off"
-        className={`${input} figures w-20 text-right font-semibold`}
+        className={`${input} figures w-16 text-right font-semibold sm:w-20`}
       />
       <button type="submit" hidden tabIndex={-1}>
         Change line {showLine(line.line)}
@@ -84,18 +84,16 @@ export function ChangeLine({
 
 /** What is in a field: what the shop said last, or what was typed since it was asked. */
 function useTyped(said: string) {
-  const [typed, setTyped] = useState(said)
-  const [known, setKnown] = useState(said)
-  const [sent, setSent] = useState(said)
-  if (known !== said) {
-    setKnown(said)
-    setSent(said)
-    if (typed === sent) setTyped(said)
+  const [field, setField] = useState({ typed: said, said, sent: said })
+  if (field.said !== said) {
+    // Also when React renders again at once: what was typed after it was sent stays.
+    const typed = field.typed === field.sent ? said : field.typed
+    setField({ typed, said, sent: said })
   }
   return {
-    typed,
-    type: setTyped,
-    send: () => setSent(typed),
-    isChanged: typed.trim() !== said,
+    typed: field.typed,
+    type: (typed: string) => setField({ ...field, typed }),
+    markSent: () => setField({ ...field, sent: field.typed }),
+    isChanged: field.typed.trim() !== said,
   }
 }

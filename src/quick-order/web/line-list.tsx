@@ -1,11 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { CheckedLine, CheckedList } from '../contract.ts'
+import { focusNext } from '#web/ui/focus.ts'
+import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
+import { askTogether } from '../questions.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { type LineActions, LineRow, OutRow } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -15,27 +17,31 @@ type Filter = 'all' | CheckedLine['state'] | 'quiet'
 /** More rows than anybody looks through at once; the others come when they are asked for. */
 const rowsAtOnce = 200
 
+/** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
+const foldedFrom = 8
+
 /** Every line of the list in its state, all or those of one state. */
 export function LineList({
   checked,
   quickOrder,
   isLate,
-  save: keep,
-  focusNext,
+  saveNumber,
+  leaveList,
 }: {
   checked: CheckedList
   /** The list was changed, and what the shop says of it is on its way. */
   isLate: boolean
   quickOrder: QuickOrderOfTab
-  save: LineActions['keep']
+  saveNumber: LineActions['saveNumber']
   /** Where the keys go on when no line is left to be shown. */
-  focusNext: () => void
+  leaveList: () => void
 }) {
   const [filter, setFilter] = useState<Filter>('all')
+  const [isUnfolded, setUnfolded] = useState(false)
   const [most, setMost] = useState(rowsAtOnce)
   const [back, setBack] = useState<number[]>([])
   const actions: LineActions = {
-    keep,
+    saveNumber,
     edit: (line, change) =>
       quickOrder.edit([
         { line: line.line, ...change },
@@ -48,18 +54,18 @@ export function LineList({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
-  const visible = listRows(checked, quickOrder, back).filter(
-    (row) => filter === 'all' || isOfLine(row, filter),
+  const rows = listRows(checked, quickOrder, back).filter(
+    (row) => filter === 'all' || ('out' in row ? false : filterOf(row) === filter),
   )
-  const focus = useFocusOfLine(checked, isLate, focusNext)
-  const unread = checked.lines.filter(
-    ({ state, code }) => state !== 'ready' && code !== 'not-a-part',
-  )
+  const focus = useFocusOfLine(checked, isLate, leaveList)
+  const { ready } = checked.counts
+  const isFolded = filter === 'all' && !isUnfolded && ready >= foldedFrom
+  const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
   return (
-    <section aria-label="Lines">
-      <div className="flex flex-wrap items-center gap-2 border-b border-ink pb-3">
+    <section aria-label="Lines" className="flex flex-col">
+      <div className="contents flex-wrap items-center gap-2 border-b border-ink pb-3 sm:flex">
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
-        <span className="flex flex-wrap gap-2 sm:ml-auto">
+        <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">
           {unread.length > 0 && (
             <Button small look="quiet" onClick={() => saveFile(unreadFile(unread), 'not-read.csv')}>
               Download what is not ready
@@ -70,8 +76,14 @@ export function LineList({
           </Button>
         </span>
       </div>
+      <Questions checked={checked} quickOrder={quickOrder} />
+      {isFolded && (
+        <Button className="mt-3 w-full sm:hidden" onClick={() => setUnfolded(true)}>
+          Show the {showCount(ready)} ready lines too
+        </Button>
+      )}
       <ul onKeyDown={moveByKeys} {...focus}>
-        {visible.slice(0, most).map((row) =>
+        {rows.slice(0, most).map((row) =>
           'out' in row ? (
             <OutRow
               key={row.line}
@@ -84,14 +96,20 @@ export function LineList({
               }}
             />
           ) : (
-            <LineRow key={row.line} line={row} currency={checked.currency} actions={actions} />
+            <LineRow
+              key={row.line}
+              line={row}
+              currency={checked.currency}
+              actions={actions}
+              className={isFolded && row.state === 'ready' ? 'max-sm:hidden' : ''}
+            />
           ),
         )}
       </ul>
-      {visible.length > most && (
+      {rows.length > most && (
         <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
-          Show {showCount(Math.min(rowsAtOnce, visible.length - most))} more of{' '}
-          {showCount(visible.length)}
+          Show {showCount(Math.min(rowsAtOnce, rows.length - most))} more of{' '}
+          {showCount(rows.length)}
         </Button>
       )}
     </section>
@@ -108,28 +126,20 @@ function listRows(
 ): (CheckedLine | OutLine)[] {
   const raw = splitLines(list.text)
   const there = new Set(lines.flatMap((line) => line.lines))
+  const edits = new Map(list.edits.map((edit) => [edit.line, edit]))
   const gone = list.edits.flatMap(({ line, out }) => (out ? line : []))
-  const ordered = new Set(list.edits.flatMap((edit) => (edit.ordered ? edit.line : [])))
-  const out = [...new Set([...gone, ...back])]
-    .filter((line) => !there.has(line) && lineOfPart(line) <= raw.length)
-    .map(
-      (line): OutLine => ({
-        line,
-        raw: raw[lineOfPart(line) - 1] ?? '',
-        out: true,
-        isOrdered: ordered.has(line),
-      }),
-    )
+  const out = [...new Set([...gone, ...back])].flatMap((line): OutLine[] => {
+    const written = raw[lineOfPart(line) - 1]
+    if (there.has(line) || written === undefined) return []
+    return [{ line, raw: written, out: true, isOrdered: edits.get(line)?.ordered === true }]
+  })
   return [...lines, ...out].sort(
     (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,
   )
 }
 
-function isOfLine(row: CheckedLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
-  if ('out' in row) return false
-  const isIgnored = row.code === 'not-a-part'
-  if (filter === 'quiet') return isIgnored
-  return row.state === filter && !isIgnored
+function filterOf({ state, code }: CheckedLine): Exclude<Filter, 'all'> {
+  return code === 'not-a-part' ? 'quiet' : state
 }
 
 const filterWords: Record<Filter, string> = {
@@ -168,54 +178,89 @@ function Filters({
   )
 }
 
+/** What is to be answered once for all lines of a kind, and the way back from the last answer. */
+function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [answered, setAnswered] = useState<{ lines: number[]; before: Edit[] } | null>(null)
+  const answer = (edits: Edit[]) => {
+    setAnswered({ lines: edits.map(({ line }) => line), before: quickOrder.list.edits })
+    quickOrder.edit(edits)
+    focusNext(() => place.current?.querySelector('button'))
+  }
+  return (
+    <div ref={place} role="status" className="grid text-sm">
+      {answered && (
+        <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
+          {showCounted(answered.lines.length, 'line')} answered together.
+          <Button
+            small
+            onClick={() => {
+              setAnswered(null)
+              quickOrder.restore(answered.lines, answered.before)
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      {askTogether(checked.lines).map(({ message, answers }) => (
+        <p key={message} className="flex flex-wrap items-center gap-3 border-b border-line py-3">
+          {message}
+          {answers.map(({ label, edits }) => (
+            <Button key={label} small onClick={() => answer(edits)}>
+              {label}
+            </Button>
+          ))}
+        </p>
+      ))}
+    </div>
+  )
+}
+
 /** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target
   if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
-  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const to = next[event.key]
-    focusRow(to)
-    event.preventDefault()
-    return
-  }
-  const button = { Enter: '[data-mend]', Delete: '[data-out]' }[event.key]
-  const pressed = button === undefined ? null : row.querySelector<HTMLElement>(button)
-  if (!pressed) return
+  if (event.key === 'ArrowDown') focusRow(row.nextElementSibling)
+  else if (event.key === 'ArrowUp') focusRow(row.previousElementSibling)
+  else if (event.key === 'Enter') row.querySelector<HTMLElement>('[data-mend]')?.click()
+  else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
+  else return
   event.preventDefault()
-  pressed.click()
 }
 
 /**
  * Keeps the focus with its line: when what had it is gone with a change (a line that joined another, left
  * those that are shown, or lost the button that was pressed), the keys go on at the row where the line
- * stands now, or else at the next one; `focusNext` where there is none. For the list's element.
+ * stands now, or else at the next one; `leaveList` where there is none. For the list's element.
  */
-function useFocusOfLine({ lines }: CheckedList, isLate: boolean, focusNext: () => void) {
+function useFocusOfLine({ lines }: CheckedList, isLate: boolean, leaveList: () => void) {
   const list = useRef<HTMLUListElement>(null)
-  const at = useRef<number | null>(null)
+  const focused = useRef<number | null>(null)
   // What a change took away, and what came for it, is known once the answer to it is on the page.
   useEffect(() => {
-    if (isLate || at.current === null || document.activeElement !== document.body) return
-    const line = at.current
+    if (isLate || focused.current === null || document.activeElement !== document.body) return
+    const line = focused.current
     const head = lines.find((one) => one.lines.includes(line))?.line ?? line
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])]
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])].filter(
+      (row) => row.offsetParent !== null,
+    )
     const next =
       rows.find((row) => findLine(row) === head) ??
       rows.find((row) => lineOfPart(findLine(row)) >= lineOfPart(head)) ??
       rows.at(-1)
-    at.current = null
+    focused.current = null
     if (next) focusRow(next)
-    else focusNext()
+    else leaveList()
   })
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      at.current = findLine(target.closest<HTMLElement>('li[data-line]'))
+      focused.current = findLine(target.closest<HTMLElement>('li[data-line]'))
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       // What React takes off the page tells of no blur: this is somebody who went elsewhere.
-      if (!currentTarget.contains(relatedTarget)) at.current = null
+      if (!currentTarget.contains(relatedTarget)) focused.current = null
     },
   }
 }

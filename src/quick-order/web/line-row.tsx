@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,17 @@ import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { CheckedLine, Edit } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { ChangeLine } from './change-line.tsx'
+
+/** What can be done with a line of the quick order. */
+export type LineActions = {
+  /** Validates the line anew as if that had been written. */
+  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
+  /** Mends the line by what is offered for it. */
+  take: (line: CheckedLine, offer: CheckedLine['offers'][0]) => void
+  takeOut: (line: CheckedLine) => void
+  /** Saves what was written as the customer's own number; null for a visitor. */
+  saveNumber: ((number: string, productId: string) => void) | null
+}
 
 const stateStyles: Record<CheckedLine['state'], string> = {
   ready: 'text-good',
@@ -21,42 +32,65 @@ const classWords = {
   competitor: 'the competitor’s number',
 } as const
 
-/** One line: what the customer wrote beside what it became, and what mends it. */
+/** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
 export function LineRow({
   line,
   currency,
-  actions: acts,
+  actions,
+  className,
 }: {
   line: CheckedLine
   currency: string
   actions: LineActions
+  className: string
 }) {
   const isIgnored = line.code === 'not-a-part'
+  const isFound = line.productId !== null
   const [isOther, setOther] = useState(false)
-  const asksPart = line.productId === null || isOther
+  const asksPart = !isFound || isOther
+  const total = line.state === 'ready' ? line.lineTotal : null
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''}`}
+      className={`grid grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 lg:gap-x-3 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''} ${className}`}
     >
-      <span className="figures pt-0.5 text-right text-sm text-soft">{showLine(line.line)}</span>
-      <Written line={line} />
+      <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-sm text-soft">
+        {showLine(line.line)}
+      </span>
+      <Written line={line} className={isFound ? 'max-lg:col-span-3' : 'max-lg:col-span-2'} />
       <Button
         look="quiet"
         small
         data-out
         aria-label={`Take out line ${showLine(line.line)}`}
-        onClick={() => acts.takeOut(line)}
-        className="row-span-2 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1"
+        onClick={() => actions.takeOut(line)}
+        className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isFound ? 'row-start-3' : ''}`}
       >
         ×
       </Button>
-      <div className={`col-start-2 min-w-0 ${asksPart ? 'lg:col-span-2' : ''} lg:col-start-3`}>
-        {line.productId !== null && <Part line={line} />}
-        <Message line={line} acts={acts} isIgnored={isIgnored}>
-          {line.productId !== null && !isOther && (
+      <div
+        className={`text-sm max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${asksPart ? 'lg:col-span-2' : ''}`}
+      >
+        <div
+          className={`col-start-2 row-start-2 min-w-0 text-sm lg:contents ${total === null ? 'col-span-3' : ''}`}
+        >
+          {isFound && <Part line={line} />}
+          {!isIgnored && (
+            <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
+          )}{' '}
+          {line.message && (
+            <span className="wrap-anywhere">
+              <WholeNumbers>{line.message}</WholeNumbers>
+            </span>
+          )}
+        </div>
+        <div
+          className={`col-start-2 row-start-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm empty:hidden lg:contents ${isFound ? '' : 'col-span-3'}`}
+        >
+          <Suggestions line={line} actions={actions} />
+          {isFound && !isOther && (
             <button
               type="button"
               aria-label={`Change part in line ${showLine(line.line)}`}
@@ -66,14 +100,19 @@ export function LineRow({
               Change part
             </button>
           )}
-        </Message>
+        </div>
       </div>
       {!isIgnored && (
-        <ChangeLine line={line} edit={acts.edit} isOther={isOther} done={() => setOther(false)} />
+        <ChangeLine
+          line={line}
+          edit={actions.edit}
+          isOther={isOther}
+          done={() => setOther(false)}
+        />
       )}
-      {line.lineTotal !== null && line.state === 'ready' && (
-        <p className="figures self-center text-right text-sm lg:col-start-5 lg:self-start">
-          <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
+      {total !== null && (
+        <p className="figures self-center text-right text-sm max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
+          <b className="block font-semibold">{showMoney(total, currency)}</b>
           <span className="text-xs text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
         </p>
       )}
@@ -82,9 +121,11 @@ export function LineRow({
 }
 
 /** What stands in the list, all of it: nothing that somebody wrote disappears. */
-function Written({ line }: { line: CheckedLine }) {
+function Written({ line, className }: { line: CheckedLine; className: string }) {
   return (
-    <div className="part-number min-w-0 pt-0.5 text-xs wrap-anywhere whitespace-pre-wrap text-soft">
+    <div
+      className={`part-number min-w-0 pt-0.5 text-xs wrap-anywhere whitespace-pre-wrap text-soft ${className}`}
+    >
       <span className="sr-only">Written: </span>
       {line.raw}
       {line.joined.map((one) => (
@@ -96,103 +137,81 @@ function Written({ line }: { line: CheckedLine }) {
   )
 }
 
-function Part({ line }: { line: CheckedLine }) {
-  const by = line.matched ? classWords[line.matched.class] : null
+function Part({ line: { productId, productCode, name, matched } }: { line: CheckedLine }) {
+  const by = matched && classWords[matched.class]
   return (
-    <p className="min-w-0">
-      <span className="part-number text-sm">{line.productCode}</span>{' '}
-      <Link to={`/products/${line.productId}`} className="font-semibold hover:underline">
-        {line.name}
+    <p className="min-w-0 lg:w-full">
+      <span className="part-number">{productCode}</span>{' '}
+      <Link to={`/products/${productId}`} className="text-base font-semibold hover:underline">
+        {name}
       </Link>
       {by && (
         <span className="block text-xs text-soft">
-          by {by} <span className="part-number">{line.matched?.number}</span>
+          by {by} <span className="part-number">{matched?.number}</span>
         </span>
       )}
     </p>
   )
 }
 
-function Message({
+/** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
+function Suggestions({
   line,
-  acts,
-  isIgnored,
-  children,
+  actions: { take, saveNumber },
 }: {
   line: CheckedLine
-  acts: LineActions
-  isIgnored: boolean
-  children: ReactNode
+  actions: LineActions
 }) {
-  const isMended = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
+  const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
-  const sure = isMended && !other ? meant : undefined
-  const { keep } = acts
+  const sure = isYesOrNo && !other ? meant : undefined
+  const label = `line ${showLine(line.line)}`
+  const { productId, written } = line
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {!isIgnored && (
-        <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
-      )}
-      {line.message && (
-        <span className="wrap-anywhere">
-          <WholeNumbers>{line.message}</WholeNumbers>
-        </span>
-      )}
+    <>
       {line.offers.map((offer, place) => (
         <Button
           key={`${offer.productId} ${offer.quantity}`}
           small
           data-mend={place === 0 ? '' : undefined}
-          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, line ${showLine(line.line)}`}
-          onClick={() => acts.take(line, offer)}
+          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, ${label}`}
+          onClick={() => take(line, offer)}
         >
-          {sure ? 'Yes' : <Label of={offer.label} />}
+          {/* In one piece: a button lays out each of its own apart. */}
+          <span>{sure ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
         </Button>
       ))}
-      {keep && sure && line.written !== null && (
+      {saveNumber && sure && written !== null && (
         <Button
           small
           look="quiet"
-          aria-label={`Yes, and keep it as my number: ${line.written}, line ${showLine(line.line)}`}
+          aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
-            acts.take(line, sure)
-            keep(line.written ?? '', sure.productId)
+            take(line, sure)
+            saveNumber(written, sure.productId)
           }}
         >
           Yes, and keep it as my number
         </Button>
       )}
-      {keep && line.productId !== null && <Save line={line} keep={keep} />}
-      {children}
-    </div>
-  )
-}
-
-/** In one piece: a button lays out each of its own apart. */
-function Label({ of }: { of: string }) {
-  return (
-    <span>
-      <WholeNumbers>{of}</WholeNumbers>
-    </span>
-  )
-}
-
-/** Once a part was chosen by hand: what stood there may mean it from now on. */
-function Save({ line, keep }: { line: CheckedLine; keep: NonNullable<LineActions['keep']> }) {
-  return [line, ...line.joined].map(
-    ({ line: place, written }) =>
-      written !== null && (
-        <Button
-          key={place}
-          small
-          look="quiet"
-          aria-label={`Keep ${written} as my number, line ${showLine(place)}`}
-          onClick={() => keep(written, line.productId ?? '')}
-        >
-          {`Keep ${written} as my number`}
-        </Button>
-      ),
+      {saveNumber &&
+        productId !== null &&
+        [line, ...line.joined].map(
+          (one) =>
+            one.written !== null && (
+              <Button
+                key={one.line}
+                small
+                look="quiet"
+                aria-label={`Keep ${one.written} as my number, line ${showLine(one.line)}`}
+                onClick={() => saveNumber(one.written ?? '', productId)}
+              >
+                {`Keep ${one.written} as my number`}
+              </Button>
+            ),
+        )}
+    </>
   )
 }
 
@@ -229,15 +248,4 @@ export function OutRow({
       </Button>
     </li>
   )
-}
-
-/** What can be done with a line of the quick order. */
-export type LineActions = {
-  /** Judges the line anew as if that had been written. */
-  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
-  /** Mends the line by what is offered for it. */
-  take: (line: CheckedLine, offer: CheckedLine['offers'][0]) => void
-  takeOut: (line: CheckedLine) => void
-  /** Keeps what was written as the customer's own number; null for a visitor. */
-  keep: ((number: string, productId: string) => void) | null
 }

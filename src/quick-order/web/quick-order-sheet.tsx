@@ -31,7 +31,7 @@ export default function QuickOrderSheet({ session }: { session: Session | null }
 
 function Content({ session }: { session: Session | null }) {
   const quickOrder = useQuickOrder(session)
-  const save = useSave(session)
+  const saveNumber = useSaveNumber(session)
   const { checked } = quickOrder
   const isNew = useRef(false)
   const way = useRef<HTMLDivElement>(null)
@@ -78,8 +78,8 @@ function Content({ session }: { session: Session | null }) {
             checked={checked.data}
             quickOrder={quickOrder}
             isLate={isLate}
-            save={save}
-            focusNext={() => focusBasketStep(way.current)}
+            saveNumber={saveNumber}
+            leaveList={() => focusBasketStep(way.current)}
           />
         )}
       </div>
@@ -91,7 +91,7 @@ function Content({ session }: { session: Session | null }) {
             className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
           >
             <p role="status" className="text-sm text-soft">
-              {isLate ? 'Reading the list …' : explained(checked.data.counts)}
+              {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
             </p>
             <ToBasket
               checked={checked.data}
@@ -140,9 +140,9 @@ function focusBasketStep(way: HTMLElement | null): void {
   place?.focus()
 }
 
-function explained({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
-  const missing = unknown - quiet
-  return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
+function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
+  const [are, toMend, nobodys] = [ready, fixable, unknown - quiet].map(showCount)
+  return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
 }
 
 /** The list was changed here and on another device, and neither knew of the other: the person decides. */
@@ -169,7 +169,7 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
 }
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSave(session: Session | null): LineActions['keep'] {
+function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
       send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),

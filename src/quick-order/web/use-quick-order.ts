@@ -8,6 +8,7 @@ import {
   joinQuickOrders,
   type QuickOrder,
   withEdits,
+  withEditsOf,
   withLinesBack,
   withList,
   withoutLines,
@@ -47,6 +48,12 @@ export function useQuickOrder(session: Session | null) {
     staleTime: 0,
   })
   const there = account.data ?? null
+  const change = (edits: (now: Edit[]) => Edit[]) =>
+    changeQuickOrder((now) => ({ ...now, edits: edits(now.edits) }))
+  const settle = (to: QuickOrder) => {
+    if (there) decide(to, there)
+    void account.refetch()
+  }
   return {
     list: quickOrder,
     checked: quickOrder.text.trim() === '' ? null : checked,
@@ -61,9 +68,8 @@ export function useQuickOrder(session: Session | null) {
     /** What was there before a new list was begun. */
     before,
     bringBack: () => {
-      const back = before
       setBefore(null)
-      if (back) changeQuickOrder((now) => joinQuickOrders(back, now))
+      if (before) changeQuickOrder((now) => joinQuickOrders(before, now))
     },
     /** Adds lines at the end of the list. */
     add: (text: string, file?: File) =>
@@ -75,8 +81,9 @@ export function useQuickOrder(session: Session | null) {
       }),
     choose: (columns: QuickOrder['columns']) => changeQuickOrder((now) => ({ ...now, columns })),
     /** Changes lines by hand, instead of what was changed of them before. */
-    edit: (edits: Edit[]) =>
-      changeQuickOrder((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
+    edit: (edits: Edit[]) => change((now) => withEdits(now, edits)),
+    /** Has lines again as they had been changed before. */
+    restore: (lines: number[], edits: Edit[]) => change((now) => withEditsOf(now, edits, lines)),
     /** Mends a line by what is offered for it. */
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
       changeQuickOrder((now) => withSuggestion(now, line, offer)),
@@ -90,11 +97,6 @@ export function useQuickOrder(session: Session | null) {
       setBefore(quickOrder)
       changeQuickOrder(() => emptyQuickOrder)
     },
-  }
-
-  function settle(to: QuickOrder): void {
-    if (there) decide(to, there)
-    void account.refetch()
   }
 }
 

@@ -1,0 +1,67 @@
+import { showCount, showCounted } from '#base/counts.ts'
+import type { CheckedLine, Edit } from './contract.ts'
+
+/** What several lines ask alike, and the answers that mend all of them. */
+export type Question = { message: string; answers: { label: string; edits: Edit[] }[] }
+
+type Offer = CheckedLine['offers'][0]
+
+/** From so many lines of a kind on it is asked once for all. */
+const fewestLines = 2
+
+const first = ([offer]: Offer[]) => offer
+const last = (offers: Offer[]) => offers.at(-1)
+/** Where the one before it is another: a single offer was taken by an answer already. */
+const firstOfTwo = (offers: Offer[]) => (offers.length === 2 ? offers[0] : undefined)
+
+/** By the code of their lines: what these do, and which of its offers each takes. */
+const kinds: Record<string, [message: string, ...[label: string, pick: typeof first][]]> = {
+  'quantity-empty': ['without a quantity.', ['Order the minimum of each', first]],
+  'below-minimum': ['below the minimum.', ['Order the minimum of each', last]],
+  'not-a-case': ['not in whole cases.', ['Round each up', last], ['Round each down', firstOfTwo]],
+  shortage: ['of more than is left.', ['Order what is left of each', last]],
+  packs: ['in packs.', ['Order pieces', first], ['Order packs', last]],
+  'taken-back': ['that may have been taken back.', ['Order them all', first]],
+}
+
+/** The questions that are better asked once than of each line. */
+export function askTogether(lines: CheckedLine[]): Question[] {
+  const questions = [...Map.groupBy(lines, ({ code }) => code)].map(([code, alike]): Question => {
+    const [message = '', ...answers] = kinds[code ?? ''] ?? []
+    const picked = answers.map(([label, pick]) => ({
+      label,
+      edits: takeOf(alike, ({ offers }) => pick(offers)),
+    }))
+    if (code === 'taken-back')
+      picked.push({
+        label: 'Leave them all out',
+        edits: alike.map(({ line }) => ({ line, out: true })),
+      })
+    if (code === 'quantity-unclear') return askPlace(alike)
+    return { message: `${showCounted(alike.length, 'line')} ${message}`, answers: picked }
+  })
+  return questions.flatMap(({ message, answers }) => {
+    const worth = answers.filter(({ edits }) => edits.length >= fewestLines)
+    return worth.length > 0 ? [{ message, answers: worth }] : []
+  })
+}
+
+function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Offer | undefined): Edit[] {
+  return lines.flatMap((line): Edit[] => {
+    const offer = pick(line)
+    if (!offer || offer.more || offer.lines) return []
+    return [{ line: line.line, productId: offer.productId, quantity: String(offer.quantity) }]
+  })
+}
+
+/** Of lines with several amounts: at which place of each its quantity stands, shown by what is there. */
+function askPlace(lines: CheckedLine[]): Question {
+  const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
+  const answers = [...places].map((place) => {
+    const edits = takeOf(lines, ({ offers }) => offers.find((offer) => offer.place === place))
+    const shown = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
+    return { label: `${shown.join(', ')}${edits.length > shown.length ? ' …' : ''}`, edits }
+  })
+  const message = `${showCounted(lines.length, 'line')} with several amounts. Which are the quantities?`
+  return { message, answers }
+}
