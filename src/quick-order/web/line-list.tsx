@@ -185,8 +185,11 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
   const answer = (edits: Edit[]) => {
     setAnswered({ lines: edits.map(({ line }) => line), before: quickOrder.list.edits })
     quickOrder.edit(edits)
-    focusNext(() => place.current?.querySelector('button'))
   }
+  // The answers go when they have been taken: the keys go on at the way back.
+  useEffect(() => {
+    if (answered) place.current?.querySelector('button')?.focus()
+  }, [answered])
   return (
     <div ref={place} role="status" className="grid text-sm">
       {answered && (
@@ -197,6 +200,7 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
             onClick={() => {
               setAnswered(null)
               quickOrder.restore(answered.lines, answered.before)
+              focusNext(() => place.current?.parentElement?.querySelector('button'))
             }}
           >
             Undo

@@ -114,22 +114,24 @@ export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmp
 const field =
   'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
 
-/** A line typed by hand, for one part after the other. */
+/** A line typed by hand, for one part after the other: Enter, the quantity, Enter. */
 function LineByHand({ add }: { add: (text: string) => void }) {
   const id = useId()
   const [number, setNumber] = useState('')
   const [quantity, setQuantity] = useState('')
-  const words = number.trim()
+  const addLine = (part: string) => {
+    const units = quantity.trim()
+    add(units === '' ? part : `${units} x ${part}`)
+    setNumber('')
+    setQuantity('')
+    document.getElementById(id)?.focus()
+  }
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (words === '') return
-        add(quantity.trim() === '' ? words : `${quantity.trim()} x ${words}`)
-        setNumber('')
-        setQuantity('')
-        document.getElementById(id)?.focus()
+        if (number.trim() !== '') addLine(number.trim())
       }}
     >
       <div className="grid gap-1">
@@ -141,10 +143,12 @@ function LineByHand({ add }: { add: (text: string) => void }) {
           value={number}
           type={setNumber}
           choose={(code) => {
+            if (quantity.trim() !== '') return addLine(code)
             setNumber(code)
             document.getElementById(`${id}-quantity`)?.focus()
           }}
           className={field}
+          takesFirst
         />
       </div>
       <div className="grid gap-1">
@@ -161,7 +165,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
           className={`${field} figures text-right`}
         />
       </div>
-      <Button type="submit" disabled={words === ''}>
+      <Button type="submit" disabled={number.trim() === ''}>
         Add
       </Button>
     </form>

@@ -1,11 +1,15 @@
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import {
   type PartOptionProps,
   PartOptions,
   type Suggestion,
   usePartCombobox,
 } from '#products/web/part-combobox.tsx'
+import { suggestionsQuery } from '#products/web/queries.ts'
+import { queryClient } from '#web/query-client.tsx'
+import { readSession } from '#web/session.ts'
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField({
@@ -15,6 +19,7 @@ export function PartNumberField({
   choose,
   className,
   isFocused = false,
+  takesFirst = false,
 }: {
   id: string
   value: string
@@ -23,6 +28,8 @@ export function PartNumberField({
   choose: (code: string) => void
   className: string
   isFocused?: boolean
+  /** Enter takes the first completion where none was chosen. */
+  takesFirst?: boolean
 }) {
   const words = value.trim()
   const take = (part: Suggestion): void => {
@@ -30,6 +37,12 @@ export function PartNumberField({
     combobox.close()
   }
   const combobox = usePartCombobox(words.length > 1 ? words : '', take)
+  const takeFirst = async (field: HTMLInputElement) => {
+    const first = await findFirst(words)
+    if (field.value.trim() !== words) return
+    if (first) take(first)
+    else field.form?.requestSubmit()
+  }
   return (
     <div className="relative">
       <input
@@ -46,7 +59,12 @@ export function PartNumberField({
           combobox.open()
         }}
         onKeyDown={(event) => {
-          if (!combobox.handleKey(event) && event.key === 'Enter') combobox.close()
+          if (combobox.handleKey(event) || event.key !== 'Enter') return
+          if (takesFirst && combobox.isOpen && words.length > 1) {
+            event.preventDefault()
+            void takeFirst(event.currentTarget)
+          }
+          combobox.close()
         }}
         onFocus={({ currentTarget }) => {
           if (isFocused) currentTarget.select()
@@ -57,7 +75,13 @@ export function PartNumberField({
       {combobox.isOpen && (
         <PartOptions
           combobox={combobox}
-          Row={OfferedNumber}
+          Row={SuggestedNumber}
+          above={
+            takesFirst &&
+            combobox.parts.length > 0 && (
+              <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
+            )
+          }
           className="top-full z-20 mt-1 max-h-80 w-full min-w-72 rounded-surface border border-edge sm:w-120"
         />
       )}
@@ -65,7 +89,22 @@ export function PartNumberField({
   )
 }
 
-function OfferedNumber({ id, row, active, choose }: PartOptionProps) {
+/**
+ * The first suggestion, also where it has not come yet; none where it only comes near, nor where its number
+ * stands among other signs: then the line says more than a part, and is read as it was typed.
+ */
+async function findFirst(words: string): Promise<Suggestion | undefined> {
+  const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
+  const [first] = await found.then(
+    ({ rows }) => rows,
+    () => [],
+  )
+  const [typed, number] = [words, first?.matched?.number ?? ''].map(numberKey)
+  const isAmongOthers = number !== '' && typed !== number && typed?.includes(number ?? '')
+  return first?.matched?.by === 'near' || isAmongOthers ? undefined : first
+}
+
+function SuggestedNumber({ id, row, active, choose }: PartOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div
