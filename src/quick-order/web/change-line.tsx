@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import type { CheckedLine } from '../contract.ts'
+import type { CheckedLine, Edit } from '../contract.ts'
 import { showLine } from '../rules.ts'
-import type { LineActions } from './line-row.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 
 const input =
@@ -15,7 +14,7 @@ export function ChangeLine({
   done,
 }: {
   line: CheckedLine
-  edit: LineActions['edit']
+  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void
