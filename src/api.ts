@@ -117,8 +117,10 @@ import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
 import { findMessages, forgetMessages, leaveMessage } from '#storefront/server/messages.ts'
+import * as audit from '#users/audit-contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
+import { exportAudit, listAudit } from '#users/server/audit.ts'
 import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
 import { reauthenticate, requirePassword } from '#users/server/reauthenticate.ts'
@@ -361,6 +363,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(users.removeAdmin, (trx, { params, request }) =>
       removeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
+
+    read(audit.listAudit, (db, { query }) => listAudit(db, query)),
+    read(audit.exportAudit, (db, { query }) => exportAudit(db, query.q)),
 
     read(security.listSessions, (db, { user }) => listSessions(db, user)),
     outside(security.endSessions, async ({ user, body }) => {

@@ -31,6 +31,7 @@ export default [
         route('addProduct', 'products/web/add-product-page.tsx'),
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
+        route('audit', 'users/web/audit-page.tsx'),
         route('priceLists', 'products/web/price-lists-page.tsx'),
         route('priceLists/:id', 'products/web/price-list-page.tsx'),
         route('partNumbers', 'part-numbers/web/part-numbers-page.tsx'),

@@ -46,6 +46,16 @@ export type Endpoint = {
   file?: 'application/pdf' | 'text/csv; charset=utf-8'
   /** The reply is an array; paging parameters and headers belong to it. */
   list?: true
+  /** The table whose row it changes: the audit log says what was there before an admin's call, and after it. */
+  audited?:
+    | 'products'
+    | 'orders'
+    | 'purchases'
+    | 'users'
+    | 'price_lists'
+    | 'part_numbers'
+    | 'search_words'
+    | 'reviews'
   /** What the log tells when it was done, where it is a matter of security. */
   event?: string
 }

@@ -195,6 +195,7 @@ export const addNumber = endpoint({
   method: 'POST',
   path: '/part-numbers',
   who: 'admin',
+  audited: 'part_numbers',
   does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
   body: z.object({
     productId: id,
@@ -210,6 +211,7 @@ export const deleteNumber = endpoint({
   method: 'DELETE',
   path: '/part-numbers',
   who: 'admin',
+  audited: 'part_numbers',
   does: 'Takes a number from a product.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),

@@ -215,6 +215,7 @@ export const addProduct = endpoint({
   method: 'POST',
   path: '/products',
   who: 'admin',
+  audited: 'products',
   does: 'Adds a product. `success` is false when one of that name is there already.',
   query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
   body: z.object({
@@ -234,6 +235,7 @@ export const updateProduct = endpoint({
   method: 'PUT',
   path: '/products/:id',
   who: 'admin',
+  audited: 'products',
   does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
   params: z.object({ id }),
   body: z.object({
@@ -269,6 +271,7 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/products',
   who: 'admin',
+  audited: 'products',
   does: 'Takes a product out of the catalogue; orders of it stay.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),

@@ -53,6 +53,7 @@ export const hideReview = endpoint({
   method: 'PUT',
   path: '/reviews/:id',
   who: 'admin',
+  audited: 'reviews',
   does: 'Hides a review from everybody but admins, or shows it again.',
   params: z.object({ id }),
   body: z.object({ hidden: z.boolean() }),

@@ -63,6 +63,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users',
   who: 'owner or admin',
+  audited: 'users',
   does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
   query: z.object({ id }),
   body: z.object({
@@ -106,6 +107,7 @@ export const makeAdmin = endpoint({
   method: 'PUT',
   path: '/users/admin/:email',
   who: 'admin',
+  audited: 'users',
   does: 'Makes a user with a verified address an admin.',
   params: emailParam,
   reply: modified,
@@ -116,6 +118,7 @@ export const removeAdmin = endpoint({
   method: 'PUT',
   path: '/user/removeAdmin/:email',
   who: 'admin',
+  audited: 'users',
   does: 'Takes the admin role from a user; never from the last admin.',
   params: emailParam,
   reply: modified,

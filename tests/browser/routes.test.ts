@@ -78,6 +78,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/applications', ...admins('Applications') }),
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/today', ...admins('Today') }),
+  () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]

@@ -4,9 +4,9 @@ import type { Db } from '#server/database/open.ts'
 import type { Sales, Today } from '../admin-contract.ts'
 
 /** As many of each list as somebody works off before looking again. */
-const shown = 20
+const pageSize = 20
 const best = 10
-const monthsShown = 12
+const monthCount = 12
 const dayMs = 86_400_000
 
 /** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
@@ -38,7 +38,7 @@ async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip'
     .select(sql<number>`count(*) over ()`.as('all'))
     .orderBy(sort === 'age' ? 'paid_at' : 'address')
     .orderBy('id')
-    .limit(shown)
+    .limit(pageSize)
     .execute()
   return {
     total: Number(rows[0]?.all ?? 0),
@@ -63,7 +63,7 @@ async function findUnpaid(db: Db): Promise<Today['unpaid']> {
     .where('shipped_at', 'is', null)
     .where('ended_at', 'is', null)
     .orderBy('lapses_at')
-    .limit(shown)
+    .limit(pageSize)
     .execute()
   return {
     total: Number(rows[0]?.all ?? 0),
@@ -87,7 +87,7 @@ async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
     .whereRef('quantity', '<', 'minimum_quantity')
     .orderBy('quantity', 'desc')
     .orderBy('id')
-    .limit(shown)
+    .limit(pageSize)
     .execute()
   return {
     total: Number(rows[0]?.all ?? 0),
@@ -190,8 +190,8 @@ function day(column: 'at' | 'paid_at') {
 
 function lastMonths(): string[] {
   const now = new Date()
-  return Array.from({ length: monthsShown }, (_, place) =>
-    monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsShown + 1 + place)),
+  return Array.from({ length: monthCount }, (_, place) =>
+    monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthCount + 1 + place)),
   )
 }
 

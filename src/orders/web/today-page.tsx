@@ -232,11 +232,11 @@ function SalesReport() {
 
 /** A bar for each month; the table below it says the same in figures. */
 function RevenueChart({ months }: { months: Sales['months'] }) {
-  const most = Math.max(1, ...months.map(({ revenue }) => revenue))
+  const maxRevenue = Math.max(1, ...months.map(({ revenue }) => revenue))
   return (
     <svg viewBox="0 0 240 84" aria-hidden="true" className="mb-4 w-full border-b border-edge">
       {months.map(({ month, revenue }, place) => {
-        const height = (Math.max(0, revenue) / most) * 70
+        const height = (Math.max(0, revenue) / maxRevenue) * 70
         return (
           <g key={month}>
             <rect

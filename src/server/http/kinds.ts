@@ -4,6 +4,7 @@ import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -79,7 +80,9 @@ export function transaction<E extends Endpoint>(
     answer: (authenticate, { db, secrets }) =>
       db.write(async (trx) => {
         const given = await authenticate(trx)
-        return remembering(trx, secrets, given, () => handler(trx, given as Given<E>))
+        return remembering(trx, secrets, given, () =>
+          audited(trx, contract, given, () => handler(trx, given as Given<E>)),
+        )
       }),
   }
 }
@@ -97,7 +100,12 @@ export function outside<E extends Endpoint>(
     answer: async (authenticate, { db, secrets }) => {
       const given = await authenticate(db.read)
       const answer = () => handler(given as Given<E>)
-      return contract.remembered ? rememberingOutside(db, secrets, given, answer) : answer()
+      const reply = contract.remembered
+        ? await rememberingOutside(db, secrets, given, answer)
+        : await answer()
+      if (contract.who === 'admin')
+        await db.write((trx) => audited(trx, contract, given, async () => reply))
+      return reply
     },
   }
 }

@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import type { Config } from '#server/config/config.ts'
+import { auditSignIn } from '#server/http/audit.ts'
 import { scriptHashes } from '#server/http/headers.ts'
 import { asProblem } from '#server/http/refusals.ts'
 import { logEvent } from '#server/observe/events.ts'
@@ -39,6 +40,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
       const session = await identity.readSession(cookie)
       logEvent(request, 'signed in', { account: session?.id, by: 'Google' })
+      if (session) await auditSignIn(db, session.id, 'Google')
     } else {
       logEvent(request, 'sign-in refused', { by: 'Google' })
     }

@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { identityPath } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
+import { auditSignIn } from '#server/http/audit.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/http/limits.ts'
 import { isStorable } from '#server/http/parse.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
@@ -114,6 +115,7 @@ async function logSignIn(
     .where('email', '=', email)
     .executeTakeFirst()
   logEvent(request, event, { account: user?.id, by: 'password' })
+  if (user && event === 'signed in') await auditSignIn(db, user.id, 'password')
 }
 
 /** Refuses what another site sent, what the service would fall over, and return addresses of others. */

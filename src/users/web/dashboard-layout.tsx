@@ -34,6 +34,7 @@ const forAdmins = [
   { to: '/dashboard/partNumbers', name: 'Part Numbers' },
   { to: '/dashboard/applications', name: 'Applications' },
   { to: '/dashboard/searchWords', name: 'Search Words' },
+  { to: '/dashboard/audit', name: 'Audit Log' },
 ]
 
 /** Beside the specification's menus. */

@@ -31,6 +31,19 @@ export type WorkingTables = {
     /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
     user_id: string | null
   }
+  /** What admins changed and when they signed in; the database lets nobody change a line of it. */
+  audit_log: {
+    id: string
+    at: number
+    user_id: string
+    /** `PUT /products/:id`, or 'sign-in'. */
+    call: string
+    /** The id of what was changed, and by what a person knows it; both may be empty. */
+    about: string
+    label: string
+    /** JSON: `[{field, from, to}, …]`; null where only the call is known. */
+    changes: string | null
+  }
   tries: { id: string; count: number; since: number }
   /** How far something is that is done to the whole database, such as putting the demo shop in. */
   marks: { id: string; state: number }

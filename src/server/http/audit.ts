@@ -1,0 +1,122 @@
+import type { Asked, Endpoint } from '#base/endpoint.ts'
+import type { Database, Db, Transaction } from '../database/open.ts'
+import type { Schema } from '../database/schema.ts'
+import { newId } from '../ids.ts'
+import { type CurrentUser, isAdmin } from './current-user.ts'
+
+type Given = Asked<Endpoint> & { user: CurrentUser | null }
+type Row = Record<string, unknown>
+type AuditedTable = NonNullable<Endpoint['audited']>
+
+/** Of each table what an admin's change is told of, and by what a person knows the row. */
+const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Schema[T])[] } } = {
+  products: {
+    label: 'product_code',
+    columns: [
+      'product_code',
+      'name',
+      'description',
+      'kind',
+      'price',
+      'price_breaks',
+      'quantity',
+      'minimum_quantity',
+      'case_quantity',
+      'img',
+      'deleted_at',
+    ],
+  },
+  orders: { label: 'product_code', columns: ['product_code', 'shipped_at', 'deleted_at'] },
+  purchases: { label: 'number', columns: ['number', 'ended_at'] },
+  // Names and addresses are a person's own, and go when they have their account forgotten.
+  users: { label: null, columns: ['admin_at', 'price_list_id'] },
+  price_lists: { label: 'name', columns: ['name'] },
+  part_numbers: { label: 'number', columns: ['product_id', 'class', 'maker', 'number'] },
+  search_words: { label: 'word', columns: ['word', 'means'] },
+  reviews: { label: null, columns: ['hidden_at'] },
+}
+
+/** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */
+export async function audited(
+  trx: Transaction,
+  contract: Endpoint,
+  given: Given,
+  handler: () => Promise<unknown>,
+): Promise<unknown> {
+  const { user } = given
+  if (!user || !isAdmin(user) || !isAudited(contract, given)) return handler()
+  const { audited: table } = contract
+  const before = table && (await findRow(trx, table, readTarget(given)))
+  const reply = await handler()
+  const about = readTarget(given) || readId(reply)
+  const after = table && (await findRow(trx, table, about))
+  await addEntry(trx, user.id, {
+    call: `${contract.method} ${contract.path}`,
+    about: String(after?.['id'] ?? before?.['id'] ?? about),
+    label: readLabel(table, after ?? before),
+    changes: table ? JSON.stringify(findChanges(before ?? {}, after ?? {})) : null,
+  })
+  return reply
+}
+
+/** Writes down that an admin signed in, and by what; nothing for anybody else. */
+export async function auditSignIn(db: Database, userId: string, by: string): Promise<void> {
+  const admin = await db.read
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('admin_at', 'is not', null)
+    .executeTakeFirst()
+  if (!admin) return
+  const entry = { call: 'sign-in', about: '', label: by, changes: null }
+  await db.write((trx) => addEntry(trx, userId, entry))
+}
+
+function addEntry(
+  trx: Transaction,
+  userId: string,
+  entry: Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>,
+) {
+  return trx
+    .insertInto('audit_log')
+    .values({ id: newId(), at: Date.now(), user_id: userId, ...entry })
+    .execute()
+}
+
+/** What only looks at a file changes nothing. */
+function isAudited({ method, who, audited: table }: Endpoint, { query }: Given): boolean {
+  if (method === 'GET' || (query as Row | undefined)?.['dryRun'] === 'true') return false
+  return who === 'admin' || table !== undefined
+}
+
+/** The id or the email that the call names; empty where it adds something. */
+function readTarget({ params, query }: Given): string {
+  const named = { ...(query as Row | undefined), ...(params as Row | undefined) }
+  return String(named['email'] ?? named['id'] ?? named['name'] ?? '')
+}
+
+function readId(reply: unknown): string {
+  return String((reply as Row | undefined)?.['_id'] ?? '')
+}
+
+function findRow(db: Db, table: AuditedTable, target: string): Promise<Row | undefined> {
+  return db
+    .selectFrom(table)
+    .select(['id', ...tables[table].columns] as never[])
+    .where((target.includes('@') ? 'email' : 'id') as never, '=', target as never)
+    .executeTakeFirst()
+}
+
+function readLabel(table: AuditedTable | undefined, row: Row | undefined): string {
+  const label = table && tables[table].label
+  return label && row ? String(row[label]) : ''
+}
+
+/** Each column that is another one now. */
+function findChanges(before: Row, after: Row) {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  names.delete('id')
+  return [...names]
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+}

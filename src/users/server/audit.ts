@@ -1,0 +1,77 @@
+import type { Page } from '#base/paging.ts'
+import {
+  count,
+  requireCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+  toPage,
+} from '#server/database/lists.ts'
+import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/kinds.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
+import type { AuditEntry } from '../audit-contract.ts'
+
+const newest: Sorting = {
+  by: 'audit_log.at',
+  id: 'audit_log.id',
+  holds: 'number',
+  direction: 'desc',
+}
+
+type AuditInput = Slice & { q?: string | undefined }
+
+/** What admins changed, the newest first; `q` is somebody's email, a label or an id. */
+export async function listAudit(db: Db, input: AuditInput): Promise<Page<AuditEntry>> {
+  requireCursor(input)
+  const { q } = input
+  let entries = db.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id')
+  if (q)
+    entries = entries.where(({ or, eb }) =>
+      or([eb('users.email', '=', q.toLowerCase()), eb('label', '=', q), eb('about', '=', q)]),
+    )
+  const selected = entries
+    .select(['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'])
+    .select(sortedBy(newest))
+  const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
+  return {
+    rows: rows.map(({ id, at, email, name, call, about, label, changes }) => ({
+      _id: id,
+      at,
+      email,
+      name,
+      call,
+      about,
+      label,
+      changes: changes ? JSON.parse(changes) : [],
+    })),
+    total: await count(db, entries, input, rows.length),
+    ...cursors,
+  }
+}
+
+const rowsAtOnce = 1_000
+
+export async function exportAudit(db: Db, q: string | undefined): Promise<FileAnswer> {
+  return csvFile('audit.csv', columns, readEntries(db, q))
+}
+
+async function* readEntries(db: Db, q: string | undefined) {
+  let after: string | undefined
+  do {
+    const { rows, next } = await listAudit(db, { q, limit: rowsAtOnce, after })
+    yield* rows
+    after = next
+  } while (after !== undefined)
+}
+
+const columns: Record<string, (entry: AuditEntry) => string> = {
+  Time: ({ at }) => new Date(at).toISOString(),
+  Who: ({ email }) => email,
+  Call: ({ call }) => call,
+  About: ({ about }) => about,
+  Name: ({ label }) => label,
+  Changes: ({ changes }) =>
+    changes.map(({ field, from, to }) => `${field}: ${from ?? ''} > ${to ?? ''}`).join('; '),
+}
