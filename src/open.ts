@@ -152,43 +152,20 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job<JobName>[] {
   const { config, db, mail, payments, images, log } = parts
+  const job = (name: JobName, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
-    {
-      name: 'mail',
-      everyMs: 15 * second,
-      run: openSender(db, mail, mailWriters(parts), log),
-    },
-    {
-      name: 'refunds',
-      everyMs: 15 * second,
-      run: (stopping) => refundDue(db, payments, log, Date.now(), stopping),
-    },
-    {
-      name: 'payments',
-      everyMs: minute,
-      run: (stopping) => reconcile(db, payments, log, Date.now(), stopping),
-    },
-    { name: 'lapse warnings', everyMs: minute, run: () => warnOfExpiry(db) },
-    { name: 'lapses', everyMs: minute, run: () => expirePurchases(db) },
-    {
-      name: 'back in stock',
-      everyMs: minute,
-      run: () => queueBackInStockMails(db, config.currency),
-    },
-    {
-      name: 'watched lists',
-      everyMs: hour,
-      run: (stopping) => notifyWatchers(db, config, Date.now(), stopping),
-    },
-    { name: 'pictures', everyMs: hour, run: () => tidyPictures(db, images) },
-    {
-      name: 'tidying',
-      everyMs: hour,
-      run: async (stopping) => {
-        await tidy(db, Date.now(), stopping)
-        await indexHeadNouns(db, stopping)
-      },
-    },
+    job('mail', 15 * second, openSender(db, mail, mailWriters(parts), log)),
+    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
+    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
+    job('lapse warnings', minute, () => warnOfExpiry(db)),
+    job('lapses', minute, () => expirePurchases(db)),
+    job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
+    job('watched lists', hour, (stopping) => notifyWatchers(db, config, Date.now(), stopping)),
+    job('pictures', hour, () => tidyPictures(db, images)),
+    job('tidying', hour, async (stopping) => {
+      await tidy(db, Date.now(), stopping)
+      await indexHeadNouns(db, stopping)
+    }),
   ]
 }
 

@@ -19,20 +19,13 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },
-  {
+  ...[interFile, barlowFile].map((href) => ({
     rel: 'preload',
-    href: interFile,
+    href,
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
-  },
-  {
-    rel: 'preload',
-    href: barlowFile,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  },
+  })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 

@@ -86,3 +86,6 @@ function codeForStatus(status: number): Refusal {
   if (status === 429) return 'too-many-tries'
   return status > 501 && status < 505 ? 'busy' : 'bug'
 }
+
+/** What is wrong with what somebody typed: the sentence for each field that needs attention. */
+export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }

@@ -1,7 +1,7 @@
+import type { Wrong } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
-import type { Wrong } from '#base/wrong.ts'
 
 export const stars = [1, 2, 3, 4, 5] as const
 

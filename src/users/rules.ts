@@ -1,7 +1,7 @@
 import { longest, phonePattern } from '#base/limits.ts'
+import type { Wrong } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
-import type { Wrong } from '#base/wrong.ts'
 
 export type Registration = {
   name: string

@@ -8,9 +8,8 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import { Problem } from '#base/problem.ts'
+import { Problem, type Wrong } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Wrong } from '#base/wrong.ts'
 import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 import { randomKey } from './send.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
 import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'

@@ -4,7 +4,7 @@ import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import {
   count,
   requireCursor,

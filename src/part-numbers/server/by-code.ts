@@ -1,4 +1,4 @@
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** The ids of the products of the catalogue that have these codes, which may be in small letters. */

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { ImportReport } from '#base/import-report.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import {
   noRemarks,

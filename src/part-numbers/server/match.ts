@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { deletionVariants, digitsMeant, isOneSignApart, type NumberClass } from '../rules.ts'

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#base/import-report.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/kinds.ts'
 import { newId } from '#server/ids.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Prices } from '../pricing.ts'

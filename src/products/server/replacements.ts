@@ -1,7 +1,7 @@
 import type { ReplacementOnWire } from '#part-numbers/contract.ts'
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { SuccessorProduct } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAmong, jsonRows } from '#server/database/json-rows.ts'
+import { isAmong, jsonRows } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 

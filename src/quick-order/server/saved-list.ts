@@ -1,7 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { bumpVersion } from '#server/database/dialect.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { emptyQuickOrder, type QuickOrder } from '../quick-order.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { digitsMeant, type NumberClass } from '#part-numbers/rules.ts'
-import { isAmong } from '#server/database/json-rows.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { lastSigns } from './text-search.ts'
 

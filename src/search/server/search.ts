@@ -3,7 +3,7 @@ import type { Page } from '#base/paging.ts'
 import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
-import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   countFound,

@@ -1,5 +1,5 @@
 import { shortestMisspelt } from '#products/server/search-index.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { singular } from './parse-query.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Secrets } from '../secrets/seal.ts'
 
 /**
  * Signs again, with the present secret, what browsers and mails bring that was signed with the one

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findCurrency, toMoney } from '#base/money.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Secrets } from '../secrets/seal.ts'
 import { ConfigError, readVariables, type Variables } from './variables.ts'
 import {
   isLive,

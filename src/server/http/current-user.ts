@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../secrets/seal.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
 export type CurrentUser = {

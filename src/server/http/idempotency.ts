@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { type Database, StartAgain, type Transaction } from '../database/open.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../secrets/seal.ts'
 import type { CurrentUser } from './current-user.ts'
 
 /** After so long a claim whose process died is taken over. */

@@ -1,23 +1,5 @@
-import {
-  chmodSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
@@ -49,7 +31,7 @@ export async function backUp(
     throw new ConfigError(`${config.dataDir} holds no shop`)
   const passphrase = config.backupPassphrase
   // What is not encrypted yet stays where it lies open anyway.
-  const draft = await mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
+  const draft = await fs.mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
   const half = `${file}.part`
   const removeDrafts = () => {
     for (const left of [draft, half]) rmSync(left, { recursive: true, force: true })
@@ -63,7 +45,7 @@ export async function backUp(
     const whole = join(draft, 'shop.backup')
     const packed = await packShop(config, whole)
     if (passphrase) await encryptFile(whole, half, passphrase)
-    await rename(passphrase ? half : whole, file)
+    await fs.rename(passphrase ? half : whole, file)
     return packed
   } finally {
     removeDrafts()
@@ -81,13 +63,13 @@ async function packShop(config: Config, file: string): Promise<{ rows: number; f
       copyDatabase(copy, file),
     )
   else copyDatabase(databaseFile(config), file)
-  await chmod(file, 0o600)
+  await fs.chmod(file, 0o600)
   const backup = new DatabaseSync(file)
   try {
     backup.exec('create table backup_files (name text primary key, bytes blob not null)')
     const insert = backup.prepare('insert into backup_files (name, bytes) values (?, ?)')
     const names = (await listFiles(config.dataDir)).filter(isRecorded(backup))
-    for (const name of names) insert.run(name, await readFile(join(config.dataDir, name)))
+    for (const name of names) insert.run(name, await fs.readFile(join(config.dataDir, name)))
     return { rows: countRows(backup), files: names.length }
   } finally {
     backup.close()
@@ -120,11 +102,11 @@ export async function restore(config: Config, file: string): Promise<void> {
     )
   }
   makeDataDir(config.dataDir)
-  const draft = await mkdtemp(join(config.dataDir, '.restore-'))
+  const draft = await fs.mkdtemp(join(config.dataDir, '.restore-'))
   try {
-    const backup = openWhole(await decrypt(config, file, draft), file)
+    const backup = await openWhole(await decrypt(config, file, draft), file)
     try {
-      unpack(backup, join(draft, 'shop.sqlite'))
+      await unpack(backup, join(draft, 'shop.sqlite'))
       if (config.databaseUrl) {
         await bringUpToDate(draft)
         await putIntoPostgres(join(draft, 'shop.sqlite'), config.databaseUrl)
@@ -133,16 +115,16 @@ export async function restore(config: Config, file: string): Promise<void> {
     } finally {
       backup.close()
     }
-    if (!config.databaseUrl) await rename(join(draft, 'shop.sqlite'), databaseFile(config))
+    if (!config.databaseUrl) await fs.rename(join(draft, 'shop.sqlite'), databaseFile(config))
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await fs.rm(draft, { recursive: true, force: true })
   }
 }
 
 /** Of a file that was cut short the rest would be found missing somewhere on the way. */
-function openWhole(plain: string, file: string): DatabaseSync {
+async function openWhole(plain: string, file: string): Promise<DatabaseSync> {
   const backup = new DatabaseSync(plain, { readOnly: true })
-  if (isWhole(backup, statSync(plain).size)) return backup
+  if (isWhole(backup, (await fs.stat(plain)).size)) return backup
   backup.close()
   throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
 }
@@ -170,20 +152,20 @@ async function decrypt(config: Config, file: string, draft: string): Promise<str
   return plain
 }
 
-function unpack(backup: DatabaseSync, file: string): void {
+async function unpack(backup: DatabaseSync, file: string): Promise<void> {
   backup.prepare('vacuum into ?').run(file)
   const restored = new DatabaseSync(file)
   restored.exec('drop table backup_files')
   restored.close()
-  chmodSync(file, 0o600)
+  await fs.chmod(file, 0o600)
 }
 
 async function unpackFiles(backup: DatabaseSync, dataDir: string): Promise<void> {
   const next = backup.prepare('select name, bytes from backup_files')
   for (const { name, bytes } of next.iterate() as Iterable<{ name: string; bytes: Uint8Array }>) {
     const path = join(dataDir, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
+    await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await fs.writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
   }
 }
 
@@ -193,21 +175,15 @@ function databaseFile(config: Config): string {
 
 async function listFiles(dataDir: string): Promise<string[]> {
   const names: string[] = []
-  for (const folder of folders) {
-    if (!existsSync(join(dataDir, folder))) continue
-    for (const name of await readdir(join(dataDir, folder)))
+  for (const folder of folders)
+    for (const name of await fs.readdir(join(dataDir, folder)).catch(() => []))
       if (!name.endsWith('.part')) names.push(`${folder}/${name}`)
-  }
   return names
 }
 
 function countRows(database: DatabaseSync): number {
-  let rows = 0
-  for (const { name } of copiedTables) {
-    const counted = database.prepare(`select count(*) as n from ${name}`).get()
-    rows += Number(counted?.['n'])
-  }
-  return rows
+  const counts = copiedTables.map(({ name }) => `(select count(*) from ${name})`)
+  return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
 }
 
 /** The backups of one series differ in the digits of their names only: `shop-2026-11-22.backup`. */
@@ -222,16 +198,16 @@ export function requireSeries(file: string): void {
 export async function pruneBackups(file: string, keep: number): Promise<string[]> {
   const folder = dirname(file)
   const series = listSeries(basename(file))
-  const names = (await readdir(folder)).filter((name) => listSeries(name) === series)
+  const names = (await fs.readdir(folder)).filter((name) => listSeries(name) === series)
   const found = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async (name) => ({ name, at: (await fs.stat(join(folder, name))).mtimeMs })),
   )
   const newestFirst = found.sort((one, other) => other.at - one.at)
   const gone: string[] = []
   for (const { name } of newestFirst.slice(keep)) {
     // What only looks like one by its name is somebody else's.
     if (!(await isBackup(join(folder, name)))) continue
-    await rm(join(folder, name))
+    await fs.rm(join(folder, name))
     gone.push(name)
   }
   return gone
@@ -243,8 +219,6 @@ function listSeries(name: string): string {
 
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const beginning = 'age-encryption.org/v1'
-
-const chunkBytes = 1024 * 1024
 
 /** Writes a copy of a file that opens with this passphrase only, as `age --passphrase` does. */
 async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
@@ -270,7 +244,7 @@ async function isEncrypted(file: string): Promise<boolean> {
 }
 
 async function readBeginning(file: string, bytes: number): Promise<string> {
-  const handle = await open(file)
+  const handle = await fs.open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
     return buffer.toString('latin1', 0, bytesRead)
@@ -280,8 +254,7 @@ async function readBeginning(file: string, bytes: number): Promise<string> {
 }
 
 function readBytes(file: string): ReadableStream<Uint8Array> {
-  const stream = createReadStream(file, { highWaterMark: chunkBytes })
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
 }
 
 /** Flushed, so that what is named a backup afterwards outlives a power cut. */

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets } from './secrets.ts'
 
 /**
  * Seals a secret of the shop's for its row in the database, with AES-256-GCM under a key of the
@@ -47,3 +46,6 @@ const tagBytes = 16
 function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
+
+/** The shop's secret, with which everything is signed and sealed, and the one before it, which still opens. */
+export type Secrets = readonly [present: string, ...before: string[]]

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import { seal, unseal } from '#server/secrets/seal.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import { type Secrets, seal, unseal } from '#server/secrets/seal.ts'
 
 /** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
 const recoveryCodes = 8

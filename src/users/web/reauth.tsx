@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react'
 import type { FieldPath } from 'react-hook-form'
+import type { Wrong } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Wrong } from '#base/wrong.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
