@@ -19,8 +19,10 @@ export type DemoProduct = {
   minimumQuantity: number
   /** Orders go in multiples of this, counted from 0; null: any number from the minimum. */
   caseQuantity: number | null
-  /** A file in pictures/parts, without .svg. */
+  /** A drawing of drawings/parts.ts and its sizes: `rear-sprocket 47`. */
   picture: string
+  /** What is written on the drawing beside the code, in the letters of drawings/lettering.ts. */
+  measure: string
   /** What it goes by besides its code. */
   numbers: { class: 'oem' | 'old' | 'competitor'; maker: string; number: string }[]
 }
@@ -89,6 +91,7 @@ function read(
     minimumQuantity: Number(text('minimum')),
     caseQuantity: text('case') === '' ? null : Number(text('case')),
     picture: text('picture'),
+    measure: text('measure'),
     numbers: [
       ...listOf(text('oem')).map((one) => ({ class: 'oem' as const, ...made(one) })),
       ...listOf(text('competitor')).map((one) => ({ class: 'competitor' as const, ...made(one) })),

@@ -1,22 +1,36 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { storePicture } from '#images/server/upload.ts'
 import type { Shop } from '#server/shop.ts'
+import type { DemoProduct } from './catalogue.ts'
+import { drawPart } from './drawings/parts.ts'
 
-const pictures = join(import.meta.dirname, 'pictures')
-
-/** A drawing as the shop keeps pictures; drawings are drawn large enough for the largest width. */
-export async function picture(
+/** The pictures of the products by their codes, drawn on all processors. */
+export async function storeDrawings(
   shop: Shop,
-  folder: 'parts' | 'avatars',
-  name: string,
-): Promise<string> {
-  const drawing = await readFile(join(pictures, folder, `${name}.svg`))
-  const width = folder === 'parts' ? 960 : 480
-  const bytes = await sharp(drawing, { density: 144 })
-    .resize({ width })
-    .png({ compressionLevel: 3 })
-    .toBuffer()
+  products: readonly DemoProduct[],
+): Promise<Map<string, string>> {
+  const stored = new Map<string, string>()
+  const waiting = products.values()
+  const draw = async () => {
+    for (const { picture, productCode, measure } of waiting) {
+      const svg = Buffer.from(drawPart(picture, productCode, measure))
+      stored.set(productCode, await storeSvg(shop, svg, 86.4))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, draw))
+  return stored
+}
+
+export async function storeAvatar(shop: Shop, name: string): Promise<string> {
+  const svg = await readFile(join(import.meta.dirname, 'avatars', `${name}.svg`))
+  return storeSvg(shop, svg, 144)
+}
+
+/** At so many dots an inch: a viewBox of 800 is 960 wide at 86.4. */
+async function storeSvg(shop: Shop, svg: Buffer, density: number): Promise<string> {
+  const bytes = await sharp(svg, { density }).png({ compressionLevel: 1 }).toBuffer()
   return storePicture(shop.db, shop.images, bytes, null)
 }

@@ -6,7 +6,7 @@ import { addProduct, type CatalogueSettings } from '#products/server/products.ts
 import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
-import { picture } from './picture.ts'
+import { storeDrawings } from './picture.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,10 +21,8 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
     .where('product_code', '=', products[0]?.productCode ?? '')
     .execute()
   if (known.length > 0) return
-  const drawn = new Map<string, string>()
-  for (const { picture: name } of products)
-    if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
-  await db.write((trx) => writeCatalogue(trx, config, drawn))
+  const pictures = await storeDrawings(shop, products)
+  await db.write((trx) => writeCatalogue(trx, config, pictures))
 }
 
 /** Products with their numbers, what replaced them, and what they fit. */
@@ -38,7 +36,7 @@ export async function writeCatalogue(
   const ids = new Map<string, string>()
   // The first of the tables is the newest, so that the shop shows it first.
   for (const [place, product] of products.toReversed().entries()) {
-    const img = pictures.get(product.picture) ?? ''
+    const img = pictures.get(product.productCode) ?? ''
     const { _id } = await addProduct(trx, { ...product, img }, config, start + place * day)
     if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
     ids.set(product.productCode, _id)

@@ -7,7 +7,7 @@ import { createVerifiedUser } from '#users/server/registration.ts'
 import { giveBuyer } from './buyer.ts'
 import { placeDemoOrders } from './orders.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
-import { picture } from './picture.ts'
+import { storeAvatar } from './picture.ts'
 import { demoReviews } from './reviews.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
@@ -66,7 +66,7 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> 
   const account = demoAccounts.find(({ email }) => email === person.email)
   const password = account?.password ?? crypto.randomUUID()
   await createVerifiedUser(db, { name: person.name, email: person.email, password })
-  const img = await picture(shop, 'avatars', person.avatar)
+  const img = await storeAvatar(shop, person.avatar)
   const admin = person.email === 'admin@kickstand.test'
   const user = await db.write((trx) =>
     trx
