@@ -65,17 +65,16 @@ export async function examine(config: Config, say: (line: string) => void): Prom
 }
 
 function describeSeller({ seller, shopName }: Config): string {
-  const missing: string[] = []
-  if (!seller.address) missing.push('SHOP_ADDRESS')
-  if (!seller.taxNumber) missing.push('TAX_NUMBER')
+  const missing = [!seller.address && 'SHOP_ADDRESS', !seller.taxNumber && 'TAX_NUMBER'].filter(
+    Boolean,
+  )
   if (missing.length === 0) return shopName
   return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
 }
 
 function describeContact({ contact }: Config): string {
-  return contact.keepsMessages
-    ? 'messages are kept, and mailed to the admins'
-    : 'messages are not kept: CONTACT_FORM=toast'
+  if (!contact.keepsMessages) return 'messages are not kept: CONTACT_FORM=toast'
+  return 'messages are kept, and mailed to the admins'
 }
 
 async function describeFolder(dataDir: string): Promise<string> {

@@ -6,56 +6,36 @@ import { openGoogle } from './better-auth-google.ts'
 import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-options.ts'
 import { resign, resignCookies } from './better-auth-secrets.ts'
 
-/** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
-export type Identity = {
-  answer(request: Request): Promise<Response>
-  /**
-   * Answers the two calls of a sign-in with Google: how it begins, and where Google sends people
-   * back to. Throws 'google-missing' when it is not set up, 'google-down' when Google does not say
-   * how it is reached.
-   */
-  answerGoogle(request: Request): Promise<Response>
-  /**
-   * Opens a session of an account that was just made; gives the cookies that are to be answered.
-   * `browser` says what it is shown as.
-   */
-  openSession(id: string, browser: Headers): Promise<string[]>
-  /** Where whoever reads the mail sent to an account's address shows that they do. */
-  verificationLink(account: { id: string; email: string }): Promise<string>
-  /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
-  readSession(cookie: string | undefined): Promise<IdentitySession | null>
-  /** Whose password a mailed token would set; null for a token that is spent or was never given. */
-  findResetOwner(token: string): Promise<{ email: string; name: string } | null>
-}
+export type Identity = ReturnType<typeof openIdentity>
 
-type IdentitySession = {
-  id: string
-  email: string
-  name: string
-  session: string
-  /** Epoch milliseconds. */
-  begunAt: number
-  cookies: string[]
-}
-
-export function openIdentity(config: Config, db: Database, hooks: IdentityHooks): Identity {
+/** Opens the identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
+export function openIdentity(config: Config, db: Database, hooks: IdentityHooks) {
   const options = authOptions(config, db, hooks, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)
   const answerGoogle = openGoogle(config, options)
   return {
-    answer: async (given) => {
+    /** Answers a request below `/api/identity`. */
+    answer: async (given: Request): Promise<Response> => {
       const request = await resign(given, config.secrets)
       return request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)
         : auth.handler(request)
     },
-    answerGoogle: async (request) => answerGoogle(await resign(request, config.secrets)),
-    async openSession(userId, browser) {
+    /**
+     * Answers the two calls of a sign-in with Google: how it begins, and where Google sends people
+     * back to. Throws 'google-missing' when it is not set up, 'google-down' when Google does not say
+     * how it is reached.
+     */
+    answerGoogle: async (request: Request): Promise<Response> =>
+      answerGoogle(await resign(request, config.secrets)),
+    /** Opens a session of an account that was just made; `browser` says what it is shown as. Gives its cookies. */
+    async openSession(userId: string, browser: Headers): Promise<string[]> {
       const body = { userId }
       const answer = await auth.api.openSession({ body, headers: browser, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
-    async verificationLink({ id: userId, email }) {
+    /** Where whoever reads the mail sent to an account's address shows that they do. */
+    async verificationLink({ id: userId, email }: { id: string; email: string }): Promise<string> {
       const { secret, baseURL } = await auth.$context
       const { expiresIn } = options.emailVerification
       const token = await createEmailVerificationToken(secret, email, undefined, expiresIn, {
@@ -63,7 +43,8 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       })
       return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL: verifiedPage })}`
     },
-    async readSession(cookie) {
+    /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
+    async readSession(cookie: string | undefined) {
       if (!cookie) return null
       const headers = resignCookies(new Headers({ cookie }), config.secrets)
       const answer = await auth.api.getSession({ headers, returnHeaders: true })
@@ -78,7 +59,8 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
         cookies: answer.headers.getSetCookie(),
       }
     },
-    async findResetOwner(token) {
+    /** Whose password a mailed token would set; null for a token that is spent or was never given. */
+    async findResetOwner(token: string) {
       const { internalAdapter } = await auth.$context
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       return found ? internalAdapter.findUserById(found.value) : null

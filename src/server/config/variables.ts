@@ -173,18 +173,15 @@ function refuseMisspelt(names: string[]): void {
   }
 }
 
-/** One letter more, less or other, or two that changed places; in names of five letters or more. */
+/** One letter more, less or other, or two that changed places: without one letter they are alike. */
 function isOneLetterOff(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 5) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start++
-  const [left, right] = [one.slice(start), other.slice(start)]
-  return (
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    left.slice(1) === right.slice(1) ||
-    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  )
+  const variants = withoutOneLetter(other)
+  return withoutOneLetter(one).some((variant) => variants.includes(variant))
+}
+
+function withoutOneLetter(name: string): string[] {
+  return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))]
 }
 
 function isFilled(text: string): boolean {
