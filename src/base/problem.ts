@@ -23,7 +23,13 @@ export class Problem extends Error {
 
   constructor(
     code: Refusal,
-    more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown> } = {},
+    more: {
+      detail?: string
+      /** The one field that it is about. */
+      field?: string
+      errors?: FieldError[]
+      extra?: Record<string, unknown>
+    } = {},
   ) {
     const refusal: readonly [number, string, string?] = refusals[code]
     const [status, detail, title = makeTitle(code)] = refusal
@@ -31,7 +37,8 @@ export class Problem extends Error {
     this.code = code
     this.status = status
     this.title = title
-    this.errors = more.errors ?? []
+    const { field, errors = field ? [{ field, message: this.message }] : [] } = more
+    this.errors = errors
     this.extra = more.extra ?? {}
   }
 

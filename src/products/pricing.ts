@@ -1,4 +1,4 @@
-import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { type Currency, findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
 
 /** From so many units on, each costs this. */
 type PriceBreak = { from: number; price: Money }
@@ -40,12 +40,14 @@ export function applyPriceList(prices: Prices, list: Prices | null): Prices {
   return { price, breaks }
 }
 
-/** A product's prices as the wire has them, in major units of its currency. */
-export type PricedProduct = {
-  price: number
-  currency: string
-  priceBreaks: readonly { from: number; price: number }[]
+/** A break as the wire has it: the price in major units. */
+export type MajorBreak = { from: number; price: number }
+
+export function toMoneyBreaks(breaks: readonly MajorBreak[], currency: Currency): PriceBreak[] {
+  return breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) }))
 }
+
+type PricedProduct = { price: number; currency: string; priceBreaks: readonly MajorBreak[] }
 
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
 export function computeCost(product: PricedProduct, units: number) {
@@ -53,10 +55,7 @@ export function computeCost(product: PricedProduct, units: number) {
   const { unitPrice, nextBreak } = priceFor(
     {
       price: toMoney(product.price, currency),
-      breaks: product.priceBreaks.map(({ from, price }) => ({
-        from,
-        price: toMoney(price, currency),
-      })),
+      breaks: toMoneyBreaks(product.priceBreaks, currency),
     },
     units,
   )

@@ -1,7 +1,6 @@
 import { loadChunk } from './chunk.ts'
 import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
-type PageModule<Asked extends Queries> = { pageQueries: (page: PageAddress) => Asked }
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
 /**
@@ -9,11 +8,13 @@ type LoaderArgs = { request: Request; params: Record<string, string | undefined>
  * full page. The page that somebody comes in by was asked for on the server: until they go on, the
  * code that asks is not needed, and not loaded.
  */
-export function loadInBrowser<Asked extends Queries>(page: () => Promise<PageModule<Asked>>) {
+export function loadInBrowser<Asked extends Queries>(
+  loadPageQueries: () => Promise<(page: PageAddress) => Asked>,
+) {
   return async ({ request, params }: LoaderArgs): Promise<LoaderData<Asked>> => {
-    const [{ fetchInBrowser }, { pageQueries }] = await Promise.all([
+    const [{ fetchInBrowser }, pageQueries] = await Promise.all([
       loadChunk(loadQueries),
-      loadChunk(page),
+      loadChunk(loadPageQueries),
     ])
     return fetchInBrowser(pageQueries({ params, url: new URL(request.url) }))
   }

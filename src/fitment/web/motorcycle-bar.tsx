@@ -27,7 +27,7 @@ export function MotorcycleBar({
     }
   }
   return (
-    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {chosen && (
         <span>
           Compared with <strong>{motorcycleName(chosen)}</strong>

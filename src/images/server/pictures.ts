@@ -43,7 +43,7 @@ export async function claimPicture(
   const id = ownPicture(img)
   if (!id) {
     if (isVisible(img, hosts) || (await readPresent?.()) === img) return
-    throw wrongPicture(ours.pictureElsewhere)
+    throw new Problem('fields-wrong', { detail: ours.pictureElsewhere, field: 'img' })
   }
   const { numUpdatedRows } = await trx
     .updateTable('images')
@@ -51,11 +51,8 @@ export async function claimPicture(
     .where('id', '=', id)
     .where('removing_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw wrongPicture(ours.pictureGone)
-}
-
-function wrongPicture(message: string): Problem {
-  return new Problem('fields-wrong', { detail: message, errors: [{ field: 'img', message }] })
+  if (numUpdatedRows === 0n)
+    throw new Problem('fields-wrong', { detail: ours.pictureGone, field: 'img' })
 }
 
 /** A file right under `/images/`; from anywhere else an address could lead to a call of the shop. */

@@ -18,7 +18,9 @@ export async function loader(args: Parameters<typeof load>[0]) {
   return found.list.data === null ? data(found, { status: 404 }) : found
 }
 
-export const clientLoader = loadInBrowser(() => import('./shared-list-data.ts'))
+export const clientLoader = loadInBrowser(
+  async () => (await import('./shared-list-data.ts')).pageQueries,
+)
 
 export const meta = () => [
   { title: 'Shared list · Kickstand' },

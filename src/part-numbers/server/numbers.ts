@@ -157,7 +157,7 @@ function requireNumberKey(field: string, number: string): string {
   const key = numberKey(number)
   if (key !== '' && number.length <= maxNumberLength) return key
   const message = `${number} is no number: it needs letters or digits`
-  throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+  throw new Problem('fields-wrong', { detail: message, field })
 }
 
 /** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */

@@ -45,7 +45,7 @@ export async function addOwnNumber(
   const key = numberKey(input.number)
   if (key === '') {
     const message = 'Please enter a number with letters or digits'
-    throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
+    throw new Problem('fields-wrong', { detail: message, field: 'number' })
   }
   await requireProduct(trx, input.productId)
   await lockAccount(trx, user.id)

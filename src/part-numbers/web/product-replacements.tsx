@@ -3,9 +3,8 @@ import { useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Problem } from '#base/problem.ts'
 import { PartField } from '#products/web/part-field.tsx'
-import type { ProductFound } from '#products/web/product-found.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { relatedQuery } from '#products/web/queries.ts'
+import { type ProductPageData, relatedQuery } from '#products/web/queries.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -264,7 +263,7 @@ function SuccessorRow({
   )
 }
 
-type Related = NonNullable<ProductFound['related']['data']>
+type Related = NonNullable<ProductPageData['related']['data']>
 
 /** The end of the chain where it lies further on, and the parts whose place this one took itself. */
 function WhereItLeads({

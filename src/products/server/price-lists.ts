@@ -16,7 +16,7 @@ import {
   readBreaks,
   readPrice,
   toBreaksColumn,
-  toMajorBreaks,
+  toMajorPrices,
 } from './prices.ts'
 
 const byName: Sorting = {
@@ -89,8 +89,7 @@ export async function readPriceList(
       productCode: row.product_code,
       name: row.name,
       publicPrice: toMajor(row.publicPrice, currency),
-      price: toMajor(row.price, currency),
-      priceBreaks: toMajorBreaks(parsePrices(row).breaks, currency),
+      ...toMajorPrices(parsePrices(row), currency),
     })),
     customers,
   }
@@ -105,7 +104,7 @@ export async function addPriceList(trx: Transaction, name: string): Promise<Pric
     .values({ id, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw fieldProblem('price-list-exists', 'name')
+  if (numInsertedOrUpdatedRows === 0n) throw new Problem('price-list-exists', { field: 'name' })
   return { _id: id, name, prices: 0, customers: 0 }
 }
 
@@ -132,7 +131,7 @@ async function renamePriceList(trx: Transaction, id: string, name: string): Prom
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (other) throw fieldProblem('price-list-exists', 'name')
+  if (other) throw new Problem('price-list-exists', { field: 'name' })
   await trx.updateTable('price_lists').set({ name }).where('id', '=', id).execute()
 }
 
@@ -230,8 +229,9 @@ export async function givePriceList(
     .where('forgotten_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!customer) throw fieldProblem('unknown-user', 'email')
-  if (!(await isAddressProven(trx, customer.id))) throw fieldProblem('customer-unproven', 'email')
+  if (!customer) throw new Problem('unknown-user', { field: 'email' })
+  if (!(await isAddressProven(trx, customer.id)))
+    throw new Problem('customer-unproven', { field: 'email' })
   return { modifiedCount: 1 }
 }
 
@@ -247,7 +247,7 @@ export async function takePriceList(
     .where('email', '=', email)
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw fieldProblem('unknown-user', 'email')
+  if (numUpdatedRows === 0n) throw new Problem('unknown-user', { field: 'email' })
   return { modifiedCount: 1 }
 }
 
@@ -266,14 +266,10 @@ export async function readPrices(
     .where('id', 'in', jsonTexts(db, JSON.stringify([...lists.keys()])))
     .where('deleted_at', 'is', null)
     .execute()
-  return products.map((row) => {
-    const { price, breaks } = applyPriceList(parsePrices(row), lists.get(row.id) ?? null)
-    return {
-      productId: row.id,
-      price: toMajor(price, currency),
-      priceBreaks: toMajorBreaks(breaks, currency),
-    }
-  })
+  return products.map((row) => ({
+    productId: row.id,
+    ...toMajorPrices(applyPriceList(parsePrices(row), lists.get(row.id) ?? null), currency),
+  }))
 }
 
 /** Nobody else changes, gives or deletes the list before this transaction ends. Throws 'unknown-price-list'. */
@@ -285,12 +281,4 @@ async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<
     .forUpdate()
     .executeTakeFirst()
   if (!list) throw new Problem('unknown-price-list', { extra })
-}
-
-function fieldProblem(
-  code: 'price-list-exists' | 'unknown-user' | 'customer-unproven',
-  field: string,
-): Problem {
-  const { message } = new Problem(code)
-  return new Problem(code, { errors: [{ field, message }] })
 }

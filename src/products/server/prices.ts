@@ -4,10 +4,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Prices } from '../pricing.ts'
-
-/** A break as the wire has it: the price in major units. */
-export type MajorBreak = { from: number; price: number }
+import type { MajorBreak, Prices } from '../pricing.ts'
 
 export function parsePrices(
   row: Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>,
@@ -16,8 +13,13 @@ export function parsePrices(
   return { price: row.price, breaks: breaks.map(([from, price]) => ({ from, price })) }
 }
 
-export function toMajorBreaks(breaks: Prices['breaks'], currency: Currency): MajorBreak[] {
-  return breaks.map(({ from, price }) => ({ from, price: toMajor(price, currency) }))
+/** As the wire has them. */
+export function toMajorPrices({ price, breaks }: Prices, currency: Currency) {
+  const priceBreaks: MajorBreak[] = breaks.map((each) => ({
+    from: each.from,
+    price: toMajor(each.price, currency),
+  }))
+  return { price: toMajor(price, currency), priceBreaks }
 }
 
 /** As the column holds them; null for none. */

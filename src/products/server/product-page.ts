@@ -2,13 +2,11 @@ import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { readProductPage as contract, DiscontinuedPart } from '../contract.ts'
-import { type ProductRow, productColumns } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
-import { findSuccessors } from './replacements.ts'
+import { findSuccessors, toSuccessor } from './replacements.ts'
 
 type ProductPage = Reply<typeof contract>
 
@@ -21,17 +19,14 @@ export async function readProductPage(
   const row = await findProduct(db, { id })
   if (!row) throw new Problem('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
-  const rows = await findRows(db, successors)
   return {
     product: toProduct(row, currency),
     numbers: await listPublicNumbers(db, id),
     replaces: await findReplaced(db, id),
     replacements: await findReplacements(db, id),
-    successors: successors.flatMap((successor) => {
-      const sold = rows.get(successor.productId)
-      if (!sold) return []
-      const { minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = sold
-      return [{ ...successor, minimumQuantity, caseQuantity }]
+    successors: successors.map((sold) => {
+      const { minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = sold.row
+      return { ...toSuccessor(sold), minimumQuantity, caseQuantity }
     }),
   }
 }
@@ -50,28 +45,13 @@ export async function readDiscontinuedPart(
     .executeTakeFirst()
   if (!part) throw new Problem('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
-  const rows = await findRows(db, successors)
   return {
     ...part,
-    instead: successors.flatMap(({ productId, quantity }) => {
-      const sold = rows.get(productId)
-      return sold ? [{ product: toProduct(sold, currency), quantity }] : []
-    }),
+    instead: successors.map(({ row, quantity }) => ({
+      product: toProduct(row, currency),
+      quantity,
+    })),
   }
-}
-
-async function findRows(
-  db: Db,
-  products: { productId: string }[],
-): Promise<Map<string, ProductRow>> {
-  if (products.length === 0) return new Map()
-  const ids = products.map(({ productId }) => productId)
-  const rows = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What gave way to a product, also what has left the catalogue since. */

@@ -1,5 +1,5 @@
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, type Money, toMajor, toMoney } from '#base/money.ts'
+import { type Currency, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
@@ -8,15 +8,9 @@ import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
+import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import {
-  type MajorBreak,
-  parsePrices,
-  readBreaks,
-  readPrice,
-  toBreaksColumn,
-  toMajorBreaks,
-} from './prices.ts'
+import { parsePrices, readBreaks, readPrice, toBreaksColumn, toMajorPrices } from './prices.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
@@ -30,8 +24,7 @@ export async function addProduct(
   shop: CatalogueSettings,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  const price = requirePrice(input.price, shop.currency)
-  const breaks = requireBreaks(input.priceBreaks ?? [], price, shop.currency)
+  const prices = readPrices(input, shop.currency)
   await claimPicture(trx, input.img, shop.pictureHosts)
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
@@ -49,15 +42,13 @@ export async function addProduct(
       head: findHeadNoun(input.name),
       description: input.description,
       kind,
-      price,
+      ...prices,
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
-      case_quantity: input.caseQuantity ?? null,
-      price_breaks: breaks,
+      case_quantity: input.caseQuantity,
       img: input.img,
       created_at: now,
       changed_at: now,
-      deleted_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -104,7 +95,6 @@ export async function updateProduct(
   const readPresent = async () => (await findProduct(trx, { id }))?.img
   await claimPicture(trx, edit.img, pictureHosts, readPresent)
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
-  const price = requirePrice(edit.price, currency)
   const row = await trx
     .updateTable('products')
     .set({
@@ -113,8 +103,7 @@ export async function updateProduct(
       head: edit.name && findHeadNoun(edit.name),
       description: edit.description,
       kind: edit.kind,
-      price,
-      price_breaks: edit.priceBreaks && requireBreaks(edit.priceBreaks, price, currency),
+      ...readPrices(edit, currency),
       quantity: stock,
       minimum_quantity: edit.minimumQuantity,
       case_quantity: edit.caseQuantity,
@@ -129,7 +118,7 @@ export async function updateProduct(
         description: seen.description,
         kind: seen.kind,
         price: seen.price === undefined ? undefined : toMoney(seen.price, currency),
-        price_breaks: seen.priceBreaks && toSeenColumn(seen.priceBreaks, currency),
+        price_breaks: seen.priceBreaks && toBreaksColumn(toMoneyBreaks(seen.priceBreaks, currency)),
         quantity: stock === undefined ? undefined : seen.quantity,
         minimum_quantity: seen.minimumQuantity,
         case_quantity: seen.caseQuantity,
@@ -200,44 +189,34 @@ export function toProduct(row: ProductRow, currency: Currency): contract.Product
     name: row.name,
     description: row.description,
     kind: row.kind,
-    price: toMajor(row.price, currency),
     currency: currency.code,
     quantity: row.quantity,
     minimumQuantity: row.minimum_quantity,
     caseQuantity: row.case_quantity,
-    priceBreaks: toMajorBreaks(parsePrices(row).breaks, currency),
+    ...toMajorPrices(parsePrices(row), currency),
     img: row.img,
   }
 }
 
 /** Throws 'fields-wrong'. */
-function requirePrice(entered: number, currency: Currency): Money {
+function readPrices(
+  { price: entered, priceBreaks }: { price: number; priceBreaks?: MajorBreak[] | undefined },
+  currency: Currency,
+) {
   const price = readPrice(entered, currency)
-  if (typeof price === 'string') throw wrongField('price', price)
-  return price
-}
-
-/** Breaks of such a price, for their column. Throws 'fields-wrong'. */
-function requireBreaks(entered: MajorBreak[], price: Money, currency: Currency): string | null {
-  const breaks = readBreaks(entered, price, currency)
-  if (typeof breaks === 'string') throw wrongField('priceBreaks', breaks)
-  return toBreaksColumn(breaks)
+  if (typeof price === 'string')
+    throw new Problem('fields-wrong', { detail: price, field: 'price' })
+  const breaks = priceBreaks && readBreaks(priceBreaks, price, currency)
+  if (typeof breaks === 'string')
+    throw new Problem('fields-wrong', { detail: breaks, field: 'priceBreaks' })
+  return { price, price_breaks: breaks && toBreaksColumn(breaks) }
 }
 
 /** Throws 'fields-wrong'. */
 async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
   const other = await findProduct(trx, { name })
-  if (other && other.id !== id) throw wrongField('name', spec.products.exists)
-}
-
-function wrongField(field: string, message: string): Problem {
-  return new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
-}
-
-function toSeenColumn(breaks: MajorBreak[], currency: Currency): string | null {
-  return toBreaksColumn(
-    breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) })),
-  )
+  if (other && other.id !== id)
+    throw new Problem('fields-wrong', { detail: spec.products.exists, field: 'name' })
 }
 
 function nameKey(name: string): string {

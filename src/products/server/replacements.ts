@@ -4,6 +4,7 @@ import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { SuccessorProduct } from '../contract.ts'
+import { type ProductRow, productColumns } from './columns.ts'
 
 /** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
 export async function findReplacements(
@@ -20,7 +21,7 @@ export async function findReplacements(
   for (const { instead, takes } of replacements) {
     const named = takes.flatMap((take) => {
       const product = products.get(take.productId)
-      return product ? [{ ...take, productCode: product.productCode, name: product.name }] : []
+      return product ? [{ ...take, productCode: product.product_code, name: product.name }] : []
     })
     // What is left of a split is a part too few.
     if (named.length === 0 || named.length < takes.length) continue
@@ -29,11 +30,11 @@ export async function findReplacements(
   return found
 }
 
+/** What is sold in the place of a product, and how many units of it for one. */
+type Sold = { row: ProductRow; quantity: number }
+
 /** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
-export async function findSuccessors(
-  db: Db,
-  productIds: string[],
-): Promise<Map<string, SuccessorProduct[]>> {
+export async function findSuccessors(db: Db, productIds: string[]): Promise<Map<string, Sold[]>> {
   const chains = [...(await followSuccessors(db, productIds))]
   const products = await findSold(
     db,
@@ -41,27 +42,29 @@ export async function findSuccessors(
   )
   return new Map(
     chains.map(([id, { ends }]) => {
-      const named = ends.flatMap(({ productId, quantity }) => {
-        const product = products.get(productId)
-        return product ? [{ ...product, quantity }] : []
+      const sold = ends.flatMap(({ productId, quantity }) => {
+        const row = products.get(productId)
+        return row ? [{ row, quantity }] : []
       })
-      return [id, named.length === ends.length ? named : []]
+      return [id, sold.length === ends.length ? sold : []]
     }),
   )
 }
 
+export function toSuccessor({ row, quantity }: Sold): SuccessorProduct {
+  const { id: productId, product_code: productCode, name, img } = row
+  return { productId, productCode, name, img, quantity }
+}
+
 /** Those of them that are in the catalogue. */
-async function findSold(
-  db: Db,
-  parts: { productId: string }[],
-): Promise<Map<string, Omit<SuccessorProduct, 'quantity'>>> {
+async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<string, ProductRow>> {
   if (parts.length === 0) return new Map()
   const ids = parts.map(({ productId }) => productId)
   const rows = await db
     .selectFrom('products')
-    .select(['id as productId', 'product_code as productCode', 'name', 'img'])
+    .select(productColumns)
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map((row) => [row.productId, row]))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -33,6 +33,7 @@ function AddProduct() {
     draft: 'new product',
   })
   const add = useAddProduct(shopForm, setAdded)
+  const fields = productFields(shopForm, { onUploading: setUploading })
   return (
     <section aria-labelledby="add-product">
       <h1 id="add-product" className="title-2 mb-6">
@@ -50,49 +51,35 @@ function AddProduct() {
         )}
       </p>
       <Form onSubmit={shopForm.submit(add.mutate)} className="grid">
-        <Fields shopForm={shopForm} onUploading={setUploading} />
+        <div className="grid max-w-4xl gap-x-10 gap-y-2 xl:grid-cols-2">
+          <div className="grid content-start gap-2">
+            {fields.name}
+            {fields.description}
+            {fields.price}
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+              {fields.quantity}
+              {fields.minimumQuantity}
+            </div>
+          </div>
+          <div className="grid content-start gap-2">
+            {fields.img}
+            <fieldset className="grid gap-2 border-t border-line pt-4">
+              <legend className="sr-only">Not needed, but useful</legend>
+              {fields.kind}
+              <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+                {fields.caseQuantity}
+                {fields.productCode}
+              </div>
+              {fields.priceBreaks}
+            </fieldset>
+          </div>
+        </div>
         <SubmitButton busy={isUploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
           {spec.products.add}
         </SubmitButton>
         <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
       </Form>
     </section>
-  )
-}
-
-/** What the shop needs, then what makes a product easier to find and order. */
-function Fields({
-  shopForm,
-  onUploading,
-}: {
-  shopForm: ShopForm<ProductDraft>
-  onUploading: (isUploading: boolean) => void
-}) {
-  const fields = productFields(shopForm, { onUploading })
-  return (
-    <div className="grid max-w-4xl gap-x-10 gap-y-2 xl:grid-cols-2">
-      <div className="grid content-start gap-2">
-        {fields.name}
-        {fields.description}
-        {fields.price}
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          {fields.quantity}
-          {fields.minimumQuantity}
-        </div>
-      </div>
-      <div className="grid content-start gap-2">
-        {fields.img}
-        <fieldset className="grid gap-2 border-t border-line pt-4">
-          <legend className="sr-only">Not needed, but useful</legend>
-          {fields.kind}
-          <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-            {fields.caseQuantity}
-            {fields.productCode}
-          </div>
-          {fields.priceBreaks}
-        </fieldset>
-      </div>
-    </div>
   )
 }
 

@@ -1,31 +1,76 @@
-import { useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Orderable } from '../orderable.ts'
+import { checkQuantity } from '../rules.ts'
+import { QuantityInput } from './quantity-input.tsx'
 
 /** A second press within this time is the same press. */
-export const clickMs = 600
+const clickMs = 600
 
 type Added = { _id: string; name: string }
 
-/** Puts so many units of a product into the basket, which is asked for when it is first done. */
-export function useAddToBasket(product: Added, onAdded?: () => void) {
+/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
+export function useQuantityForm({
+  product,
+  label,
+  start,
+  add,
+}: {
+  product: Orderable
+  /** What is counted, for who does not see what it stands beside. */
+  label: string
+  start: number
+  add: (units: number) => Promise<unknown>
+}) {
+  const statusId = useId()
+  const [typed, setTyped] = useState(String(start))
+  const { busy, run } = useOncePressed()
+  const answer = checkQuantity(product, typed)
+  return {
+    answer,
+    busy,
+    statusId,
+    take: (units: number) => setTyped(String(units)),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (answer.ok && !busy) void run(() => add(answer.units))
+    },
+    input: (
+      <QuantityInput
+        product={product}
+        label={label}
+        typed={typed}
+        change={setTyped}
+        wrong={!answer.ok}
+        describedBy={statusId}
+      />
+    ),
+  }
+}
+
+function useOncePressed() {
   const [busy, setBusy] = useState(false)
-  const add = async (units: number) => {
+  const run = async (act: () => Promise<unknown>) => {
     setBusy(true)
-    const pressed = new Promise((resolve) => setTimeout(resolve, clickMs))
-    loadToaster().catch(() => {})
-    try {
-      const { putInBasket } = await loadChunk(() => import('./change-basket.ts'))
-      if (await putInBasket(product, units)) onAdded?.()
-    } catch (error) {
-      toastError(error instanceof Error ? error.message : ours.offline)
-    }
-    await pressed
+    await Promise.all([act(), new Promise((resolve) => setTimeout(resolve, clickMs))])
     setBusy(false)
   }
-  return { busy, add }
+  return { busy, run }
+}
+
+/** Puts units of a product into the basket, whose code is asked for when it is first done. */
+export async function putInBasket(product: Added, units: number): Promise<boolean> {
+  loadToaster().catch(() => {})
+  try {
+    const basket = await loadChunk(() => import('./change-basket.ts'))
+    return await basket.putInBasket(product, units)
+  } catch (error) {
+    toastError(error instanceof Error ? error.message : ours.offline)
+    return false
+  }
 }
 
 export function AddToBasket({
@@ -40,14 +85,17 @@ export function AddToBasket({
   onAdded?: () => void
   className?: string
 }) {
-  const { busy, add } = useAddToBasket(product, onAdded)
+  const { busy, run } = useOncePressed()
+  const add = async () => {
+    if (await putInBasket(product, units ?? 0)) onAdded?.()
+  }
   return (
     <Button
       busy={busy}
       disabled={units === null}
       className={className}
       aria-label={`Add to basket: ${product.name}`}
-      onClick={() => void add(units ?? 0)}
+      onClick={() => void run(add)}
     >
       Add to basket
     </Button>

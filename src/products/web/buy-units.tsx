@@ -1,15 +1,14 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 import { describeShortage, minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
-import { checkQuantity } from '../rules.ts'
-import { useAddToBasket } from './add-to-basket.tsx'
-import { NearestQuantities, QuantityInput } from './quantity-input.tsx'
-import { WatchStock } from './watch-stock.tsx'
+import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
+import { NearestQuantities } from './quantity-input.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({
@@ -43,37 +42,26 @@ function Units({
   fewest: number
   waiting: boolean
 }) {
-  const id = useId()
-  const [typed, setTyped] = useState(String(fewest))
-  const { busy, add } = useAddToBasket(product)
-  const answer = checkQuantity(product, typed)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (answer.ok && !busy) void add(answer.units)
-  }
+  const { answer, busy, input, onSubmit, statusId, take } = useQuantityForm({
+    product,
+    label: `Quantity of ${product.name}`,
+    start: fewest,
+    add: (units) => putInBasket(product, units),
+  })
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="max-sm:w-full">
-          <QuantityInput
-            product={product}
-            label={`Quantity of ${product.name}`}
-            typed={typed}
-            change={setTyped}
-            wrong={!answer.ok}
-            describedBy={`${id}-status`}
-          />
-        </div>
+        <div className="max-sm:w-full">{input}</div>
         {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div
-        id={`${id}-status`}
+        id={statusId}
         role="status"
         className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
       >
         {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
-        <NearestQuantities answer={answer} take={(units) => setTyped(String(units))} />
+        <NearestQuantities answer={answer} take={take} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">
@@ -100,6 +88,11 @@ function Sum({ product, units }: { product: Product; units: number }) {
   )
 }
 
+/** Loaded where there is nothing to buy. */
+const WatchStock = lazy(() =>
+  loadChunk(() => import('./watch-stock.tsx')).then((part) => ({ default: part.WatchStock })),
+)
+
 /** Why none can be had now, and how to hear when some can. */
 function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
   const { quantity } = product
@@ -113,7 +106,11 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
           {quantity === 0 ? 'Out of stock' : 'Too few in stock'}
         </Button>
         <BuyNow product={product} />
-        {!replaced && <WatchStock product={product} className="min-h-12 sm:col-span-2" />}
+        {!replaced && (
+          <Suspense fallback={<div className="min-h-12" />}>
+            <WatchStock product={product} className="min-h-12 sm:col-span-2" />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -1,110 +1,123 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
+import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hereClass, ShopLink } from '#web/ui/link.tsx'
 import { type CatalogueSearch, catalogueUrl, readSearch, sortNames } from './catalogue-search.ts'
-import type { ProductsFound } from './products-found.ts'
+import type { ProductsPageData } from './queries.ts'
 
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
-const link = 'flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text'
-
-type Facets = ProductsFound['facets']['data']
 
 /**
- * Kind, words and order of what is looked for. A plain form and plain links: it works before any script.
- * The words come last, so that from there the first part is near by Tab.
+ * All that narrows and orders the catalogue, in one band. A plain form and plain links: it works before
+ * any script. The words come last, so that from there the first part is near by Tab.
  */
-export function CatalogueControls({ search, facets }: { search: CatalogueSearch; facets: Facets }) {
+export function CatalogueControls({
+  search,
+  facets,
+}: {
+  search: CatalogueSearch
+  facets: ProductsPageData['facets']['data']
+}) {
   const { inStock } = search
+  const kinds = facets?.kinds ?? []
+  const all = kinds.reduce((sum, { products }) => sum + products, 0)
   return (
-    <div className="pt-4 print:hidden">
-      {facets ? <KindLinks search={search} kinds={facets.kinds} /> : <div className="h-11" />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <ShopLink
-          to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
-          preventScrollReset
-          aria-current={inStock ? 'true' : undefined}
-          className={link}
-        >
-          <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
-            {inStock && '✓'}
-          </span>
-          In stock only
-          {facets && <span className="part-number text-xs text-soft">{facets.inStock}</span>}
-        </ShopLink>
-        <ViewLinks search={search} />
-      </div>
+    <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 border-y border-line py-1.5 print:hidden">
+      <MotorcycleBar
+        narrowed={search.fits !== null}
+        addressFor={(fits) => catalogueUrl({ ...search, fits, page: 1 })}
+      />
+      <nav
+        aria-label="Kinds of part"
+        className="min-h-11 min-w-0 flex-[1_1_40rem] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4"
+      >
+        <ul className="flex gap-x-5 sm:flex-wrap">
+          {facets &&
+            [{ kind: '', products: all }, ...kinds].map(({ kind, products }) => (
+              <li key={kind}>
+                <Choice
+                  to={{ ...search, kind, page: 1 }}
+                  isHere={kind === search.kind}
+                  count={products}
+                >
+                  {kind || 'All kinds'}
+                </Choice>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <ShopLink
+        to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
+        preventScrollReset
+        aria-current={inStock ? 'true' : undefined}
+        className={`${link} max-sm:flex-1`}
+      >
+        <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
+          {inStock && '✓'}
+        </span>
+        In stock only
+        {facets && <Count>{facets.inStock}</Count>}
+      </ShopLink>
+      <nav aria-label="How parts are shown" className="flex gap-x-5">
+        <Choice to={{ ...search, list: false }} isHere={!search.list}>
+          Cards
+        </Choice>
+        <Choice to={{ ...search, list: true }} isHere={search.list}>
+          List
+        </Choice>
+      </nav>
       <SearchForm search={search} />
     </div>
   )
 }
 
-function KindLinks({
-  search,
-  kinds,
+const link =
+  'flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap hover:text-accent-text'
+
+function Count({ children }: { children: ReactNode }) {
+  return <span className="part-number text-xs text-soft">{children}</span>
+}
+
+/** A link to what is shown then; or says that it is so already. */
+function Choice({
+  to,
+  isHere,
+  count,
+  children,
 }: {
-  search: CatalogueSearch
-  kinds: NonNullable<Facets>['kinds']
+  to: CatalogueSearch
+  isHere: boolean
+  count?: number
+  children: string
 }) {
-  const all = kinds.reduce((sum, { products }) => sum + products, 0)
   return (
-    <nav aria-label="Kinds of part">
-      <ul className="flex flex-wrap gap-x-6">
-        {[{ kind: '', products: all }, ...kinds].map(({ kind, products }) => {
-          const isHere = kind === search.kind
-          return (
-            <li key={kind}>
-              <ShopLink
-                to={catalogueUrl({ ...search, kind, page: 1 })}
-                preventScrollReset
-                aria-current={isHere ? 'true' : undefined}
-                className={link}
-              >
-                <span className={isHere ? hereClass : ''}>{kind || 'All kinds'}</span>
-                <span className="part-number text-xs text-soft">{products}</span>
-              </ShopLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
+    <ShopLink
+      to={catalogueUrl(to)}
+      preventScrollReset
+      aria-current={isHere ? 'true' : undefined}
+      className={link}
+    >
+      <span className={isHere ? hereClass : ''}>{children}</span>
+      {count !== undefined && <Count>{count}</Count>}
+    </ShopLink>
   )
 }
 
-/** Cards for who looks, lines for who knows the number. */
-function ViewLinks({ search }: { search: CatalogueSearch }) {
-  return (
-    <nav aria-label="How parts are shown" className="flex gap-x-5">
-      {[false, true].map((list) => {
-        const isHere = list === search.list
-        const name = list ? 'List' : 'Cards'
-        return (
-          <ShopLink
-            key={name}
-            to={catalogueUrl({ ...search, list })}
-            preventScrollReset
-            aria-current={isHere ? 'true' : undefined}
-            className="-mx-2 flex min-h-11 items-center px-2 font-semibold hover:text-accent-text"
-          >
-            <span className={isHere ? hereClass : ''}>{name}</span>
-          </ShopLink>
-        )
-      })}
-    </nav>
-  )
-}
-
+/** Its fields stand in the band themselves; on a phone the order stands beside the motorcycle. */
 function SearchForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   // The fields are the browser's, so that nothing typed is lost while the page comes alive; an
   // address that changed by a link or the back button is put into them.
   useEffect(() => {
-    const fields = form.current?.elements
-    setField(fields, 'q', search.q)
-    setField(fields, 'sort', search.sort)
+    for (const name of ['q', 'sort'] as const) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = search[name]
+    }
   }, [search.q, search.sort])
   const submit = (of: HTMLFormElement) => {
     const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
@@ -117,13 +130,13 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
     ...search.fits,
   }
   return (
-    <search>
+    <search className="contents">
       <form
         ref={form}
         method="get"
         action="/products"
-        className="mt-3 flex flex-wrap gap-3"
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        className="contents"
+        onSubmit={(event) => {
           event.preventDefault()
           submit(event.currentTarget)
         }}
@@ -138,13 +151,13 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           maxLength={longest.search}
           aria-label="Search by part number, name or words"
           placeholder="Part number, name or words"
-          className={`${box} min-w-0 flex-[1_1_16rem] placeholder:text-soft`}
+          className={`${box} min-w-0 flex-[1_1_12rem] placeholder:text-soft max-sm:order-1`}
         />
         <select
           name="sort"
           defaultValue={search.sort}
           aria-label="Order"
-          className={`${box} flex-[0_1_13rem]`}
+          className={`${box} min-w-0 flex-[0_1_12rem] max-sm:-order-1`}
           onChange={(event) => event.currentTarget.form && submit(event.currentTarget.form)}
         >
           {Object.entries(sortNames).map(([sort, name]) => (
@@ -153,15 +166,10 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
             </option>
           ))}
         </select>
-        <Button type="submit" withoutScripts className="flex-[1_0_6rem] sm:flex-[0_1_7rem]">
+        <Button type="submit" withoutScripts className="max-sm:order-1">
           Search
         </Button>
       </form>
     </search>
   )
-}
-
-function setField(fields: HTMLFormControlsCollection | undefined, name: string, value: string) {
-  const field = fields?.namedItem(name)
-  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogueUrl, readSearch, toFacetsQuery, toListQuery } from './catalogue-search.ts'
+import { catalogueUrl, readSearch } from './catalogue-search.ts'
 
 const read = (text: string) => readSearch(new URLSearchParams(text))
 const usual = {
@@ -16,13 +16,6 @@ describe('the catalogue’s address', () => {
   test('says nothing of what is as usual', () => {
     expect(catalogueUrl(read(''))).toBe('/products')
     expect(catalogueUrl(read('q=&kind=&sort=newest&page=1'))).toBe('/products')
-  })
-
-  test('narrows what is counted as it narrows the list', () => {
-    const search = read('q=grip&inStock=1&motorcycle=honda.cb750&year=1974')
-    const narrowed = { q: 'grip', inStock: '1', motorcycle: 'honda.cb750', year: 1974 }
-    expect(toFacetsQuery(search)).toMatchObject(narrowed)
-    expect(toListQuery(search)).toMatchObject(narrowed)
   })
 
   test('comes back as it was written', () => {

@@ -1,5 +1,4 @@
 import type { ProductSort, SearchMatch } from '../contract.ts'
-import type { CatalogueInput, FacetsInput } from './queries.ts'
 
 /** Rows of three, eight of them. */
 export const perPage = 24
@@ -63,16 +62,6 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   if (page > 1) pairs.set('page', String(page))
   const text = pairs.toString()
   return text ? `/products?${text}` : '/products'
-}
-
-export function toListQuery(search: CatalogueSearch): CatalogueInput {
-  const { q, sort, page } = search
-  const order = q && sort === 'newest' ? 'best' : sort
-  return { ...toFacetsQuery(search), limit: perPage, page, sort: order }
-}
-
-export function toFacetsQuery({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
-  return { q, kind, ...(inStock && { inStock: '1' }), ...fits }
 }
 
 /** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */

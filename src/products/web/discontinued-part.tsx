@@ -1,4 +1,3 @@
-import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -6,13 +5,12 @@ import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
-import { checkQuantity, minSets, type PartOfSet } from '../rules.ts'
-import { clickMs } from './add-to-basket.tsx'
+import { minSets, type PartOfSet } from '../rules.ts'
+import { useQuantityForm } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { addLinesToBasket } from './change-basket.ts'
 import { ProductGrid } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
-import { QuantityInput } from './quantity-input.tsx'
 
 /** A part that is not sold any more, for whoever comes by an old address: what stands in its place. */
 export function DiscontinuedPart({ part }: { part: Part }) {
@@ -89,10 +87,6 @@ export function AddAll(props: AddAllProps) {
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
 function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
-  const id = useId()
-  const [typed, setTyped] = useState(String(minSets(parts)))
-  const [isPressed, setPressed] = useState(false)
-  const answer = checkQuantity(anyNumber, typed)
   const add = useShopMutation({
     mutationFn: (sets: number, key) =>
       addLinesToBasket(
@@ -108,29 +102,22 @@ function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
         : [sentence, 'Not all of it can be ordered so: the basket says why.']
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!answer.ok || add.isPending || isPressed) return
-    setPressed(true)
-    setTimeout(() => setPressed(false), clickMs)
-    add.mutate(answer.units)
-  }
+  const { answer, busy, input, onSubmit, statusId } = useQuantityForm({
+    product: anyNumber,
+    label: `Sets instead of ${replaced}`,
+    start: minSets(parts),
+    // A failure has been told by then.
+    add: (sets) => add.mutateAsync(sets).catch(() => {}),
+  })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 print:hidden">
+    <form noValidate onSubmit={onSubmit} className="mt-4 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
-        <QuantityInput
-          product={anyNumber}
-          label={`Sets instead of ${replaced}`}
-          typed={typed}
-          change={setTyped}
-          wrong={!answer.ok}
-          describedBy={`${id}-status`}
-        />
-        <Button type="submit" look={look} busy={add.isPending || isPressed} disabled={!answer.ok}>
+        {input}
+        <Button type="submit" look={look} busy={busy} disabled={!answer.ok}>
           Add all {showCount(parts.length)} parts to the basket
         </Button>
       </div>
-      <p id={`${id}-status`} role="status" className="min-h-6 text-sm font-medium text-bad">
+      <p id={statusId} role="status" className="min-h-6 text-sm font-medium text-bad">
         {!answer.ok && answer.message}
       </p>
     </form>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
@@ -11,7 +11,7 @@ import {
 } from './part-combobox.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
-export function Finder({ form }: FinderProps) {
+export function Finder({ ref, form }: FinderProps) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const field = form.elements.namedItem('q') as HTMLInputElement
@@ -25,21 +25,32 @@ export function Finder({ form }: FinderProps) {
     setWords('')
     goTo(`/products/${productId}`)
   })
-  useListeners(form, field, {
-    input: () => {
-      setWords(field.value.trim())
-      combobox.open()
-    },
-    keydown: (event) => {
+  const onInput = () => {
+    setWords(field.value.trim())
+    combobox.open()
+  }
+  // The field and its form are the bar's, so that nothing typed is lost while this is loaded.
+  useImperativeHandle(ref, () => ({
+    onInput,
+    onKeyDown: (event) => {
       if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
     },
-    submit: (event) => {
+    onSubmit: (event) => {
       event.preventDefault()
       goTo(catalogueUrl({ q: field.value.trim() }))
     },
-    leave: combobox.close,
+    onLeave: combobox.close,
+  }))
+  const showTyped = useEffectEvent(onInput)
+  useEffect(() => {
+    if (field.value.trim() !== '' && document.activeElement === field) showTyped()
+  }, [field])
+  // What a field that was drawn here would say by itself.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(combobox.inputProps))
+      if (value === undefined) field.removeAttribute(name)
+      else field.setAttribute(name, String(value))
   })
-  useAttributes(field, combobox.inputProps)
 
   return (
     <>
@@ -59,47 +70,6 @@ export function Finder({ form }: FinderProps) {
       />
     </>
   )
-}
-
-type Handlers = {
-  input: () => void
-  keydown: (event: KeyboardEvent) => void
-  submit: (event: SubmitEvent) => void
-  leave: () => void
-}
-
-/** The field and its form are the bar's, so that nothing typed is lost while this is loaded. */
-function useListeners(form: HTMLFormElement, field: HTMLInputElement, handlers: Handlers): void {
-  const input = useEffectEvent(handlers.input)
-  const keydown = useEffectEvent(handlers.keydown)
-  const submit = useEffectEvent(handlers.submit)
-  const leave = useEffectEvent(handlers.leave)
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    field.addEventListener('input', () => input(), { signal })
-    field.addEventListener('keydown', (event) => keydown(event), { signal })
-    form.addEventListener('submit', (event) => submit(event), { signal })
-    form.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) leave()
-      },
-      { signal },
-    )
-    // What was typed before this had come.
-    if (field.value.trim() !== '' && document.activeElement === field) input()
-    return () => listening.abort()
-  }, [form, field])
-}
-
-/** Says on the field of the bar what a field that was drawn here would say by itself. */
-function useAttributes(field: HTMLInputElement, attributes: object): void {
-  useEffect(() => {
-    for (const [name, value] of Object.entries(attributes))
-      if (value === undefined) field.removeAttribute(name)
-      else field.setAttribute(name, String(value))
-  })
 }
 
 function Note({ suggestions }: { suggestions: Suggestions }) {

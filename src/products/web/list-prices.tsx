@@ -5,7 +5,6 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -15,6 +14,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { maxListPrices } from '../rules.ts'
+import { changePriceList } from './price-list-form.tsx'
 import { readPriceLines, type WrongLine, writePriceLine } from './read-price-lines.ts'
 
 const limit = 50
@@ -111,11 +111,7 @@ function priceColumns(show: (amount: number) => string): Column<Row>[] {
 function useTakeOut(id: string) {
   return useShopMutation({
     mutationFn: (productCode: string, idempotencyKey) =>
-      send<typeof contract.changePriceList>(
-        'PUT /price-lists/:id',
-        { params: { id }, body: { prices: [{ productCode, price: null }] } },
-        { idempotencyKey },
-      ),
+      changePriceList(id, { prices: [{ productCode, price: null }] }, idempotencyKey),
     invalidates: () => [['price-lists']],
     invalidatesOnError: () => [['price-lists']],
     successToast: (_, productCode) => `${productCode} is out of the list`,
@@ -199,11 +195,7 @@ function useSetPrices(
   return useShopMutation({
     form: shopForm,
     mutationFn: ({ prices }: Submitted, idempotencyKey) =>
-      send<typeof contract.changePriceList>(
-        'PUT /price-lists/:id',
-        { params: { id: list._id }, body: { prices } },
-        { idempotencyKey },
-      ),
+      changePriceList(list._id, { prices }, idempotencyKey),
     invalidates: () => [['price-lists']],
     successToast: (_, { prices }) => [
       `${list.name} have been updated`,

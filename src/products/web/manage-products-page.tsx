@@ -10,7 +10,7 @@ import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -168,7 +168,14 @@ function DeleteProductDialog({
 }) {
   const remove = useDeleteProduct(onClose)
   return (
-    <Dialog open={product !== null} title={spec.orders.confirmDelete} onClose={onClose}>
+    <ConfirmDialog
+      open={product !== null}
+      title={spec.orders.confirmDelete}
+      onClose={onClose}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onConfirm={() => product && remove.mutate(product)}
+    >
       {product && (
         <>
           <div className="flex flex-wrap gap-4">
@@ -192,15 +199,9 @@ function DeleteProductDialog({
           <p className="mt-4 text-sm text-soft">
             It leaves the catalogue. Orders that were placed for it stay as they are.
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose}>{spec.orders.cancel}</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(product)}>
-              {spec.orders.delete}
-            </Button>
-          </div>
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,31 +1,38 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { loadChunk } from '#web/chunk.ts'
-import { useSession } from '#web/session.ts'
-
-type Props = {
-  words: string
-  visible: string | undefined
-  /** What is said where the words are nobody's own number: that nothing goes by them. */
-  otherwise: ReactNode
-}
+import type { ReactNode } from 'react'
+import { ShopLink } from '#web/ui/link.tsx'
+import { useSuggestions } from './part-combobox.tsx'
 
 /**
  * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in
- * and searched by one is told here which part it is.
+ * and searched by one is told here which part it is, unless that is `visible` first anyway.
  */
-export function OwnNumber(props: Props) {
-  const session = useSession()
-  if (!session || props.words === '') return props.otherwise
+export function OwnNumber({
+  words,
+  visible,
+  otherwise,
+}: {
+  words: string
+  visible: string | undefined
+  otherwise: ReactNode
+}) {
+  const rows = useSuggestions(words).suggestions?.rows ?? []
+  const own = rows.filter(({ matched }) => matched.by === 'own')
   return (
-    <Suspense fallback={props.otherwise}>
-      <OwnNumberFound {...props} />
-    </Suspense>
+    // Always there, so that what it says is announced.
+    <div role="status">
+      {own.length === 0 && otherwise}
+      {own.length > 0 && own[0]?.productId !== visible && (
+        <div className="mb-6 border-l-4 border-accent bg-sunken px-4 py-2">
+          {own.map(({ productId, productCode, name, matched }) => (
+            <p key={productId} className="flex min-h-11 flex-wrap items-center gap-x-2">
+              Your number <span className="part-number">{matched.number}</span> is
+              <ShopLink to={`/products/${productId}`} className="font-semibold underline">
+                {productCode}, {name}
+              </ShopLink>
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
-
-const OwnNumberFound = lazy(() =>
-  loadChunk(() => import('./own-number-found.tsx'))
-    .then((part) => ({ default: part.OwnNumberFound }))
-    // What everybody finds stands below.
-    .catch(() => ({ default: ({ otherwise }: Props) => <>{otherwise}</> })),
-)

@@ -1,6 +1,6 @@
 import {
   type ComponentType,
-  type KeyboardEvent as ReactKeyboardEvent,
+  type KeyboardEvent,
   type ReactNode,
   useEffect,
   useId,
@@ -37,9 +37,8 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
     setActiveIndex(-1)
   }
   /** Whether the key was for the list. */
-  const handleKey = (event: KeyboardEvent | ReactKeyboardEvent): boolean => {
-    const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event
-    if (isComposing) return true
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (event.nativeEvent.isComposing) return true
     const next = findNextIndex(event.key, activeIndex, parts.length)
     if (event.key === 'Escape') {
       setOpenAnew(false)

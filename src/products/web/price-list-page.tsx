@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { checkEmail } from '#users/rules.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -20,7 +18,7 @@ import { TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
-import { PriceListName } from './price-list-name.tsx'
+import { changePriceList, checkListName, OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
 
@@ -65,20 +63,17 @@ function PriceList({ id }: { id: string }) {
       </header>
       <ListPrices list={list} />
       <ListCustomers list={list} />
-      <PriceListName
+      <OneFieldForm
         title="Name of the list"
+        name="name"
         label="Name"
+        maxLength={longest.priceList}
+        check={checkListName}
         button="Rename"
         look="plain"
         className="mt-10"
         start={list.name}
-        save={(body, idempotencyKey) =>
-          send<typeof contract.changePriceList>(
-            'PUT /price-lists/:id',
-            { params: { id }, body },
-            { idempotencyKey },
-          )
-        }
+        save={(name, idempotencyKey) => changePriceList(id, { name }, idempotencyKey)}
         successToast={spec.products.updated}
       />
     </article>
@@ -105,19 +100,20 @@ function DeleteList({ list }: Props) {
       <Button look="quiet danger" onClick={() => setOpen(true)}>
         {spec.orders.delete}
       </Button>
-      <Dialog open={isOpen} title={spec.orders.confirmDelete} onClose={() => setOpen(false)}>
+      <ConfirmDialog
+        open={isOpen}
+        title={spec.orders.confirmDelete}
+        onClose={() => setOpen(false)}
+        confirm={spec.orders.delete}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(list._id)}
+      >
         <p className="font-semibold wrap-anywhere">{list.name}</p>
-        <p className="mt-2 mb-6 text-sm text-soft">
+        <p className="mt-2 text-sm text-soft">
           Its prices are gone with it, and its customers pay the public prices. Orders that were
           placed stay as they are.
         </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(list._id)}>
-            {spec.orders.delete}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }
@@ -142,7 +138,24 @@ function ListCustomers({ list }: Props) {
       <h2 id="customers" ref={heading} tabIndex={-1} className="title-3 font-display font-semibold">
         Customers
       </h2>
-      <GiveForm list={list} />
+      <OneFieldForm
+        title="Give the list to a customer"
+        name="email"
+        label="Email of a customer"
+        button="Give List"
+        look="plain"
+        className="mt-3"
+        draft={`customer:${list._id}`}
+        check={checkEmail}
+        save={(email, idempotencyKey) =>
+          send<typeof contract.givePriceList>(
+            'PUT /price-lists/:id/customers/:email',
+            { params: { id: list._id, email: email.trim() } },
+            { idempotencyKey },
+          )
+        }
+        successToast={(email) => [`${list.name} is theirs from now on`, email]}
+      />
       {list.customers.length === 0 && <p className="text-soft">Nobody buys by this list yet.</p>}
       <ul className="max-w-xl">
         {list.customers.map(({ _id, name, email }) => (
@@ -169,46 +182,5 @@ function ListCustomers({ list }: Props) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function GiveForm({ list }: Props) {
-  const shopForm = useShopForm<{ email: string }>({
-    validate: ({ email }) => ({ email: checkEmail(email) }),
-    defaultValues: { email: '' },
-    draft: `customer:${list._id}`,
-  })
-  const { field, submit, resetAfter } = shopForm
-  const give = useShopMutation({
-    form: shopForm,
-    mutationFn: ({ email }: { email: string }, idempotencyKey) =>
-      send<typeof contract.givePriceList>(
-        'PUT /price-lists/:id/customers/:email',
-        { params: { id: list._id, email: email.trim() } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['price-lists']],
-    successToast: (_, { email }) => [`${list.name} is theirs from now on`, email],
-    onSuccess: (_, sent) => resetAfter(sent, { email: '' }),
-  })
-  return (
-    <Form
-      aria-label="Give the list to a customer"
-      onSubmit={submit((typed) => {
-        if (!give.isPending) give.mutate(typed)
-      })}
-      className="mt-3 flex print:hidden max-w-xl flex-wrap items-start gap-x-4"
-    >
-      <Field
-        label="Email of a customer"
-        type="email"
-        autoComplete="off"
-        className="min-w-0 flex-[1_1_14rem]"
-        {...field('email')}
-      />
-      <SubmitButton look="plain" busy={give.isPending} className="mt-6">
-        Give List
-      </SubmitButton>
-    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send, sendForPage } from '#web/send.ts'
@@ -11,7 +12,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
-import { PriceListName } from './price-list-name.tsx'
+import { checkListName, OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
@@ -83,14 +84,21 @@ function Nothing({ total }: { total: number }) {
 function NewList() {
   const navigate = useNavigate()
   return (
-    <PriceListName
+    <OneFieldForm
       title="New price list"
+      name="name"
       label="New list"
+      maxLength={longest.priceList}
+      check={checkListName}
       button="Add List"
       className="mb-4"
       draft="price list"
-      save={(body, idempotencyKey) =>
-        send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey })
+      save={(name, idempotencyKey) =>
+        send<typeof contract.addPriceList>(
+          'POST /price-lists',
+          { body: { name } },
+          { idempotencyKey },
+        )
       }
       successToast={(name) => `${name} have been added`}
       onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}

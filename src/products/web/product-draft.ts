@@ -27,18 +27,17 @@ export const emptyDraft = {
 }
 
 export function toDraft(product: Product): ProductDraft {
-  const { name, description, img, kind, caseQuantity, productCode } = product
   return {
-    name,
-    description,
+    name: product.name,
+    description: product.description,
     price: String(product.price),
     quantity: String(product.quantity),
     minimumQuantity: String(product.minimumQuantity),
-    img,
-    kind,
-    caseQuantity: caseQuantity === null ? '' : String(caseQuantity),
+    img: product.img,
+    kind: product.kind,
+    caseQuantity: String(product.caseQuantity ?? ''),
     priceBreaks: writeBreaks(product.priceBreaks),
-    productCode,
+    productCode: product.productCode,
     seen: JSON.stringify(product),
   }
 }
@@ -49,8 +48,10 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumM
 /** Everything that is wrong with a new product, all at once. */
 export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
   return {
+    ...checkDraft(draft),
+    quantity: checkNumber(draft.quantity, quantityMissing, 1),
     // The specification has the same message for both quantities here.
-    ...checkDraft(draft, { minQuantity: 1, minimumMissing: quantityMissing }),
+    minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
     kind: checkLength(draft.kind, maxLengths.kind),
     productCode: checkLength(draft.productCode, longest.productCode),
   }
@@ -59,23 +60,22 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
 /** The same for a change; sold-out stock may stay at 0. */
 export function checkEdit(draft: ProductDraft): Wrong<ProductDraft> {
   return {
-    ...checkDraft(draft, { minQuantity: 0, minimumMissing }),
+    ...checkDraft(draft),
+    quantity: checkNumber(draft.quantity, quantityMissing, 0),
+    minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     kind: checkText(draft.kind, ours.kindMissing, maxLengths.kind),
   }
 }
 
-function checkDraft(
-  draft: ProductDraft,
-  words: { minQuantity: number; minimumMissing: string },
-): Wrong<ProductDraft> {
+function checkDraft(draft: ProductDraft): Wrong<ProductDraft> {
   const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
     name: checkText(draft.name, nameMissing, maxLengths.name),
     description: checkText(draft.description, descriptionMissing, maxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
     price: findMessage(readAmount(draft.price, priceMissing)),
-    quantity: checkNumber(draft.quantity, quantityMissing, words.minQuantity),
-    minimumQuantity: checkNumber(draft.minimumQuantity, words.minimumMissing, 1),
+    quantity: undefined,
+    minimumQuantity: undefined,
     img: draft.img ? undefined : ours.photoMissing,
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: typeof breaks === 'string' ? breaks : undefined,
@@ -99,8 +99,7 @@ export function parseSeen({ seen }: ProductDraft): Product {
   return JSON.parse(seen)
 }
 
-function toBody(draft: ProductDraft) {
-  const { name, description, img, caseQuantity } = draft
+function toBody({ name, description, img, caseQuantity, ...draft }: ProductDraft) {
   const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
     name,

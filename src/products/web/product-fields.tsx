@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { PictureField } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
 import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
@@ -9,7 +10,7 @@ import type { ProductDraft } from './product-draft.ts'
  * does not name hold no word of its own, by which these are found.
  */
 export function productFields(
-  { form, field }: ShopForm<ProductDraft>,
+  { form, field: register }: ShopForm<ProductDraft>,
   {
     product,
     readOnly = false,
@@ -21,40 +22,35 @@ export function productFields(
     onUploading: (isUploading: boolean) => void
   },
 ) {
-  const register = (name: keyof ProductDraft) => ({ readOnly, ...field(name) })
+  const field = (name: keyof ProductDraft, input: ComponentProps<typeof Field>) => (
+    <Field autoComplete="off" readOnly={readOnly} {...input} {...register(name)} />
+  )
   const wholeNumber = { ...numberInput, min: 1 }
-  const text = { autoComplete: 'off' }
+  const optional = { optional: true, spellCheck: false }
   return {
-    name: <Field label="Name" {...text} {...register('name')} />,
-    description: <TextArea label="Description" rows={5} {...register('description')} />,
-    price: (
-      <Field
-        {...numberInput}
-        inputMode="decimal"
-        step="any"
-        min={0}
-        label={product ? 'Price' : 'Price per unit'}
-        help={product ? `${product.currency} per unit, without tax` : 'Without tax'}
-        {...register('price')}
-      />
+    name: field('name', { label: 'Name' }),
+    description: (
+      <TextArea label="Description" rows={5} readOnly={readOnly} {...register('description')} />
     ),
-    quantity: (
-      <Field
-        {...wholeNumber}
-        min={product ? 0 : 1}
-        label="Quantity"
-        help="Units in stock"
-        {...register('quantity')}
-      />
-    ),
-    minimumQuantity: (
-      <Field
-        {...wholeNumber}
-        label="Minimum quantity"
-        help="The fewest in one order"
-        {...register('minimumQuantity')}
-      />
-    ),
+    price: field('price', {
+      ...numberInput,
+      inputMode: 'decimal',
+      step: 'any',
+      min: 0,
+      label: product ? 'Price' : 'Price per unit',
+      help: product ? `${product.currency} per unit, without tax` : 'Without tax',
+    }),
+    quantity: field('quantity', {
+      ...wholeNumber,
+      min: product ? 0 : 1,
+      label: 'Quantity',
+      help: 'Units in stock',
+    }),
+    minimumQuantity: field('minimumQuantity', {
+      ...wholeNumber,
+      label: 'Minimum quantity',
+      help: 'The fewest in one order',
+    }),
     img: (
       <PictureField
         control={form.control}
@@ -65,43 +61,26 @@ export function productFields(
         onUploading={onUploading}
       />
     ),
-    kind: (
-      <Field
-        {...text}
-        label="Kind"
-        optional={!product}
-        help={`Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`}
-        {...register('kind')}
-      />
-    ),
-    caseQuantity: (
-      <Field
-        {...wholeNumber}
-        label="Case quantity"
-        optional
-        help="Sold in whole cases of"
-        {...register('caseQuantity')}
-      />
-    ),
-    productCode: (
-      <Field
-        {...text}
-        label="Product code"
-        optional
-        help="Without one it gets its own"
-        spellCheck={false}
-        {...register('productCode')}
-      />
-    ),
-    priceBreaks: (
-      <Field
-        {...text}
-        label="Breaks"
-        optional
-        help="25:105 50:98 for 105 each from 25 units on, 98 from 50"
-        spellCheck={false}
-        {...register('priceBreaks')}
-      />
-    ),
+    kind: field('kind', {
+      label: 'Kind',
+      optional: !product,
+      help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
+    }),
+    caseQuantity: field('caseQuantity', {
+      ...wholeNumber,
+      label: 'Case quantity',
+      optional: true,
+      help: 'Sold in whole cases of',
+    }),
+    productCode: field('productCode', {
+      ...optional,
+      label: 'Product code',
+      help: 'Without one it gets its own',
+    }),
+    priceBreaks: field('priceBreaks', {
+      ...optional,
+      label: 'Breaks',
+      help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
+    }),
   }
 }

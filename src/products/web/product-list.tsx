@@ -1,4 +1,3 @@
-import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
@@ -6,12 +5,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { checkQuantity } from '../rules.ts'
-import { useAddToBasket } from './add-to-basket.tsx'
+import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
 import { describeMatch } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { Thumb } from './product-picture.tsx'
-import { QuantityInput } from './quantity-input.tsx'
 
 type Listed = Product & SearchMatch
 
@@ -44,16 +41,14 @@ export function ProductList({ products }: { products: Listed[] }) {
 }
 
 function ProductLine({ product }: { product: Listed }) {
-  const id = useId()
   const fewest = minOrderable(product)
-  const [typed, setTyped] = useState(String(fewest ?? product.minimumQuantity))
-  const { busy, add } = useAddToBasket(product)
-  const answer = checkQuantity(product, typed)
-  const problem = fewest === null || answer.ok ? null : answer.message
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (answer.ok && !busy) void add(answer.units)
-  }
+  const form = useQuantityForm({
+    product,
+    label: `Quantity of ${product.name}`,
+    start: fewest ?? product.minimumQuantity,
+    add: (units) => putInBasket(product, units),
+  })
+  const problem = fewest === null || form.answer.ok ? null : form.answer.message
   const address = `/products/${product._id}`
   const { productCode, name, minimumQuantity, caseQuantity, quantity, currency } = product
   const { product: own, waiting } = useOwnPrices(product)
@@ -62,7 +57,7 @@ function ProductLine({ product }: { product: Listed }) {
     <li className="border-b border-line">
       <form
         noValidate
-        onSubmit={submit}
+        onSubmit={form.onSubmit}
         className={`figures grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-1.5 ${columns}`}
       >
         <Thumb src={product.img} />
@@ -86,7 +81,7 @@ function ProductLine({ product }: { product: Listed }) {
                 className="shrink-0 border-0! p-0! text-xs! leading-4!"
               />
               <p
-                id={`${id}-status`}
+                id={form.statusId}
                 role="status"
                 className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
                 title={problem ?? undefined}
@@ -129,20 +124,11 @@ function ProductLine({ product }: { product: Listed }) {
             <InsteadOfAdding product={product} className="flex-1 lg:order-2 lg:col-span-2" />
           ) : (
             <>
-              <div className="min-w-0 flex-1 lg:order-2">
-                <QuantityInput
-                  product={product}
-                  label={`Quantity of ${name}`}
-                  typed={typed}
-                  change={setTyped}
-                  wrong={problem !== null}
-                  describedBy={`${id}-status`}
-                />
-              </div>
+              <div className="min-w-0 flex-1 lg:order-2">{form.input}</div>
               <Button
                 type="submit"
-                busy={busy}
-                disabled={!answer.ok}
+                busy={form.busy}
+                disabled={!form.answer.ok}
                 aria-label={`Add to basket: ${name}`}
                 className="px-3! lg:order-2"
               >

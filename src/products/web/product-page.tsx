@@ -20,24 +20,26 @@ import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
-import { type ProductFound, pageQueries } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { productSchema } from './product-schema.ts'
+import { type ProductPageData, productPageQueries } from './queries.ts'
 import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
-const look = loadOnServer(pageQueries)
+const load = loadOnServer(productPageQueries)
 
 /** What has left the catalogue is answered 410, and what never was there 404, also to machines. */
-export async function loader(args: Parameters<typeof look>[0]) {
-  const found = await look(args)
-  if (found.product.data !== null || found.left.failed !== undefined) return found
+export async function loader(args: Parameters<typeof load>[0]) {
+  const found = await load(args)
+  if (found.related.data !== null || found.left.failed !== undefined) return found
   return data(found, { status: found.left.data ? 410 : 404 })
 }
 
-export const clientLoader = loadInBrowser(() => import('./product-found.ts'))
+export const clientLoader = loadInBrowser(
+  async () => (await import('./queries.ts')).productPageQueries,
+)
 
-export function meta(args: MetaArgs<ProductFound>) {
-  const product = args.loaderData?.product.data
+export function meta(args: MetaArgs<ProductPageData>) {
+  const product = args.loaderData?.related.data?.product
   if (!product) {
     const left = args.loaderData?.left.data
     const title = left ? `${left.name}, ${left.productCode}` : spec.notFound
@@ -52,12 +54,12 @@ export function meta(args: MetaArgs<ProductFound>) {
 }
 
 export default function ProductPage({
-  loaderData: { product, related, left, fitment },
+  loaderData: { related, left, fitment },
 }: {
-  loaderData: ProductFound
+  loaderData: ProductPageData
 }) {
   const { revalidate } = useRevalidator()
-  const failed = product.failed ?? left.failed
+  const failed = related.failed ?? left.failed
   if (failed !== undefined) {
     return (
       <div className="page">
@@ -66,16 +68,9 @@ export default function ProductPage({
     )
   }
   if (left.data) return <DiscontinuedPart part={left.data} />
-  if (!product.data) return <NotFound />
+  if (!related.data) return <NotFound />
   // Another product's page begins with its own quantity.
-  return (
-    <Part
-      key={product.data._id}
-      product={product.data}
-      related={related.data}
-      fitment={fitment.data}
-    />
-  )
+  return <Part key={related.data.product._id} related={related.data} fitment={fitment.data} />
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
@@ -86,17 +81,16 @@ const DiscontinuedPart = lazy(() =>
 )
 
 function Part({
-  product,
   related,
   fitment,
 }: {
-  product: Product
-  related: ProductFound['related']['data']
-  fitment: ProductFound['fitment']['data']
+  related: NonNullable<ProductPageData['related']['data']>
+  fitment: ProductPageData['fitment']['data']
 }) {
+  const { product } = related
   const { product: own, waiting } = useOwnPrices(product)
   const isOut = minOrderable(product) === null
-  const replaced = related?.replacements.some(({ inForce }) => inForce) ?? false
+  const replaced = related.replacements.some(({ inForce }) => inForce)
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
@@ -124,13 +118,13 @@ function Part({
           <div className={waiting ? 'invisible' : ''}>
             <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
           </div>
-          {related && replaced && <ReplacedBy related={related} instead={isOut} />}
+          {replaced && <ReplacedBy related={related} instead={isOut} />}
           <BuyUnits product={own} waiting={waiting} replaced={replaced} />
           <MotorcycleBar />
           <FitSign productId={product._id} className="inline-block" />
           {fitment && <WhatItFits fitment={fitment} />}
-          {related && !replaced && <ReplacedBy related={related} instead={false} />}
-          {related && <RelatedParts related={related} />}
+          {!replaced && <ReplacedBy related={related} instead={false} />}
+          <RelatedParts related={related} />
         </div>
       </div>
     </article>

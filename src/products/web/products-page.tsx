@@ -1,16 +1,17 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
-import { PageHead } from '#web/ui/text.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
 import { CatalogueControls } from './catalogue-controls.tsx'
 import {
@@ -20,16 +21,17 @@ import {
   perPage,
   readSearch,
 } from './catalogue-search.ts'
-import { OwnNumber } from './own-number.tsx'
 import { ProductGrid, type SearchNotes } from './product-card.tsx'
 import { InsteadOfAdding, ProductList } from './product-list.tsx'
 import { productListSchema } from './product-schema.ts'
-import { type ProductsFound, pageQueries } from './products-found.ts'
+import { type ProductsPageData, productsPageQueries } from './queries.ts'
 
-export const loader = loadOnServer(pageQueries)
-export const clientLoader = loadInBrowser(() => import('./products-found.ts'))
+export const loader = loadOnServer(productsPageQueries)
+export const clientLoader = loadInBrowser(
+  async () => (await import('./queries.ts')).productsPageQueries,
+)
 
-export function meta(args: MetaArgs<ProductsFound>) {
+export function meta(args: MetaArgs<ProductsPageData>) {
   const search = readSearch(new URLSearchParams(args.location.search))
   const found = args.loaderData?.catalogue.data
   return head(args, {
@@ -47,49 +49,53 @@ export function meta(args: MetaArgs<ProductsFound>) {
 export default function ProductsPage({
   loaderData: { catalogue, facets },
 }: {
-  loaderData: ProductsFound
+  loaderData: ProductsPageData
 }) {
   const search = readSearch(useSearchParams()[0])
+  const session = useSession()
   const { revalidate } = useRevalidator()
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   // What was pressed counts at once: the next press narrows that, before its parts are here.
+  const total = catalogue.data?.total ?? 0
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
+  const notSo = catalogue.data && <NotSo search={search} {...catalogue.data} />
   return (
     <div className="page">
-      <PageHead
-        title={spec.home.products}
-        note={catalogue.data?.total ? showCounted(catalogue.data.total, 'part') : null}
-      >
-        Everything here is made or finished by us, boxed with its part number on three sides, and
-        sold from the minimum upwards. A whole list goes in by{' '}
+      <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-10">
+        <h1 className="title-1">{spec.home.products}</h1>
+        {total > 0 && <p className="part-number text-sm text-soft">{showCounted(total, 'part')}</p>}
+      </header>
+      <p className="mt-2 max-w-text text-pretty text-soft">
+        {/* On a phone the parts come first. */}
+        <span className="max-sm:sr-only">
+          Everything here is made or finished by us, boxed with its part number on three sides, and
+          sold from the minimum upwards.{' '}
+        </span>
+        A whole list goes in by{' '}
         <ShopLink to="/quickOrder" prefetch="intent" className="underline">
           quick order
         </ShopLink>
         .
-      </PageHead>
-      <MotorcycleBar
-        narrowed={visible.fits !== null}
-        addressFor={(fits) => catalogueUrl({ ...visible, fits, page: 1 })}
-      />
+      </p>
       <CatalogueControls search={visible} facets={facets.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}
-        className={`pt-8 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
+        className={`pt-5 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
         <h2 id="found" aria-live="polite" className="sr-only">
-          {catalogue.data?.total
-            ? `${showCounted(catalogue.data.total, 'part')} ${isOnlyNear(catalogue.data.rows) ? 'near to it' : 'found'}`
+          {catalogue.data && total > 0
+            ? `${showCounted(total, 'part')} ${isOnlyNear(catalogue.data.rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} retry={revalidate} />}
-        {catalogue.data && (
-          <OwnNumber
-            words={search.q}
-            visible={catalogue.data.rows[0]?._id}
-            otherwise={<NotSo search={search} {...catalogue.data} />}
-          />
+        {session && search.q ? (
+          <Suspense fallback={notSo}>
+            <OwnNumber words={search.q} visible={catalogue.data?.rows[0]?._id} otherwise={notSo} />
+          </Suspense>
+        ) : (
+          notSo
         )}
         {catalogue.data && catalogue.data.rows.length > 0 && (
           <>
@@ -98,7 +104,7 @@ export default function ProductsPage({
             ) : (
               <ProductGrid products={catalogue.data.rows} eager={1} notes={searchNotes} />
             )}
-            <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
+            <Pager page={search.page} limit={perPage} total={total} />
           </>
         )}
       </section>
@@ -106,10 +112,17 @@ export default function ProductsPage({
   )
 }
 
-const notSo = 'mb-6 border-l-4 border-accent bg-sunken px-4 py-3'
+/** Only for whoever is signed in. Without it there is what everybody finds. */
+const OwnNumber = lazy(() =>
+  loadChunk(() => import('./own-number.tsx'))
+    .then((part) => ({ default: part.OwnNumber }))
+    .catch(() => ({ default: ({ otherwise }: { otherwise: ReactNode }) => <>{otherwise}</> })),
+)
+
+const noteClass = 'mb-6 border-l-4 border-accent bg-sunken px-4 py-3'
 
 /** Whether a search found nothing that has all its words, only what has most of them. */
-function isOnlyNear(rows: NonNullable<ProductsFound['catalogue']['data']>['rows']): boolean {
+function isOnlyNear(rows: NonNullable<ProductsPageData['catalogue']['data']>['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
 }
 
@@ -119,14 +132,14 @@ function NotSo({
   rows,
   total,
   didYouMean,
-}: { search: CatalogueSearch } & NonNullable<ProductsFound['catalogue']['data']>) {
+}: { search: CatalogueSearch } & NonNullable<ProductsPageData['catalogue']['data']>) {
   if (rows.length === 0) return <Nothing search={search} total={total} />
   if (!didYouMean)
     return isOnlyNear(rows) ? (
-      <p className={notSo}>Nothing here has all the words of “{search.q}”. These come near.</p>
+      <p className={noteClass}>Nothing here has all the words of “{search.q}”. These come near.</p>
     ) : null
   return (
-    <p className={notSo}>
+    <p className={noteClass}>
       Nothing goes by “{search.q}”. Did you mean{' '}
       <ShopLink
         to={catalogueUrl({ ...search, q: didYouMean, page: 1 })}

@@ -1,70 +1,81 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Input } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import { applicationsQuery } from '#fitment/web/queries.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
+import { perPage, readSearch } from './catalogue-search.ts'
 
-export type CatalogueInput = {
-  page?: number
-  limit?: number
-  q?: string
-  kind?: string
-  motorcycle?: string
-  year?: number
-  sort?: contract.ProductSort
-  inStock?: '1'
+/** The catalogue, as the page's address says it is to be searched. */
+export const productsPageQueries = ({ url }: PageAddress) => {
+  const search = readSearch(url.searchParams)
+  const { q, kind, inStock, fits, sort, page } = search
+  const filter = { q, kind, inStock: inStock ? ('1' as const) : undefined, ...fits }
+  return {
+    catalogue: catalogueQuery({
+      ...filter,
+      limit: perPage,
+      page,
+      sort: q && sort === 'newest' ? 'best' : sort,
+    }),
+    facets: facetsQuery(filter),
+  }
 }
+export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>>
 
-export type FacetsInput = Pick<CatalogueInput, 'q' | 'kind' | 'inStock' | 'motorcycle' | 'year'>
+export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
+  related: relatedQuery(id),
+  left: discontinuedQuery(id),
+  fitment: applicationsQuery(id),
+})
+export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
-export const catalogueQuery = (input: CatalogueInput) =>
+export const updatePageQueries = ({ params: { id = '' } }: PageAddress) => ({
+  product: productQuery(id),
+})
+export type UpdatePageData = LoaderData<ReturnType<typeof updatePageQueries>>
+
+export const catalogueQuery = (query: Input<typeof contract.listProducts>['query']) =>
   queryOptions({
-    queryKey: ['products', input],
-    queryFn: ({ client, signal }) =>
-      sendForPage<typeof contract.listProducts>(
-        'GET /products',
-        { query: input },
-        { client, signal },
-      ),
+    queryKey: ['products', query],
+    queryFn: (context) =>
+      sendForPage<typeof contract.listProducts>('GET /products', { query }, context),
   })
 
 /** One product, or null when the catalogue has none of this id. */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id],
-    queryFn: async ({ client, signal }) => {
+    queryFn: async (context) => {
       if (id.length > longest.id) return null
       const query = { id }
-      const found = await send<typeof contract.listProducts>(
-        'GET /products',
-        { query },
-        { client, signal },
-      )
+      const found = await send<typeof contract.listProducts>('GET /products', { query }, context)
       return found[0] ?? null
     },
   })
 
 /** By what the catalogue can be narrowed as it is shown, and how many products would be left. */
-export const facetsQuery = (input: FacetsInput) =>
+export const facetsQuery = (query: Input<typeof contract.readFacets>['query']) =>
   queryOptions({
-    queryKey: ['products', 'facets', input],
-    queryFn: ({ client, signal }) =>
-      send<typeof contract.readFacets>('GET /product-facets', { query: input }, { client, signal }),
+    queryKey: ['products', 'facets', query],
+    queryFn: (context) =>
+      send<typeof contract.readFacets>('GET /product-facets', { query }, context),
   })
 
-/** The other numbers of a product and what stands before and after it; null where there is none of this id. */
+/** A product with its numbers and what stands before and after it; null where there is none of this id. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
-    queryFn: async ({ client, signal }) => {
+    queryFn: async (context) => {
       if (id.length > longest.id) return null
-      return orUnknown(() =>
-        send<typeof contract.readProductPage>(
-          'GET /product-page/:id',
-          { params: { id } },
-          { client, signal },
-        ),
-      )
+      const params = { id }
+      return send<typeof contract.readProductPage>(
+        'GET /product-page/:id',
+        { params },
+        context,
+      ).catch(nullWhereUnknown)
     },
   })
 
@@ -72,45 +83,39 @@ export const relatedQuery = (id: string) =>
 export const discontinuedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'left'],
-    queryFn: async ({ client, signal }) => {
+    queryFn: async (context) => {
       // Asked at the same time as the product itself, which is nearly always there.
-      if (id.length > longest.id || (await client.fetchQuery(productQuery(id)))) return null
-      return orUnknown(() =>
-        send<typeof contract.readDiscontinuedPart>(
-          'GET /products/:id/instead',
-          { params: { id } },
-          { client, signal },
-        ),
-      )
+      if (id.length > longest.id || (await context.client.fetchQuery(relatedQuery(id)))) return null
+      const params = { id }
+      return send<typeof contract.readDiscontinuedPart>(
+        'GET /products/:id/instead',
+        { params },
+        context,
+      ).catch(nullWhereUnknown)
     },
   })
 
-async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'unknown-product') return null
-    throw error
-  }
+function nullWhereUnknown(error: unknown): null {
+  if (error instanceof Problem && error.code === 'unknown-product') return null
+  throw error
 }
 
 export const kindsQuery = () =>
   queryOptions({
     queryKey: ['products', 'kinds'],
-    queryFn: ({ client, signal }) =>
-      send<typeof contract.listKinds>('GET /product-kinds', {}, { client, signal }),
+    queryFn: (context) => send<typeof contract.listKinds>('GET /product-kinds', {}, context),
     staleTime: 60_000,
   })
+
+const maxSuggestions = 8
 
 /** What somebody who is typing may mean, whoever they are. */
 export const suggestionsQuery = (userId: string | undefined, words: string) =>
   queryOptions({
     queryKey: ['suggestions', userId ?? 'visitor', words],
-    queryFn: () =>
-      sendForPage<typeof contract.listSuggestions>('GET /suggestions', {
-        query: { q: words, limit: maxSuggestions },
-      }),
+    queryFn: () => {
+      const query = { q: words, limit: maxSuggestions }
+      return sendForPage<typeof contract.listSuggestions>('GET /suggestions', { query })
+    },
     retry: false,
   })
-
-const maxSuggestions = 8

@@ -4,10 +4,10 @@ import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { AddAllProps } from './discontinued-part.tsx'
-import type { ProductFound } from './product-found.ts'
 import { Thumb } from './product-picture.tsx'
+import type { ProductPageData } from './queries.ts'
 
-type Related = NonNullable<ProductFound['related']['data']>
+type Related = NonNullable<ProductPageData['related']['data']>
 
 /** Seldom seen. A page lives without it: each part can be opened. */
 const AddAll = lazy<ComponentType<AddAllProps>>(() =>

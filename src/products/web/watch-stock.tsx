@@ -1,18 +1,18 @@
-import { lazy, Suspense } from 'react'
-import { ours } from '#base/texts.ts'
-import { loadChunk } from '#web/chunk.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useShopMutation } from '#web/mutation.ts'
+import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
-import { useSession } from '#web/session.ts'
+import { send } from '#web/send.ts'
+import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import type { Product } from '../contract.ts'
+import type * as contract from '../contract.ts'
+
+type Props = { product: contract.Product; className?: string }
 
 const label = 'Tell me when it is back'
 
-/**
- * Has a mail sent when a product can be ordered again. Until it is known who looks it leads to the
- * login, and from there back; what asks for the mail is loaded for whoever is signed in.
- */
-export function WatchStock({ product, className = '' }: { product: Product; className?: string }) {
+/** Has a mail sent when a product can be ordered again. Who is not signed in logs in and comes back. */
+export function WatchStock({ product, className = '' }: Props) {
   const session = useSession()
   if (!session) {
     return (
@@ -25,26 +25,43 @@ export function WatchStock({ product, className = '' }: { product: Product; clas
       </ButtonLink>
     )
   }
-  const waiting = (
-    <Button disabled className={className}>
-      {label}
+  return (
+    <QueryProvider>
+      <Watch product={product} className={className} session={session} />
+    </QueryProvider>
+  )
+}
+
+function Watch({ product: { _id, name }, className, session }: Props & { session: Session }) {
+  const watches = useQuery(watchesQuery(session.userId))
+  const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
+  const toggle = useShopMutation<'watch' | 'unwatch'>({
+    mutationFn: (to, idempotencyKey) => {
+      const product = { productId: _id }
+      const options = { idempotencyKey }
+      return to === 'watch'
+        ? send<typeof contract.watchStock>('POST /stock-watches', { body: product }, options)
+        : send<typeof contract.unwatchStock>('DELETE /stock-watches', { query: product }, options)
+    },
+    invalidates: () => [['stock-watches']],
+    successToast: (_, to) =>
+      to === 'watch'
+        ? `We write to ${session.email} once ${name} can be ordered again`
+        : `We do not write to you about ${name}`,
+  })
+  return (
+    <Button
+      busy={watches.isPending || toggle.isPending}
+      className={className}
+      onClick={() => toggle.mutate(isWatched ? 'unwatch' : 'watch')}
+    >
+      {isWatched ? 'You will be told. Take it back' : label}
     </Button>
   )
-  return (
-    <Suspense fallback={waiting}>
-      <WatchButton product={product} session={session} className={className}>
-        {label}
-      </WatchButton>
-    </Suspense>
-  )
 }
 
-const WatchButton = lazy(() =>
-  loadChunk(() => import('./watch-button.tsx'))
-    .then((part) => ({ default: part.WatchButton }))
-    .catch(() => ({ default: Missing })),
-)
-
-function Missing() {
-  return <p role="alert">{ours.partMissing}</p>
-}
+const watchesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['stock-watches', userId],
+    queryFn: (context) => send<typeof contract.listWatches>('GET /stock-watches', {}, context),
+  })

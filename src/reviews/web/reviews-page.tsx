@@ -22,7 +22,9 @@ const AdminReviews = lazy(() =>
 )
 
 export const loader = loadOnServer(pageQueries)
-export const clientLoader = loadInBrowser(() => import('./reviews-found.ts'))
+export const clientLoader = loadInBrowser(
+  async () => (await import('./reviews-found.ts')).pageQueries,
+)
 
 export function meta(args: MetaArgs<ReviewsFound>) {
   const page = readPage(new URLSearchParams(args.location.search))

@@ -1,5 +1,5 @@
 import type { Matched, SuccessorProduct } from '#products/contract.ts'
-import { findSuccessors } from '#products/server/replacements.ts'
+import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
 import type { Db } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
 import { type FoundRow, ranks } from './find.ts'
@@ -21,7 +21,7 @@ export async function explain(
     const hit = hits.get(row.id)
     const matched = hit ? byNumber(hit, plan) : byWords(row, plan)
     const theirs = successors.get(row.id)
-    return theirs ? { matched, successors: theirs } : { matched }
+    return theirs ? { matched, successors: theirs.map(toSuccessor) } : { matched }
   }
 }
 

@@ -60,7 +60,7 @@ function requireWords(field: 'word' | 'means', text: string): string {
   const words = splitWords(text)
   if (words.length > 0) return words.join(' ')
   const message = 'Please enter letters or digits'
-  throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+  throw new Problem('fields-wrong', { detail: message, field })
 }
 
 /** `both`: and the other way about. */

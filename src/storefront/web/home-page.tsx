@@ -14,7 +14,7 @@ import { Contact } from './contact.tsx'
 import { type HomeFound, pageQueries } from './home-found.ts'
 
 export const loader = loadOnServer(pageQueries)
-export const clientLoader = loadInBrowser(() => import('./home-found.ts'))
+export const clientLoader = loadInBrowser(async () => (await import('./home-found.ts')).pageQueries)
 
 export function meta(args: MetaArgs<HomeFound>) {
   const products = args.loaderData?.products.data

@@ -28,7 +28,7 @@ export function requireGoodPassword(
     checkPassword(password) ??
     (isCommon(password) ? ours.passwordCommon : undefined) ??
     (isMadeOfNames(password, shopName, email, name) ? ours.passwordOfNames : undefined)
-  if (message) throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+  if (message) throw new Problem('fields-wrong', { detail: message, field })
 }
 
 /**

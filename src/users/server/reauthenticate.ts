@@ -87,5 +87,5 @@ export async function requireCode(
 }
 
 export function wrongCredential(field: keyof Credentials, message: string): Problem {
-  return new Problem('proof-wrong', { detail: message, errors: [{ field, message }] })
+  return new Problem('proof-wrong', { detail: message, field })
 }
