@@ -22,15 +22,8 @@ export function BuyUnits({
   replaced: boolean
 }) {
   const fewest = minOrderable(product)
-  return (
-    <div className="mt-6 print:hidden">
-      {fewest === null ? (
-        <NotNow product={product} replaced={replaced} />
-      ) : (
-        <Units product={product} fewest={fewest} waiting={waiting} />
-      )}
-    </div>
-  )
+  if (fewest === null) return <NotNow product={product} replaced={replaced} />
+  return <Units product={product} fewest={fewest} waiting={waiting} />
 }
 
 function Units({
@@ -49,21 +42,25 @@ function Units({
     add: (units) => putInBasket(product, units),
   })
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="phone-bar border-ink bg-surface max-sm:border-t max-sm:py-3 lg:mt-6 print:hidden"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="max-sm:w-full">{input}</div>
+        {input}
         {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div
         id={statusId}
         role="status"
-        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
+        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm max-sm:min-h-3"
       >
         {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
         <NearestQuantities answer={answer} take={take} />
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 min-[20rem]:grid-cols-2">
         <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">
           Add to basket
         </Button>
@@ -97,7 +94,7 @@ const WatchStock = lazy(() =>
 function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
   const { quantity } = product
   return (
-    <>
+    <div className="lg:mt-6 print:hidden">
       <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
         {describeShortage(product)}
       </p>
@@ -112,7 +109,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
           </Suspense>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

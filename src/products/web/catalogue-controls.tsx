@@ -32,7 +32,7 @@ export function CatalogueControls({
       />
       <nav
         aria-label="Kinds of part"
-        className="min-h-11 min-w-0 flex-[1_1_40rem] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4"
+        className="min-h-11 min-w-0 flex-[1_1_52rem] max-sm:order-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4"
       >
         <ul className="flex gap-x-5 sm:flex-wrap">
           {facets &&
@@ -53,7 +53,7 @@ export function CatalogueControls({
         to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
         preventScrollReset
         aria-current={inStock ? 'true' : undefined}
-        className={`${link} max-sm:flex-1`}
+        className={`${link} max-sm:order-1 max-sm:flex-1`}
       >
         <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
           {inStock && '✓'}
@@ -61,7 +61,7 @@ export function CatalogueControls({
         In stock only
         {facets && <Count>{facets.inStock}</Count>}
       </ShopLink>
-      <nav aria-label="How parts are shown" className="flex gap-x-5">
+      <nav aria-label="How parts are shown" className="flex gap-x-5 max-sm:ml-auto">
         <Choice to={{ ...search, list: false }} isHere={!search.list}>
           Cards
         </Choice>
@@ -106,7 +106,7 @@ function Choice({
   )
 }
 
-/** Its fields stand in the band themselves; on a phone the order stands beside the motorcycle. */
+/** Its fields stand in the band themselves, in another order on a phone. */
 function SearchForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -151,13 +151,13 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           maxLength={longest.search}
           aria-label="Search by part number, name or words"
           placeholder="Part number, name or words"
-          className={`${box} min-w-0 flex-[1_1_12rem] placeholder:text-soft max-sm:order-1`}
+          className={`${box} min-w-0 flex-[1_1_12rem] placeholder:text-soft max-sm:order-2`}
         />
         <select
           name="sort"
           defaultValue={search.sort}
           aria-label="Order"
-          className={`${box} min-w-0 flex-[0_1_12rem] max-sm:-order-1`}
+          className={`${box} min-w-0 flex-[0_1_12rem] max-sm:order-1 max-sm:flex-[0_1_10rem]`}
           onChange={(event) => event.currentTarget.form && submit(event.currentTarget.form)}
         >
           {Object.entries(sortNames).map(([sort, name]) => (
@@ -166,7 +166,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
             </option>
           ))}
         </select>
-        <Button type="submit" withoutScripts className="max-sm:order-1">
+        <Button type="submit" withoutScripts className="max-sm:order-2">
           Search
         </Button>
       </form>

@@ -36,10 +36,9 @@ export function DiscontinuedPart({ part }: { part: Part }) {
           </h2>
           <ProductGrid
             products={instead.map(({ product }) => product)}
-            notes={({ _id }) => {
+            note={({ _id }) => {
               const each = units.get(_id) ?? 1
-              const note = `${each} for one ${productCode}`
-              return each > 1 ? { why: <p className="mt-1 text-xs text-soft">{note}</p> } : {}
+              return each > 1 ? `${each} for one ${productCode}` : ''
             }}
           />
           {instead.length > 1 && (

@@ -1,29 +1,20 @@
-import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Product } from '../contract.ts'
+import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
+import { describeMatch } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-export type SearchNotes = {
-  why?: ReactNode
-  /** The way to what took its place, where it cannot be ordered. */
-  instead?: ReactNode
-}
+type Listed = Product & SearchMatch
 
-/** A product as the catalogue shows it. `eager` is for those seen first. */
-function ProductCard({
-  product,
-  eager = false,
-  why,
-  instead,
-}: { product: Product; eager?: boolean } & SearchNotes) {
+/** A product as the catalogue shows it, and a note of why it is there. `eager` is for those seen first. */
+function ProductCard({ product, eager, note }: { product: Listed; eager: boolean; note: string }) {
   const address = `/products/${product._id}`
   const fewest = minOrderable(product)
   return (
@@ -49,7 +40,7 @@ function ProductCard({
             {product.name}
           </ShopLink>
         </h3>
-        {why}
+        {note && <p className="mt-1 text-xs text-soft">{note}</p>}
         <p className="mt-3 text-xs text-soft">{spec.card.description}</p>
         <p className="mt-0.5 mb-4 line-clamp-3 text-sm" title={product.description}>
           {product.description}
@@ -66,16 +57,7 @@ function ProductCard({
               {spec.card.buy}
             </ButtonLink>
             {fewest === null ? (
-              (instead ?? (
-                // The product's page asks for it.
-                <ButtonLink
-                  to={address}
-                  className="px-3!"
-                  aria-label={`Tell me when it is back: ${product.name}`}
-                >
-                  Tell me
-                </ButtonLink>
-              ))
+              <InsteadOfAdding product={product} className="px-3!" />
             ) : (
               <AddToBasket product={product} units={fewest} className="px-3!" />
             )}
@@ -90,15 +72,21 @@ function ProductCard({
 export function ProductFigures({ product }: { product: Product }) {
   return (
     <dl className="figures grid grid-cols-2 border-t border-line text-sm max-[16rem]:grid-cols-1">
-      <Cell name={spec.card.quantity} left>
-        <Stock product={product} />
-      </Cell>
-      <Cell name={spec.card.minimum}>
-        {showCount(product.minimumQuantity)}
-        {product.caseQuantity !== null && (
-          <span className="text-soft">, cases of {showCount(product.caseQuantity)}</span>
-        )}
-      </Cell>
+      <div className="border-line py-2 pr-3 min-[16rem]:border-r">
+        <dt className="text-xs text-soft">{spec.card.quantity}</dt>
+        <dd className="mt-0.5 font-medium">
+          <Stock product={product} />
+        </dd>
+      </div>
+      <div className="py-2 min-[16rem]:pl-3">
+        <dt className="text-xs text-soft">{spec.card.minimum}</dt>
+        <dd className="mt-0.5 font-medium">
+          {showCount(product.minimumQuantity)}
+          {product.caseQuantity !== null && (
+            <span className="text-soft">, cases of {showCount(product.caseQuantity)}</span>
+          )}
+        </dd>
+      </div>
       <div className="col-span-full flex items-baseline justify-between gap-4 border-y border-line py-2">
         <dt className="text-xs text-soft">{spec.card.price}</dt>
         <Price product={product} />
@@ -119,25 +107,6 @@ function Price({ product }: { product: Product }) {
   )
 }
 
-function Cell({
-  name,
-  left = false,
-  children,
-}: {
-  name: string
-  left?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div
-      className={`py-2 max-[16rem]:px-0 ${left ? 'border-r border-line pr-3 max-[16rem]:border-r-0' : 'pl-3'}`}
-    >
-      <dt className="text-xs text-soft">{name}</dt>
-      <dd className="mt-0.5 font-medium">{children}</dd>
-    </div>
-  )
-}
-
 function Stock({ product }: { product: Product }) {
   const { quantity } = product
   if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
@@ -147,22 +116,43 @@ function Stock({ product }: { product: Product }) {
   return <span>{showCount(quantity)} in stock</span>
 }
 
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+/** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
+export function InsteadOfAdding({
+  product: { _id, name, successors = [] },
+  className,
+}: {
+  product: Listed
+  className: string
+}) {
+  const [first, ...others] = successors
+  const replaced = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'
+  const words = first ? replaced : 'Tell me'
+  return (
+    // The product's page asks for the mail, and names all parts.
+    <ButtonLink
+      to={`/products/${first && others.length === 0 ? first.productId : _id}`}
+      className={className}
+      aria-label={first ? `${words}: instead of ${name}` : `Tell me when it is back: ${name}`}
+    >
+      {words}
+    </ButtonLink>
+  )
+}
 
-export function ProductGrid<One extends Product>({
+export function ProductGrid<One extends Listed>({
   products,
   eager = 0,
-  notes,
+  note = describeMatch,
 }: {
   products: One[]
   eager?: number
-  notes?: (product: One) => SearchNotes
+  note?: (product: One) => string
 }) {
   return (
-    <ul className={grid}>
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, place) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={place < eager} {...notes?.(product)} />
+          <ProductCard product={product} eager={place < eager} note={note(product)} />
         </li>
       ))}
     </ul>

@@ -1,13 +1,14 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
 import { describeMatch } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
+import { InsteadOfAdding } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 
 type Listed = Product & SearchMatch
@@ -139,38 +140,5 @@ function ProductLine({ product }: { product: Listed }) {
         </div>
       </form>
     </li>
-  )
-}
-
-/** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
-export function InsteadOfAdding({
-  product: { _id, name, successors = [] },
-  className,
-}: {
-  product: Product & SearchMatch
-  className: string
-}) {
-  const [first, ...others] = successors
-  if (!first) {
-    return (
-      // The product's page asks for it.
-      <ButtonLink
-        to={`/products/${_id}`}
-        className={className}
-        aria-label={`Tell me when it is back: ${name}`}
-      >
-        Tell me
-      </ButtonLink>
-    )
-  }
-  const words = others.length === 0 ? `See ${first.productCode}` : 'See its parts'
-  return (
-    <ButtonLink
-      to={`/products/${others.length === 0 ? first.productId : _id}`}
-      className={className}
-      aria-label={`${words}: instead of ${name}`}
-    >
-      {words}
-    </ButtonLink>
   )
 }

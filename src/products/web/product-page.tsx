@@ -94,37 +94,46 @@ function Part({
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
+      {/* On a phone one column: the picture, what it is, what it fits, and what goes with it. */}
       <div className="grid items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-        <ProductPicture
-          product={product}
-          alt={product.name}
-          sizes="(min-width: 1024px) 640px, 100vw"
-          eager
-          className="rounded-surface border border-line lg:sticky lg:top-24"
-        />
-        <div>
-          <p className="part-number text-sm text-soft">{product.productCode}</p>
-          <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
-          <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
-            <WholeNumbers>{product.description}</WholeNumbers>
-          </p>
-          <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
-            <Fact name="In stock">{showCount(product.quantity)}</Fact>
-            <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
-            {product.caseQuantity !== null && (
-              <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
-            )}
-          </dl>
-          <div className={waiting ? 'invisible' : ''}>
-            <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
+        <div className="max-lg:contents">
+          <ProductPicture
+            product={product}
+            alt={product.name}
+            sizes="(min-width: 1024px) 640px, 100vw"
+            eager
+            className="rounded-surface border border-line"
+          />
+          <div className="max-lg:order-1 lg:mt-6">
+            <MotorcycleBar />
+            {fitment && <WhatItFits fitment={fitment} />}
           </div>
-          {replaced && <ReplacedBy related={related} instead={isOut} />}
+        </div>
+        <div className="max-lg:contents">
+          <div>
+            <p className="part-number text-sm text-soft">{product.productCode}</p>
+            <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
+            <FitSign productId={product._id} className="mt-4 inline-block" />
+            <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
+              <WholeNumbers>{product.description}</WholeNumbers>
+            </p>
+            <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
+              <Fact name="In stock">{showCount(product.quantity)}</Fact>
+              <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
+              {product.caseQuantity !== null && (
+                <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+              )}
+            </dl>
+            <div className={waiting ? 'invisible' : ''}>
+              <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
+            </div>
+            {replaced && <ReplacedBy related={related} instead={isOut} />}
+          </div>
           <BuyUnits product={own} waiting={waiting} replaced={replaced} />
-          <MotorcycleBar />
-          <FitSign productId={product._id} className="inline-block" />
-          {fitment && <WhatItFits fitment={fitment} />}
-          {!replaced && <ReplacedBy related={related} instead={false} />}
-          <RelatedParts related={related} />
+          <div className="max-lg:order-1">
+            {!replaced && <ReplacedBy related={related} instead={false} />}
+            <RelatedParts related={related} />
+          </div>
         </div>
       </div>
     </article>

@@ -12,17 +12,10 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
-import type { Product, SearchMatch } from '../contract.ts'
 import { CatalogueControls } from './catalogue-controls.tsx'
-import {
-  type CatalogueSearch,
-  catalogueUrl,
-  describeMatch,
-  perPage,
-  readSearch,
-} from './catalogue-search.ts'
-import { ProductGrid, type SearchNotes } from './product-card.tsx'
-import { InsteadOfAdding, ProductList } from './product-list.tsx'
+import { type CatalogueSearch, catalogueUrl, perPage, readSearch } from './catalogue-search.ts'
+import { ProductGrid } from './product-card.tsx'
+import { ProductList } from './product-list.tsx'
 import { productListSchema } from './product-schema.ts'
 import { type ProductsPageData, productsPageQueries } from './queries.ts'
 
@@ -56,8 +49,8 @@ export default function ProductsPage({
   const { revalidate } = useRevalidator()
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
-  // What was pressed counts at once: the next press narrows that, before its parts are here.
   const total = catalogue.data?.total ?? 0
+  // What was pressed counts at once: the next press narrows that, before its parts are here.
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
   const notSo = catalogue.data && <NotSo search={search} {...catalogue.data} />
   return (
@@ -102,7 +95,7 @@ export default function ProductsPage({
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
             ) : (
-              <ProductGrid products={catalogue.data.rows} eager={1} notes={searchNotes} />
+              <ProductGrid products={catalogue.data.rows} eager={1} />
             )}
             <Pager page={search.page} limit={perPage} total={total} />
           </>
@@ -119,8 +112,6 @@ const OwnNumber = lazy(() =>
     .catch(() => ({ default: ({ otherwise }: { otherwise: ReactNode }) => <>{otherwise}</> })),
 )
 
-const noteClass = 'mb-6 border-l-4 border-accent bg-sunken px-4 py-3'
-
 /** Whether a search found nothing that has all its words, only what has most of them. */
 function isOnlyNear(rows: NonNullable<ProductsPageData['catalogue']['data']>['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
@@ -134,20 +125,23 @@ function NotSo({
   didYouMean,
 }: { search: CatalogueSearch } & NonNullable<ProductsPageData['catalogue']['data']>) {
   if (rows.length === 0) return <Nothing search={search} total={total} />
-  if (!didYouMean)
-    return isOnlyNear(rows) ? (
-      <p className={noteClass}>Nothing here has all the words of “{search.q}”. These come near.</p>
-    ) : null
+  if (!didYouMean && !isOnlyNear(rows)) return null
   return (
-    <p className={noteClass}>
-      Nothing goes by “{search.q}”. Did you mean{' '}
-      <ShopLink
-        to={catalogueUrl({ ...search, q: didYouMean, page: 1 })}
-        className="font-semibold underline"
-      >
-        {didYouMean}
-      </ShopLink>
-      ?
+    <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
+      {didYouMean ? (
+        <>
+          Nothing goes by “{search.q}”. Did you mean{' '}
+          <ShopLink
+            to={catalogueUrl({ ...search, q: didYouMean, page: 1 })}
+            className="font-semibold underline"
+          >
+            {didYouMean}
+          </ShopLink>
+          ?
+        </>
+      ) : (
+        `Nothing here has all the words of “${search.q}”. These come near.`
+      )}
     </p>
   )
 }
@@ -156,49 +150,33 @@ function NotSo({
 function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
   const { q, kind, inStock, fits } = search
   const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
-  if (total > 0) {
-    return (
-      <EmptyState art={emptyShelf} title={`There is no page ${search.page}.`}>
-        <ButtonLink to={catalogueUrl({ ...search, page: 1 })}>To the first page</ButtonLink>
-      </EmptyState>
-    )
-  }
-  if (!q && !kind && !narrowed)
-    return (
-      <EmptyState art={emptyShelf} title="The catalogue is empty. Please look in again soon." />
-    )
+  const isEmpty = !q && !kind && !narrowed
+  let title = `There is nothing${kind && ` in ${kind}`}${narrowed} now.`
+  if (isEmpty) title = 'The catalogue is empty. Please look in again soon.'
+  if (q) title = `No ${kind || 'part'}${narrowed} matches “${q}”.`
+  if (total > 0) title = `There is no page ${search.page}.`
   return (
-    <EmptyState
-      art={emptyShelf}
-      title={
-        q
-          ? `No ${kind || 'part'}${narrowed} matches “${q}”.`
-          : `There is nothing${kind && ` in ${kind}`}${narrowed} now.`
-      }
-    >
-      <p className="max-w-md text-soft">
-        {q && !narrowed && 'Part numbers can be given in part: “BD” or “525” is enough.'}
-      </p>
+    <EmptyState art={emptyShelf} title={title}>
+      {total === 0 && q && !narrowed && (
+        <p className="max-w-md text-soft">
+          Part numbers can be given in part: “BD” or “525” is enough.
+        </p>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
-        {q && (kind || narrowed) && (
+        {total > 0 && (
+          <ButtonLink to={catalogueUrl({ ...search, page: 1 })}>To the first page</ButtonLink>
+        )}
+        {total === 0 && q && (kind || narrowed) && (
           <ButtonLink to={catalogueUrl({ q, sort: search.sort, list: search.list })}>
             {narrowed ? 'Look in all parts' : 'Look in all kinds'}
           </ButtonLink>
         )}
-        <ButtonLink to="/products" look="main">
-          Show everything
-        </ButtonLink>
+        {total === 0 && !isEmpty && (
+          <ButtonLink to="/products" look="main">
+            Show everything
+          </ButtonLink>
+        )}
       </div>
     </EmptyState>
   )
-}
-
-function searchNotes(product: Product & SearchMatch): SearchNotes {
-  const why = describeMatch(product)
-  return {
-    why: why && <p className="mt-1 text-xs text-soft">{why}</p>,
-    ...(product.successors?.length
-      ? { instead: <InsteadOfAdding product={product} className="px-3!" /> }
-      : {}),
-  }
 }
