@@ -28,7 +28,7 @@ const maxPixels = 40_000_000
 const maxPixelsHeld = 16_000_000
 const maxPixelsOfAvif = 8_000_000
 
-export type Encoded = { width: number; height: number; files: PictureFile[] }
+type Encoded = { width: number; height: number; files: PictureFile[] }
 
 /**
  * A picture encoded anew as WebP in each width, never enlarged: turned upright, in sRGB, and without

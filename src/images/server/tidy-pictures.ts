@@ -24,8 +24,23 @@ export async function tidyPictures(
   now = Date.now(),
 ): Promise<number> {
   if (!images.remove) return 0
-  await markUnused(db, now)
-  await markForRemoval(db, now)
+  const due: string[] = []
+  for await (const batch of batches((after) => findNeverOrdered(db, after))) {
+    const unused = batch.filter((row) => row.unused)
+    await update(
+      db,
+      unused.filter((row) => row.loose_at === null),
+      { loose_at: now },
+    )
+    await update(
+      db,
+      batch.filter((row) => !row.unused && row.loose_at !== null),
+      { loose_at: null },
+    )
+    for (const { id, loose_at } of unused)
+      if (loose_at !== null && loose_at <= now - graceMs) due.push(id)
+  }
+  await markForRemoval(db, new Set(due.slice(0, batchSize)), now)
   const removing = await db.read
     .selectFrom('images')
     .select('id')
@@ -40,39 +55,27 @@ export async function tidyPictures(
   return removing.length
 }
 
-/** Notes since when nobody refers to a picture. */
-async function markUnused(db: Database, now: number): Promise<void> {
-  const unused = batches((after) =>
-    db.read
-      .selectFrom('images')
-      .select(['id', (row) => isUnused(row).as('unused')])
-      .where('id', '>', after)
-      .where('loose_at', 'is', null)
-      .where('ordered_at', 'is', null)
-      .where('removing_at', 'is', null)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute(),
-  )
-  for await (const batch of unused)
-    await update(db, batch.filter((row) => row.unused).map(getId), { loose_at: now })
-}
-
-/** Decides about those whose day is over: in use again, ordered once, or to be removed. */
-async function markForRemoval(db: Database, now: number): Promise<void> {
-  const due = await db.read
+/** Pictures that may go one day, and whether somebody refers to them. */
+function findNeverOrdered(db: Database, after: string) {
+  return db.read
     .selectFrom('images')
-    .select(['id', (row) => isUnused(row).as('unused')])
-    .where('loose_at', '<=', now - graceMs)
+    .select(['id', 'loose_at', (row) => isUnused(row).as('unused')])
+    .where('id', '>', after)
     .where('ordered_at', 'is', null)
     .where('removing_at', 'is', null)
+    .orderBy('id')
     .limit(batchSize)
     .execute()
-  await update(db, due.filter((row) => !row.unused).map(getId), { loose_at: null })
-  const unused = new Set(due.filter((row) => row.unused).map(getId))
+}
+
+async function markForRemoval(db: Database, unused: Set<string>, now: number): Promise<void> {
   if (unused.size === 0) return
   const ordered = await findOrdered(db, unused)
-  await update(db, [...ordered], { ordered_at: now })
+  await update(
+    db,
+    [...ordered].map((id) => ({ id })),
+    { ordered_at: now },
+  )
   const removable = [...unused].filter((id) => !ordered.has(id))
   if (removable.length === 0) return
   await db.write((trx) =>
@@ -133,8 +136,9 @@ function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
 
 type Change = { loose_at?: number | null; ordered_at?: number }
 
-async function update(db: Database, ids: string[], change: Change): Promise<void> {
-  if (ids.length === 0) return
+async function update(db: Database, images: { id: string }[], change: Change): Promise<void> {
+  if (images.length === 0) return
+  const ids = images.map(({ id }) => id)
   await db.write((trx) =>
     trx
       .updateTable('images')
@@ -143,8 +147,4 @@ async function update(db: Database, ids: string[], change: Change): Promise<void
       .where('removing_at', 'is', null)
       .execute(),
   )
-}
-
-function getId({ id }: { id: string }): string {
-  return id
 }

@@ -8,13 +8,12 @@ import { type Arrival, busy, fileIn, openRoom } from '#server/http/file-in.ts'
 import { rememberingOutside } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { withoutPlace } from '#server/http/load-shedding.ts'
-import { openQueue } from '#server/http/queue.ts'
+import { openQueue, type Queue } from '#server/http/queue.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/seal.ts'
 import type { Shop } from '#server/shop.ts'
 import { maxPictureBytes } from '../rules.ts'
-import type { Encoded } from './encode.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const maxFormBytes = maxPictureBytes + 64 * 1024
@@ -71,8 +70,8 @@ export async function uploadImage(
   }
   return queue.add(userId, arrive, (bytes) => {
     const store = async () => {
-      const encoded = await queue.encode(() => encode(bytes, images))
-      return { success: true, data: { url: await save(db, images, { bytes, encoded, userId }) } }
+      const url = await storePicture(db, images, bytes, userId, queue.encode)
+      return { success: true, data: { url } }
     }
     return rememberingOutside(db, secrets, { request, user: { id: userId } }, store, bytes)
   })
@@ -97,34 +96,21 @@ async function readFile(request: FastifyRequest, arrival: Arrival): Promise<Buff
   return fileIn(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals, arrival })
 }
 
-/** Stores a picture that is there already, like those of the demo shop; gives its address. */
+/**
+ * Stores a picture; gives its address. The record first, then the files, so that no file is ever without
+ * a record by which it is found and tidied up. The same picture has the same name, so a repeated upload
+ * is no second one; but one that is just being removed never gets its name back.
+ */
 export async function storePicture(
   db: Database,
   images: Images,
   bytes: Buffer,
   userId: string | null,
+  queue: Queue = (task) => task(),
 ): Promise<string> {
-  return save(db, images, { bytes, encoded: await encode(bytes, images), userId })
-}
-
-/** The encoder is loaded with the first picture. */
-async function encode(bytes: Buffer, { widths }: Images): Promise<Encoded> {
-  const encoder = await import('./encode.ts')
-  return encoder.encode(bytes, widths)
-}
-
-type Picture = { bytes: Buffer; encoded: Encoded; userId: string | null }
-
-/**
- * The record first, then the files, so that no file is ever without a record by which it is found
- * and tidied up. The same picture has the same name, so a repeated upload is no second one; but one
- * that is just being removed never gets its name back.
- */
-async function save(
-  db: Database,
-  images: Images,
-  { bytes, encoded: { width, height, files }, userId }: Picture,
-): Promise<string> {
+  // The encoder is loaded with the first picture.
+  const { encode } = await import('./encode.ts')
+  const { width, height, files } = await queue(() => encode(bytes, images.widths))
   const now = Date.now()
   for (let salt = ''; ; salt = newId()) {
     const id = createHash('sha256').update(bytes).update(salt).digest('hex').slice(0, 32)
@@ -156,26 +142,22 @@ type UploadQueue = ReturnType<typeof openUploadQueue>
 /** Bounds what uploads may take of this process: memory, and the time of its processors. */
 export function openUploadQueue() {
   const room = openRoom(maxUploads * maxPictureBytes)
-  const unlimited = Number.POSITIVE_INFINITY
-  const ofUsers = openQueue({ concurrency: unlimited, maxPerUser, refusal: busy })
-  const places = openQueue({ concurrency: maxUploads, maxWaiting: 0, refusal: busy })
+  const concurrency = Number.POSITIVE_INFINITY
+  const byUser = openQueue({ concurrency, maxPerUser, refusal: busy })
+  const storing = openQueue({ concurrency: maxUploads, maxWaiting: 0, refusal: busy })
   return {
-    /**
-     * Runs one upload of a user: `arrive` reads the file, `store` does what is to be done with it. Throws
-     * 'busy' when there are too many already. Only storing holds one of the places.
-     */
-    add<T>(
+    /** Runs one upload of a user: reads the file, and then stores it. Throws 'busy' when there are too many. */
+    add: <T>(
       userId: string,
       arrive: (arrival: Arrival) => Promise<Buffer>,
       store: (bytes: Buffer) => Promise<T>,
-    ): Promise<T> {
+    ): Promise<T> => {
       const upload = async (arrival: Arrival) => {
         const bytes = await arrive(arrival)
-        return places(() => store(bytes))
+        return storing(() => store(bytes))
       }
-      return ofUsers(() => room(upload), userId)
+      return byUser(() => room(upload), userId)
     },
-    /** Runs what keeps a processor busy, a few at once, the others in the order they came. */
     encode: openQueue({ concurrency: maxEncoding }),
   }
 }
