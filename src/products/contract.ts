@@ -56,19 +56,28 @@ const successor = z.object({
 })
 export type SuccessorProduct = z.infer<typeof successor>
 
-/** Of what was searched for: why it was found, and what took its place. */
-export type SearchMatch = {
-  matched?: Matched | undefined
-  successors?: SuccessorProduct[] | undefined
-}
+/** Of what was searched for: why it was found, and what took its place where something did. */
+const searchMatch = z.object({
+  matched: matched.optional(),
+  successors: z.array(successor).optional(),
+})
+export type SearchMatch = z.infer<typeof searchMatch>
 
 /** What stood before or stands after a product; the page of what has left only leads here. */
 const related = successor.extend({ there: z.boolean() })
 
-const inStock = z
-  .literal('1')
-  .transform(() => true)
-  .optional()
+const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
+
+/** What narrows the catalogue. */
+const filters = {
+  q: listQuery.q,
+  kind: z.string().max(maxLengths.kind).optional(),
+  inStock: z
+    .literal('1')
+    .transform(() => true)
+    .optional(),
+  ...fitFilter,
+}
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -80,19 +89,10 @@ export const listProducts = endpoint({
   query: z.object({
     id: id.optional(),
     ...listQuery,
-    kind: z.string().max(maxLengths.kind).optional(),
+    ...filters,
     sort: z.enum(sorts).optional(),
-    inStock,
-    ...fitFilter,
   }),
-  reply: z.array(
-    product.extend({
-      /** Of a search only. */
-      matched: matched.optional(),
-      /** Of a search only, where something took its place. */
-      successors: z.array(successor).optional(),
-    }),
-  ),
+  reply: z.array(product.extend(searchMatch.shape)),
   list: true,
 })
 
@@ -121,12 +121,6 @@ export const listSuggestions = endpoint({
   list: true,
 })
 
-const replacement = related.extend({
-  when: z.enum(moments),
-  /** Whether it has taken the place already. */
-  inForce: z.boolean(),
-})
-
 export const readProductPage = endpoint({
   method: 'GET',
   path: '/product-page/:id',
@@ -138,7 +132,8 @@ export const readProductPage = endpoint({
     product,
     numbers: z.array(partNumber),
     replaces: z.array(related),
-    replacements: z.array(replacement),
+    /** `inForce` says whether it has taken the place already. */
+    replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
     successors: z.array(
       successor.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
     ),
@@ -172,17 +167,8 @@ export const readFacets = endpoint({
   cachedFor: 'everybody',
   limit: 'searches',
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
-  query: z.object({
-    q: listQuery.q,
-    kind: z.string().max(maxLengths.kind).optional(),
-    inStock,
-    ...fitFilter,
-  }),
-  reply: z.object({
-    kinds: z.array(z.object({ kind: z.string(), products: z.int() })),
-    inStock: z.int(),
-    total: z.int(),
-  }),
+  query: z.object(filters),
+  reply: z.object({ kinds, inStock: z.int(), total: z.int() }),
 })
 
 export const listKinds = endpoint({
@@ -191,7 +177,7 @@ export const listKinds = endpoint({
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The kinds of product in the catalogue, by name, and how many products each has.',
-  reply: z.array(z.object({ kind: z.string(), products: z.int() })),
+  reply: kinds,
 })
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products

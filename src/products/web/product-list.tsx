@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
+import { computeCost, isBreakNear } from '../pricing.ts'
 import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
 import { describeMatch } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
@@ -53,7 +54,8 @@ function ProductLine({ product }: { product: Listed }) {
   const address = `/products/${product._id}`
   const { productCode, name, minimumQuantity, caseQuantity, quantity, currency } = product
   const { product: own, waiting } = useOwnPrices(product)
-  const [firstBreak] = own.priceBreaks
+  const units = form.answer.ok ? form.answer.units : 0
+  const { nextBreak } = computeCost(own, units)
   return (
     <li className="border-b border-line">
       <form
@@ -97,9 +99,9 @@ function ProductLine({ product }: { product: Listed }) {
         >
           <PublicPrice of={product} own={own} />
           <span className="font-semibold">{showMoney(own.price, currency)}</span>
-          {firstBreak && (
+          {nextBreak && isBreakNear(nextBreak, units) && (
             <span className="block text-xs text-soft">
-              {firstBreak.from}+ {showMoney(firstBreak.price, currency)}
+              {nextBreak.from}+ {showMoney(nextBreak.price, currency)}
             </span>
           )}
         </p>

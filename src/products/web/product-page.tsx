@@ -16,7 +16,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { computeCost } from '../pricing.ts'
+import { computeCost, findPricePoints } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
@@ -204,7 +204,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
             </tr>
           </thead>
           <tbody>
-            {findPricePoints(product).map((from) => {
+            {findPricePoints(product, product.minimumQuantity).map((from) => {
               const { unitPrice, totalPrice } = computeCost(product, from)
               return (
                 <tr key={from} className="border-b border-line">
@@ -221,10 +221,4 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
       )}
     </div>
   )
-}
-
-/** The smallest order, and every quantity from which the price falls. */
-function findPricePoints({ minimumQuantity, priceBreaks }: Product): number[] {
-  const breaks = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
-  return [minimumQuantity, ...breaks]
 }

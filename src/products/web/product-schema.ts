@@ -1,6 +1,6 @@
 import type { Product } from '../contract.ts'
 import { minOrderable, minOrderQuantity } from '../orderable.ts'
-import { computeCost } from '../pricing.ts'
+import { computeCost, findPricePoints } from '../pricing.ts'
 
 export function productListSchema(products: Product[], publicUrl: string) {
   return {
@@ -46,8 +46,7 @@ export function productSchema(product: Product, publicUrl: string) {
 
 /** What each unit costs of the smallest order, and from every quantity on from which it costs less. */
 function pricesFrom(product: Product, fewest: number) {
-  const later = product.priceBreaks.map(({ from }) => from).filter((from) => from > fewest)
-  const points = [fewest, ...later]
+  const points = findPricePoints(product, fewest)
   return points.map((from, place) => {
     const next = points[place + 1]
     return {

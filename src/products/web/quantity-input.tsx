@@ -3,6 +3,7 @@ import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
+import { isBreakNear } from '../pricing.ts'
 import { type QuantityAnswer, stepQuantity } from '../rules.ts'
 
 /** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
@@ -96,9 +97,7 @@ export function NearestQuantities({
   )
 }
 
-type NextBreakOnWire = { from: number; price: number; saves: number }
-
-/** From how many units on each costs less, and one press that takes so many; nothing beyond the stock. */
+/** From how many units on each costs less, where that is near, and one press that takes so many. */
 export function NextBreak({
   next,
   units,
@@ -106,13 +105,13 @@ export function NextBreak({
   currency,
   take,
 }: {
-  next: NextBreakOnWire | null
+  next: { from: number; price: number; saves: number } | null
   units: number
   stock: number
   currency: string
   take: (units: number) => void
 }) {
-  if (!next || next.from > stock) return null
+  if (!next || next.from > stock || !isBreakNear(next, units)) return null
   const show = (amount: number) => showMoney(amount, currency)
   const words = `${showCount(next.from - units)} more and each costs ${show(next.price)}`
   return (

@@ -101,39 +101,34 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Products({ of }: { of: Related['replaces'] }) {
   return (
     <ul>
-      {of.map((one) => (
-        <li key={one.productId} className="border-b border-line">
-          {one.there ? (
-            <ShopLink
-              to={`/products/${one.productId}`}
-              prefetch="intent"
-              className={`${row} hover:underline`}
-            >
-              <Named product={one} />
-            </ShopLink>
-          ) : (
-            <div className={row}>
-              <Named product={one} />
-            </div>
-          )}
-        </li>
-      ))}
+      {of.map(({ productId, productCode, name, img, quantity, there }) => {
+        const named = (
+          <>
+            <Thumb src={img} />
+            <span className="min-w-0 text-balance">
+              <span className="part-number block text-xs text-soft">{productCode}</span>
+              <span className="font-semibold">{name}</span>
+              {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
+            </span>
+          </>
+        )
+        const row = 'flex min-h-14 items-center gap-3 py-1.5'
+        return (
+          <li key={productId} className="border-b border-line">
+            {there ? (
+              <ShopLink
+                to={`/products/${productId}`}
+                prefetch="intent"
+                className={`${row} hover:underline`}
+              >
+                {named}
+              </ShopLink>
+            ) : (
+              <div className={row}>{named}</div>
+            )}
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-const row = 'flex min-h-14 items-center gap-3 py-1.5'
-
-function Named({ product }: { product: Related['replaces'][number] }) {
-  const { productCode, name, img, quantity } = product
-  return (
-    <>
-      <Thumb src={img} />
-      <span className="min-w-0 text-balance">
-        <span className="part-number block text-xs text-soft">{productCode}</span>
-        <span className="font-semibold">{name}</span>
-        {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
-      </span>
-    </>
   )
 }
