@@ -13,7 +13,6 @@ const againLine = z.object({
   productCode: z.string(),
   name: z.string(),
   img: z.string(),
-  /** What was ordered, and what one unit cost. */
   quantity: z.int(),
   unitPrice: z.number(),
   /** Its product today, or those that took its place, each in a quantity that could be ordered. */
@@ -60,9 +59,7 @@ const summary = {
 /** A line of a list. `line` is what is to be ordered of it, in the nearest quantity that can be. */
 const listLine = z.object({
   productId: id,
-  /** For one motorcycle. */
   quantity: z.int(),
-  /** What its owner has already. */
   have: z.int(),
   note: z.string(),
   /** What is to be ordered, before it is bought right. */
@@ -77,10 +74,8 @@ const listLine = z.object({
 })
 export type ListLine = z.infer<typeof listLine>
 
-/** How the whole list is counted. */
 const counting = {
   times: z.int().min(1).max(maxTimes),
-  /** Per cent. */
   spares: z.int().min(0).max(maxSpares),
   /** Whether each line is raised to its next price break where that costs less in all. */
   right: z.boolean(),

@@ -8,11 +8,9 @@ export type Counting = { times: number; spares: number }
 /** What a line says: so many for one motorcycle, and what its owner has already. */
 export type CountedLine = { quantity: number; have: number }
 
-/** The most that a list multiplies by, and puts on top. */
 export const maxTimes = 1_000
 export const maxSpares = 200
 
-/** The most lists of one account, and versions of one list that are kept. */
 export const maxLists = 200
 export const maxRevisions = 50
 
@@ -60,7 +58,6 @@ export function findOrderable({ state, quantity, below, above }: ValidatedLine):
   return state === 'ready' ? quantity : (above ?? below)
 }
 
-/** What can have changed of a line since it was ordered. */
 export const possibleChanges = [
   'gone',
   'replaced',

@@ -15,18 +15,14 @@ export type Part = {
   img: string
   orderable: Orderable
   prices: Prices
-  /** What the user's price list says of it. */
   list: Prices | null
 }
 
 /** What the shop knows of the numbers of a list. */
 export type Known = {
-  /** By the numbers' keys. */
   matches: Map<string, Match[]>
-  /** Parts with a number that differs by one sign. */
   near: Map<string, Match[]>
   parts: Map<string, Part>
-  /** What is sold instead of a part that is no longer. */
   chains: ReadonlyMap<string, FollowedChain>
 }
 

@@ -7,7 +7,6 @@ import { findDecimalSign, readHeading } from './read-lines.ts'
 import { findSeparator, splitRows } from './rows.ts'
 import { lineOfPart, splitLinesAndBreaks, stateWords } from './rules.ts'
 
-/** What the shop writes beside each line of a customer's own list. */
 type OurCells = (string | number)[]
 
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
@@ -85,7 +84,6 @@ export function fillText(text: string, beside: (line: number) => OurCells | unde
 
 type Rows = (string | number | null)[][]
 
-/** A spreadsheet with a sheet for each of these. */
 export async function makeXlsx(...sheets: Rows[]): Promise<Blob> {
   const named = sheets.map((rows, at) => ({ name: `List ${at + 1}`, rows }))
   return createBlob(await writeXlsx({ sheets: named }))

@@ -1,6 +1,5 @@
 import { numberWords, units } from './words.ts'
 
-/** How many a customer means, as far as what they wrote says it. */
 export type Quantity =
   | { kind: 'units'; units: number }
   /** It can be read as each of these, or it stands where a quantity need not stand. */
@@ -16,7 +15,6 @@ export type DecimalSign = '.' | ',' | null
 
 const maxUnits = 1_000_000
 
-/** Nobody writes a quantity in more letters. */
 const longestQuantity = 80
 
 /**
@@ -36,7 +34,6 @@ const wholeQuantity = new RegExp(
 const packWord = new RegExp(`^(?:${packs})$`, 'iu')
 const dozenWord = new RegExp(`^(?:${dozens})$`, 'iu')
 
-/** Reads a text that is all of a quantity; null where it is none. */
 export function readQuantity(text: string, decimals: DecimalSign): Quantity | null {
   const written = text.trim()
   if (written.length > longestQuantity) return null
@@ -70,7 +67,6 @@ const wordsAndUnit = new RegExp(
   'iu',
 )
 
-/** Reads digits with what stands between them. */
 function readAmount(written: string, decimals: DecimalSign): Quantity {
   const [, last = '', after = ''] = /([.,])(\d+)$/.exec(written) ?? []
   const signs = new Set(written.replace(/[\d ']/g, ''))
@@ -162,7 +158,6 @@ export type Amount = {
   isMarked: boolean
   /** Next to the number, or at an end of the line: where a quantity stands. */
   isPlaced: boolean
-  /** It stands before the number. */
   isBefore: boolean
   /** As money has. */
   hasDecimals: boolean

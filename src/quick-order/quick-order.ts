@@ -6,13 +6,11 @@ export type QuickOrder = Omit<SavedQuickOrder, 'version'>
 
 export const emptyQuickOrder: QuickOrder = { text: '', edits: [], columns: null, files: [] }
 
-/** Lines changed by hand, instead of what was changed of them before. */
 export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   const lines = new Set(edits.map(({ line }) => line))
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
 }
 
-/** Lines as they had been changed before. */
 export function withEditsOf(now: Edit[], before: Edit[], lines: number[]): Edit[] {
   const back = new Set(lines)
   return [

@@ -1,17 +1,13 @@
-/** What a person reads of a line's state. */
 export const stateWords: { [state in 'ready' | 'fixable' | 'unknown']: string } = {
   ready: 'Ready',
   fixable: 'To mend',
   unknown: 'Unknown',
 }
 
-/** The most lines of a list that are judged at once. */
 export const maxLines = 2_000
 
-/** The longest that a pasted list may be, in characters. */
 export const maxLetters = 200_000
 
-/** The largest file that a list is taken from, in bytes. */
 export const maxFileBytes = 4 * 1024 * 1024
 
 /** Stands between lists that were pasted one after the other: each has columns of its own. */
@@ -32,7 +28,6 @@ const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBre
 /** Stands between the numbers of the parts that one line names: the second part of line 3 is 'line' 1,000,003. */
 const partStep = 1_000_000
 
-/** The number by which a part of a line is known. */
 export function partOfLine(line: number, index: number): number {
   return line + index * partStep
 }
@@ -43,7 +38,6 @@ export function showLine(part: number): string {
   return `${lineOfPart(part)}${index === 0 ? '' : String.fromCharCode(97 + index)}`
 }
 
-/** The line of the text that a part stands in. */
 export function lineOfPart(part: number): number {
   return ((part - 1) % partStep) + 1
 }

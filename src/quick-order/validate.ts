@@ -24,7 +24,6 @@ type Suggestion = CheckedLine['offers'][0]
 
 type Validation = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
-/** A line of what was written, and what became of it. */
 export type ValidatedLine = Validation &
   Pick<CheckedLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
     part: Part | null
@@ -168,7 +167,6 @@ const classWords: Record<NumberClass, string> = {
   competitor: 'a competitor’s number of',
 }
 
-/** Each part once, in the quantity that is wanted. */
 function suggestParts(matches: Match[], quantity: Quantity, { parts }: Known): Suggestion[] {
   const found = matches.flatMap(({ productId }) => parts.get(productId) ?? [])
   return [...new Set(found)].map((part) => suggest(part, quantity))

@@ -62,7 +62,6 @@ const spelled: [number, string][] = [
   [100, 'hundred|a hundred|one hundred|hundert|einhundert|cent|cien|cento'],
 ]
 
-/** Numbers that are written as words. */
 export const numberWords = new Map(
   spelled.flatMap(([units, words]) => words.split('|').map((word) => [word, units] as const)),
 )

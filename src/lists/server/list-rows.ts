@@ -15,7 +15,6 @@ import {
 
 export type ListRow = Selectable<Schema['lists']>
 
-/** A line and a list as they are saved. */
 export type SavedLine = CountedLine & { productId: string; note: string }
 export type Contents = Counting & { right: boolean; lines: SavedLine[] }
 

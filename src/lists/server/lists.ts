@@ -22,7 +22,6 @@ import {
 } from './list-rows.ts'
 import { validateList } from './validate-list.ts'
 
-/** The user's lists, the one changed last first. */
 export async function listLists(read: Db, user: CurrentUser) {
   const rows = await findLists(read, user.id)
   return rows.map((row) => ({
@@ -133,7 +132,6 @@ export async function deleteList(
   return { deletedCount: 1 }
 }
 
-/** The latest versions of a list, the newest first. */
 export async function listRevisions(read: Db, user: CurrentUser, id: string): Promise<Revision[]> {
   await findList(read, user, id)
   const rows = await read

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
-import { addLinesToBasket, basketQuery } from '#products/web/change-basket.ts'
+import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
-import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Again, AgainLine } from '../contract.ts'
-import { useSaveAsList } from './change-list.ts'
+import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges, describeCountedWith } from './describe-line.ts'
 import { againQuery } from './queries.ts'
 
@@ -54,8 +53,11 @@ function Found({ session }: { session: Session }) {
   )
 }
 
+/** An order of once, and its product, or one that took its place, today. */
+type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
+
 function Sheet({
-  again,
+  again: { number, currency, lines },
   session,
   children,
 }: {
@@ -64,81 +66,89 @@ function Sheet({
   children: ReactNode
 }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const rows = flattenLines(again)
+  const rows = lines.flatMap((ordered) =>
+    ordered.now.map(
+      (now): Row => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now }),
+    ),
+  )
   const changed = rows.filter(({ now }) => now.changes.length > 0)
   const same = rows.filter(({ now }) => now.changes.length === 0)
-  const counted = again.lines.flatMap((ordered) => {
-    const at = again.lines.find(({ orderId }) => orderId === ordered.countedWith)
-    return at ? [{ ordered, at }] : []
-  })
-  const differences = changed.length + counted.length
+  const counted = lines.filter(({ countedWith }) => countedWith !== null)
   const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.has(key))
   const toggle = (key: string) => {
     const next = new Set(left)
     if (!next.delete(key)) next.add(key)
     setLeft(next)
   }
-  const list = (shown: Row[], others: typeof counted = []) => (
-    <ul className="border-t border-line">
-      {shown.map((row) => (
-        <AgainRow
-          key={row.key}
-          row={row}
-          currency={again.currency}
-          isChosen={chosen.includes(row)}
-          toggle={() => toggle(row.key)}
-        />
-      ))}
-      {others.map(({ ordered, at }) => (
-        <CountedRow key={ordered.orderId} ordered={ordered} at={at} />
-      ))}
-    </ul>
+  const showRow = (row: Row) => (
+    <AgainRow
+      key={row.key}
+      row={row}
+      currency={currency}
+      isChosen={chosen.includes(row)}
+      toggle={() => toggle(row.key)}
+    />
   )
+  const differences = changed.length + counted.length
   return (
     <>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">
-          <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
+          <span className="part-number">{number}</span> at today’s price and stock.{' '}
           {differences === 0 && 'Nothing has changed since.'}
         </p>
         <span className="flex flex-wrap gap-3">
           {children}
-          <SaveAsList number={again.number} rows={rows} />
+          <SaveAsList number={number} rows={rows} />
         </span>
       </div>
-      {differences > 0 && (
-        <section aria-labelledby="changed" className="mb-8">
-          <h2 id="changed" className="title-3 mb-3">
-            Changed since: {showCounted(differences, 'line')}
-          </h2>
-          {list(changed, counted)}
-        </section>
-      )}
-      {same.length > 0 && (
-        <section aria-labelledby="same" className="mb-8">
-          <h2 id="same" className="title-3 mb-3">
-            As before: {showCounted(same.length, 'line')}
-          </h2>
-          {list(same)}
-        </section>
-      )}
-      <Confirm rows={chosen} currency={again.currency} session={session} />
+      <Rows id="changed" title="Changed since" count={differences}>
+        {changed.map(showRow)}
+        {counted.map((ordered) => (
+          <CountedRow
+            key={ordered.orderId}
+            ordered={ordered}
+            at={lines.find(({ orderId }) => orderId === ordered.countedWith)}
+          />
+        ))}
+      </Rows>
+      <Rows id="same" title="As before" count={same.length}>
+        {same.map(showRow)}
+      </Rows>
+      <Confirm rows={chosen} currency={currency} session={session} />
     </>
+  )
+}
+
+function Rows({
+  id,
+  title,
+  count,
+  children,
+}: {
+  id: string
+  title: string
+  count: number
+  children: ReactNode
+}) {
+  if (count === 0) return null
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="title-3 mb-3">
+        {title}: {showCounted(count, 'line')}
+      </h2>
+      <ul className="border-t border-line">{children}</ul>
+    </section>
   )
 }
 
 /** The one step: what is chosen is added to what is in the basket. */
 function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; session: Session }) {
-  const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
   const there = basket.data?.lines.length ?? 0
-  const add = useShopMutation({
-    mutationFn: addLinesToBasket,
-    invalidates: () => [['basket']],
-    successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
-    onSuccess: () => navigate('/basket'),
-  })
-  const total = sumMoney(rows.map(({ now }) => toMoney(now.line.lineTotal, findCurrency(currency))))
+  const add = useAddToBasket()
+  const chosen = rows.map(({ now }) => now.line)
+  const total = sumMoney(chosen.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures">
@@ -158,12 +168,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           look="main"
           busy={add.isPending}
           onClick={() =>
-            add.mutate(
-              rows.map(({ now }) => ({
-                productId: now.line.productId,
-                quantity: now.line.quantity,
-              })),
-            )
+            add.mutate(chosen.map(({ productId, quantity }) => ({ productId, quantity })))
           }
         >
           Put {showCounted(rows.length, 'line')} into the basket
@@ -172,15 +177,6 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
     </div>
   )
 }
-
-function flattenLines({ lines: ordered }: Again): Row[] {
-  return ordered.flatMap((one) =>
-    one.now.map((now) => ({ key: `${one.orderId} ${now.line.productId}`, ordered: one, now })),
-  )
-}
-
-/** An order of once, and its product, or one that took its place, today. */
-type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
 
 /** One line: what it was, what has changed, and what it costs today. */
 function AgainRow({
@@ -231,7 +227,7 @@ function AgainRow({
 }
 
 /** An order whose place was taken by what stands in another's line: shown, and not counted twice. */
-function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
+function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine | undefined }) {
   return (
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
       <span className="size-11" />
@@ -239,7 +235,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{ordered.productCode}</p>
         <p className="font-semibold">{ordered.name}</p>
-        <p className="text-sm">{describeCountedWith(ordered, at)}</p>
+        {at && <p className="text-sm">{describeCountedWith(ordered, at)}</p>}
       </div>
     </li>
   )

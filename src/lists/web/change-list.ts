@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { showCounted } from '#base/counts.ts'
 import type { Input } from '#base/endpoint.ts'
+import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
@@ -11,7 +13,7 @@ type List = contract.List
 type Changed = Omit<Input<typeof contract.changeList>['body'], 'version'>
 
 /** Changes what is named of a list, or what comes of the list as it is when its turn comes. */
-export type ChangeList = (change: Changed | ((now: List) => Changed)) => Promise<unknown>
+export type ChangeList = ReturnType<typeof useChangeList>
 
 /** Changes of a list go one after the other, each from the version that the one before left. */
 export function useChangeList(shown: List) {
@@ -20,7 +22,7 @@ export function useChangeList(shown: List) {
   return useMutation({
     mutationKey: queryKey,
     scope: { id: `list ${shown._id}` },
-    mutationFn: (change: Parameters<ChangeList>[0]) => {
+    mutationFn: (change: Changed | ((now: List) => Changed)) => {
       const now = cache.getQueryData(queryKey) ?? shown
       const changed = typeof change === 'function' ? change(now) : change
       return send<typeof contract.changeList>('PUT /lists/:id', {
@@ -39,17 +41,12 @@ export function useChangeList(shown: List) {
   })
 }
 
-/** For a change that nothing waits for: its failure was told already. */
-export const ignoreFailure = () => {}
-
 export type Line = ReturnType<typeof linesToSend>[number]
 
-/** The lines as they are sent back, one of them changed. */
 export function linesToSend({ lines }: Pick<List, 'lines'>) {
   return lines.map(({ productId, quantity, have, note }) => ({ productId, quantity, have, note }))
 }
 
-/** Saves these lines as a list of the user's, and goes there. */
 export function useSaveAsList() {
   const navigate = useNavigate()
   return useShopMutation({
@@ -58,5 +55,15 @@ export function useSaveAsList() {
     invalidates: () => [['lists']],
     successToast: ({ name }) => `${name} is in your lists`,
     onSuccess: ({ _id }) => navigate(`/dashboard/lists/${_id}`),
+  })
+}
+
+export function useAddToBasket() {
+  const navigate = useNavigate()
+  return useShopMutation({
+    mutationFn: addLinesToBasket,
+    invalidates: () => [['basket']],
+    successToast: ({ lines }) => `In your basket: ${showCounted(lines.length, 'line')}`,
+    onSuccess: () => navigate('/basket'),
   })
 }

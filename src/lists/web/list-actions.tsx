@@ -14,12 +14,11 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
-import { type ChangeList, ignoreFailure } from './change-list.ts'
+import type { ChangeList } from './change-list.ts'
 import { listQuery, revisionsQuery } from './queries.ts'
 
 type List = contract.List
 
-/** What can be done with a list as a whole. */
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | 'delete' | null>(null)
   const close = () => setAsked(null)
@@ -39,14 +38,11 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         <Button
           small
           aria-pressed={list.watched}
-          onClick={() => void change({ watched: !list.watched }).catch(ignoreFailure)}
+          onClick={() => change.mutate({ watched: !list.watched })}
         >
           {list.watched ? 'Stop watching' : 'Watch'}
         </Button>
-        <Button
-          small
-          onClick={() => void change({ shared: list.shareToken === null }).catch(ignoreFailure)}
-        >
+        <Button small onClick={() => change.mutate({ shared: list.shareToken === null })}>
           {list.shareToken === null ? 'Share' : 'Stop sharing'}
         </Button>
         <Button small look="quiet danger" onClick={() => setAsked('delete')}>
@@ -91,7 +87,7 @@ function Rename({ name, change, onClose }: RenameProps) {
   const [typed, setTyped] = useState(name)
   const rename = useShopMutation({
     mutationFn: async (to: string) => {
-      if (to !== name) await change({ name: to })
+      if (to !== name) await change.mutateAsync({ name: to })
     },
     // Told by the change; what was typed stays, and can be sent again.
     errorToast: () => null,

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
@@ -19,7 +18,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
-import { type ChangeList, ignoreFailure, linesToSend, useChangeList } from './change-list.ts'
+import { type ChangeList, linesToSend, useAddToBasket, useChangeList } from './change-list.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
@@ -33,7 +32,6 @@ prefetchAtOnce(() => {
   return id && readSession() ? listQuery(id) : null
 })
 
-/** One list: counted, changed, and ordered. */
 export default function ListPage() {
   const { id = '' } = useParams()
   return <SignedIn>{() => <Found key={id} id={id} />}</SignedIn>
@@ -49,7 +47,7 @@ function Found({ id }: { id: string }) {
 }
 
 function Sheet({ list }: { list: List }) {
-  const { mutateAsync: change, isPending } = useChangeList(list)
+  const change = useChangeList(list)
   const cache = useQueryClient()
   const { queryKey } = listQuery(list._id)
   const latest = async () => {
@@ -70,18 +68,17 @@ function Sheet({ list }: { list: List }) {
           Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
         </p>
       )}
-      <ListRows list={list} change={change} />
+      <ListRows list={list} change={change.mutateAsync} />
       <AddLine list={list} change={change} />
-      {list.lines.length > 0 && <ToBasket list={list} isLate={isPending} latest={latest} />}
+      {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} latest={latest} />}
     </article>
   )
 }
 
 /** Of the lines that the list was made of, those that could not be read. */
 function LeftOut() {
-  const state: unknown = useLocation().state
-  if (typeof state !== 'object' || state === null || !('leftOut' in state)) return null
-  const lines = Array.isArray(state.leftOut) ? state.leftOut : []
+  const state = useLocation().state as { leftOut?: string[] } | null
+  const lines = state?.leftOut ?? []
   if (lines.length === 0) return null
   return (
     <div role="status" className="mb-6 max-w-text text-bad">
@@ -96,8 +93,13 @@ function LeftOut() {
 }
 
 /** For how many motorcycles, and whether it is bought right. */
-function Counting({ list, change }: { list: List; change: ChangeList }) {
-  const { times, spares, right, saves, currency } = list
+function Counting({
+  list: { times, spares, right, saves, currency },
+  change,
+}: {
+  list: List
+  change: ChangeList
+}) {
   return (
     <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
@@ -107,7 +109,7 @@ function Counting({ list, change }: { list: List; change: ChangeList }) {
           value={times}
           least={1}
           most={maxTimes}
-          save={(value) => change({ times: value })}
+          save={(value) => change.mutateAsync({ times: value })}
         />
       </span>
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
@@ -117,7 +119,7 @@ function Counting({ list, change }: { list: List; change: ChangeList }) {
           value={spares}
           least={0}
           most={maxSpares}
-          save={(value) => change({ spares: value })}
+          save={(value) => change.mutateAsync({ spares: value })}
         />
       </span>
       <span role="status" className="flex flex-wrap items-center gap-3">
@@ -126,17 +128,13 @@ function Counting({ list, change }: { list: List; change: ChangeList }) {
             <span className="font-semibold text-good">
               Bought right: {showMoney(saves, currency)} saved
             </span>
-            <Button small onClick={() => void change({ right: false }).catch(ignoreFailure)}>
+            <Button small onClick={() => change.mutate({ right: false })}>
               Undo
             </Button>
           </>
         )}
         {!right && saves > 0 && (
-          <Button
-            look="main"
-            small
-            onClick={() => void change({ right: true }).catch(ignoreFailure)}
-          >
+          <Button look="main" small onClick={() => change.mutate({ right: true })}>
             Buy right: save {showMoney(saves, currency)}
           </Button>
         )}
@@ -157,14 +155,8 @@ function ToBasket({
   /** The list with those changes; throws NotChanged where one of them failed. */
   latest: () => Promise<List>
 }) {
-  const navigate = useNavigate()
   const [waits, setWaits] = useState(false)
-  const add = useShopMutation({
-    mutationFn: addLinesToBasket,
-    invalidates: () => [['basket']],
-    successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
-    onSuccess: () => navigate('/basket'),
-  })
+  const add = useAddToBasket()
   const chosen = chooseOrderable(list)
   const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
   const click = async () => {
@@ -216,7 +208,7 @@ function AddLine({ list, change }: { list: List; change: ChangeList }) {
       const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
       if (lines.length === 0 || doubts.length > 0)
         return doubts.join('; ') || 'Please enter a number, and a quantity if you like'
-      await change((now) => ({ lines: [...linesToSend(now), ...lines] }))
+      await change.mutateAsync((now) => ({ lines: [...linesToSend(now), ...lines] }))
       resetAfter(sent)
       return ''
     },

@@ -8,12 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { describeCount } from '../rules.ts'
-import { type ChangeList, ignoreFailure, type Line, linesToSend } from './change-list.ts'
+import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
 import { NoteBox, NumberBox } from './typed-box.tsx'
 
+/** Its failure is told by the change itself. */
+const ignoreFailure = () => {}
+
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
-export function ListRows({ list, change }: { list: List; change: ChangeList }) {
+export function ListRows({ list, change }: { list: List; change: ChangeList['mutateAsync'] }) {
   const rows = useRef<HTMLUListElement>(null)
   const { shown: visible, takeOut, putBack } = useTakenOut(list, change)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
@@ -230,7 +233,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 type Out = { line: ListLine; place: number; state: 'leaving' | 'out' | 'coming' }
 
 /** Lines of a list taken out, each put back in its place as long as the page is open. */
-function useTakenOut(list: List, change: ChangeList) {
+function useTakenOut(list: List, change: ChangeList['mutateAsync']) {
   const [marked, setMarked] = useState<Out[]>([])
   const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
   const out = marked.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))

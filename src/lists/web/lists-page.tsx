@@ -26,7 +26,6 @@ import { listsQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'My Lists · Kickstand' }]
 
-/** What somebody orders again and again. */
 export default function ListsPage() {
   return <SignedIn>{(session) => <MyLists session={session} />}</SignedIn>
 }
@@ -83,9 +82,7 @@ function MyLists({ session }: { session: Session }) {
   )
 }
 
-type Typed = { name: string; text: string }
-/** `leftOut` says which of the typed lines could not be read. */
-type Made = { sent: Typed; lines: contract.ChangedLine[]; leftOut: string[] }
+type Given = { name: string; text: string; basket?: contract.ChangedLine[] }
 
 /** Makes a list: empty, of pasted lines, or of what is in the basket. */
 function NewList({ session }: { session: Session }) {
@@ -94,36 +91,30 @@ function NewList({ session }: { session: Session }) {
   const { typed, type, resetAfter } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useShopMutation({
-    mutationFn: ({ sent, lines }: Made, idempotencyKey) => {
-      const body = { name: sent.name.trim(), lines }
-      return send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
+    mutationFn: async ({ name, text, basket: lines }: Given, idempotencyKey) => {
+      const read = lines ? { lines, doubts: [] } : await readText(text)
+      const body = { name: name.trim(), lines: read.lines }
+      const list = await send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
+      return { list, leftOut: read.doubts }
     },
     invalidates: () => [['lists', session.userId]],
-    successToast: ({ name }) => `${name} is kept`,
+    successToast: ({ list }) => `${list.name} is kept`,
     errorToast: (error) => {
       const errors = error instanceof Problem ? error.errors : []
-      if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
+      if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join(' ') })
       return errors.length > 0 ? null : errorMessage(error)
     },
-    onSuccess: ({ _id }, { sent, leftOut }) => {
-      resetAfter(sent)
-      navigate(`/dashboard/lists/${_id}`, { state: { leftOut } })
+    onSuccess: ({ list, leftOut }, { name, text, basket: lines }) => {
+      // The lines that were typed are of another list.
+      resetAfter({ name, text: lines ? '' : text })
+      navigate(`/dashboard/lists/${list._id}`, { state: { leftOut } })
     },
   })
-  const make = ({ sent, lines, leftOut }: Made) => {
-    const name = sent.name.trim()
-    const isUnread = lines.length === 0 && leftOut.length > 0
-    setWrong({
-      ...(name ? {} : { name: 'Please enter a name' }),
-      ...(isUnread ? { text: leftOut.join(' ') } : {}),
-    })
-    if (name && !isUnread && !add.isPending) add.mutate({ sent, lines, leftOut })
+  const make = (given: Given) => {
+    const isNamed = given.name.trim() !== ''
+    setWrong(isNamed ? {} : { name: 'Please enter a name' })
+    if (isNamed && !add.isPending) add.mutate(given)
   }
-  const read = useShopMutation({
-    mutationFn: async ({ text }: Typed) =>
-      (await loadChunk(() => import('./read-text.ts'))).linesOfText(text),
-    onSuccess: ({ lines, doubts }, sent) => make({ sent, lines, leftOut: doubts }),
-  })
   const file = useShopMutation({
     mutationFn: async (chosen: File) =>
       (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen),
@@ -138,7 +129,7 @@ function NewList({ session }: { session: Session }) {
       className="grid content-start gap-1 print:hidden"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (!read.isPending) read.mutate(typed)
+        make(typed)
       }}
     >
       <h2 className="title-3 mb-3">A new list</h2>
@@ -160,7 +151,7 @@ function NewList({ session }: { session: Session }) {
         onChange={({ target }) => type({ ...typed, text: target.value })}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="main" busy={add.isPending || read.isPending}>
+        <Button type="submit" look="main" busy={add.isPending}>
           Keep the list
         </Button>
         <ListFile busy={file.isPending} choose={file.mutate}>
@@ -170,10 +161,8 @@ function NewList({ session }: { session: Session }) {
           <Button
             onClick={() =>
               make({
-                // The lines that were typed are of another list.
-                sent: { name: typed.name, text: '' },
-                lines: inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
-                leftOut: [],
+                ...typed,
+                basket: inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
               })
             }
           >
@@ -183,4 +172,13 @@ function NewList({ session }: { session: Session }) {
       </div>
     </form>
   )
+}
+
+/** Throws 'fields-wrong' where nothing of it can be read. */
+async function readText(text: string) {
+  const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
+  const read = await linesOfText(text)
+  const errors = read.doubts.map((message) => ({ field: 'text', message }))
+  if (read.lines.length === 0 && errors.length > 0) throw new Problem('fields-wrong', { errors })
+  return read
 }

@@ -5,7 +5,6 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 
-/** How a purchase, or one order of it, could be ordered again. */
 export const againQuery = (id: string, order: string | undefined) =>
   queryOptions({
     queryKey: ['orders', 'again', id, order ?? ''],
@@ -19,7 +18,6 @@ export const againQuery = (id: string, order: string | undefined) =>
     staleTime: 0,
   })
 
-/** The user's lists. */
 export const listsQuery = (session: Session) =>
   queryOptions({
     queryKey: ['lists', session.userId],
@@ -39,7 +37,6 @@ export const listQuery = (id: string) =>
     },
   })
 
-/** A list's latest versions. */
 export const revisionsQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['lists', 'revisions', id, version],

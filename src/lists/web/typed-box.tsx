@@ -5,7 +5,6 @@ import { maxLetters } from '../rules.ts'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
 
-/** A whole number of a list. */
 export function NumberBox({ least, most, ...box }: Box<number> & { least: number; most: number }) {
   const missing = 'Please enter a whole number'
   return (
@@ -20,7 +19,6 @@ export function NumberBox({ least, most, ...box }: Box<number> & { least: number
   )
 }
 
-/** A line's note. */
 export function NoteBox({ className, ...box }: Box<string> & { className: string }) {
   return (
     <TypedBox

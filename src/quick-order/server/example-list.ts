@@ -5,7 +5,6 @@ import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Example } from '../contract.ts'
 
-/** So many of the shop's parts are looked at. */
 const maxParts = 8
 
 type Part = { id: string; code: string; name: string; fewest: number }

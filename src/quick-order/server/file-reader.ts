@@ -37,7 +37,6 @@ export type FileReader = {
   read(request: FastifyRequest, whose: string): Promise<string | string[][]>
 }
 
-/** Reads lists from files, a few at once and one of each user. */
 export function openFileReader(): FileReader {
   const room = openRoom(maxBytesHeld)
   const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
@@ -53,7 +52,6 @@ export function openFileReader(): FileReader {
   }
 }
 
-/** By what is in it, whatever it is called. */
 function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
   const begin = bytes.toString('latin1', 0, 8)
   // The old kind of Excel, and a new one with a password, begin alike.

@@ -6,7 +6,6 @@ import { inflateRawSync } from 'node:zlib'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { readDirectory } from './zip-directory.ts'
 
-/** What the process is given. */
 export type SheetOptions = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
@@ -15,7 +14,6 @@ export type SheetOptions = {
   mostLetters: number
 }
 
-/** Of a row so many cells are read. */
 const maxColumns = 60
 
 /** A sheet says how wide its columns are; each time, the library goes through as many as are named. */
@@ -52,7 +50,6 @@ function hasTooManyWidths(bytes: Uint8Array): boolean {
   return widths.reduce((sum, count) => sum + count, 0) > maxWidths
 }
 
-/** The rows of all sheets that are shown, as texts. */
 async function readSheets({ bytes, kind, mostRows }: SheetOptions): Promise<string[][]> {
   const options = { maxRows: mostRows, readStyles: true }
   const { sheets } =

@@ -11,7 +11,6 @@ import { ChangeLine } from './change-line.tsx'
 export type LineActions = {
   /** Validates the line anew as if that had been written. */
   edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
-  /** Mends the line by what is offered for it. */
   take: (line: CheckedLine, offer: CheckedLine['offers'][0]) => void
   takeOut: (line: CheckedLine) => void
   /** Saves what was written as the customer's own number; null for a visitor. */

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** A button that lets a list be chosen as a file. */
 export function ListFile({
   busy,
   children,

@@ -24,7 +24,6 @@ export function PartNumberField({
   id: string
   value: string
   type: (typed: string) => void
-  /** A completion was chosen. */
   choose: (code: string) => void
   className: string
   isFocused?: boolean

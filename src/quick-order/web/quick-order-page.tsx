@@ -8,7 +8,6 @@ import { maxLines } from '../rules.ts'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
-/** What holds and judges a list comes after the page that says what it is for. */
 const QuickOrderSheet = lazyFromTheStart(() => import('./quick-order-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */

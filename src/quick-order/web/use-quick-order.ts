@@ -57,7 +57,6 @@ export function useQuickOrder(session: Session | null) {
   return {
     list: quickOrder,
     checked: quickOrder.text.trim() === '' ? null : checked,
-    /** The account's list is on its way. */
     isPending: session !== null && account.isPending && quickOrder.text === '',
     /** What the account holds instead, where both were changed. */
     other: there && {
@@ -65,13 +64,11 @@ export function useQuickOrder(session: Session | null) {
       keep: () => settle(quickOrder),
       join: () => settle(joinQuickOrders(there, quickOrder)),
     },
-    /** What was there before a new list was begun. */
     before,
     bringBack: () => {
       setBefore(null)
       if (before) changeQuickOrder((now) => joinQuickOrders(before, now))
     },
-    /** Adds lines at the end of the list. */
     add: (text: string, file?: File) =>
       changeQuickOrder((now) => {
         const next = withList(now, text, file?.name)
@@ -80,16 +77,12 @@ export function useQuickOrder(session: Session | null) {
         return next
       }),
     choose: (columns: QuickOrder['columns']) => changeQuickOrder((now) => ({ ...now, columns })),
-    /** Changes lines by hand, instead of what was changed of them before. */
     edit: (edits: Edit[]) => change((now) => withEdits(now, edits)),
-    /** Has lines again as they had been changed before. */
     restore: (lines: number[], edits: Edit[]) => change((now) => withEditsOf(now, edits, lines)),
-    /** Mends a line by what is offered for it. */
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
       changeQuickOrder((now) => withSuggestion(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
     takeOut: (lines: number[]) => changeQuickOrder((now) => withoutLines(now, lines, {})),
-    /** They are in the basket now. */
     takeToBasket: (lines: number[]) =>
       changeQuickOrder((now) => withoutLines(now, lines, { ordered: true })),
     putBack: (lines: number[]) => changeQuickOrder((now) => withLinesBack(now, lines)),
