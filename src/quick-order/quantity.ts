@@ -25,9 +25,11 @@ const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\
 /** Between bare amounts a blank parts two of them: '10 118' are ten, and a price. */
 const bareAmount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,']\d{1,15}){0,5}(?![.,]?\d)`
 const { pieces, packs, dozens, named, measures } = units
+/** Between a unit and digits behind it: 'ks3701' is a number, though 'ks' are pieces. */
+const apart = String.raw`(?:\.? ?[:=] ?|\. ?| )`
 const each = String.raw`(?:(?:(?:${packs})\.? ?(?:of|à|a|zu|de|@) ?|(?<times>[x×*]) ?|\( ?(?:${packs})\.? ?(?:of|à|zu|de) ?)(?<of>${amount})(?:er)? ?(?:${pieces}|${packs})?\.? ?\)?)`
 const wholeQuantity = new RegExp(
-  `^(?:[x×*] ?)?(?:(?<before>${pieces}|${packs}|${dozens}|${named})\\.? ?[:=]? ?)?(?<count>${amount}) ?(?:${each}|(?<after>${pieces}|${packs}|${dozens})\\.?|[x×*] ?(?<afterX>${pieces}|${packs})?\\.?)?$`,
+  `^(?:[x×*] ?)?(?:(?<before>${pieces}|${packs}|${dozens}|${named})${apart})?(?<count>${amount}) ?(?:${each}|(?<after>${pieces}|${packs}|${dozens})\\.?|[x×*] ?(?<afterX>${pieces}|${packs})?\\.?)?$`,
   'iu',
 )
 
@@ -123,7 +125,7 @@ const marked = new RegExp(
   [
     String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:of|à|zu|de|@) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
     String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
-    String.raw`(?<![\p{L}\p{N}-])(?:[x×*]|(?:${pieces}|${named})\.? ?[:=]?|(?:${packs})\.? ?[:=]) ?${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
+    String.raw`(?<![\p{L}\p{N}-])(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
   ].join('|'),
   'giu',
 )

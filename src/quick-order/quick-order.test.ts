@@ -59,6 +59,18 @@ onBothEngines('the order pad', (open) => {
     })
   })
 
+  test('suggests the parts whose number holds what was left to read of it', async () => {
+    const { disc } = await shelf(open())
+    const { lines } = await check('4412-half 10\nks7701 20')
+    expect(lines).toMatchObject([
+      { code: 'unknown-number' },
+      {
+        ...{ code: 'did-you-mean', written: 'ks7701' },
+        offers: [{ label: 'PAD-DISC Disc of the pad', productId: disc, quantity: 20 }],
+      },
+    ])
+  })
+
   test('follows what took a part’s place, and says so', async () => {
     const { old, disc } = await shelf(open())
     const { lines } = await check('PAD-OLD 10')
@@ -222,7 +234,10 @@ async function fill(shop: TestShop): Promise<Shelf> {
   const old = await shop.product({ name: 'Old disc of the pad', productCode: 'PAD-OLD' })
   const { db } = shop.shop
   await db.write(async (trx) => {
-    await saveNumbers(trx, disc, [{ class: 'oem', number: 'OEM-175' }])
+    await saveNumbers(trx, disc, [
+      { class: 'oem', number: 'OEM-175' },
+      { class: 'oem', number: '45120-KS7-701-A' },
+    ])
     const successors = [{ productId: disc, quantity: 2 }]
     await saveSuccessors(trx, old, { successors, when: 'at-once' })
   })

@@ -358,7 +358,7 @@ function validateReplaced(
 
 const ready: Validation = { state: 'ready', code: null, message: null, offers: [], written: null }
 
-const maxSuggestions = 4
+export const maxSuggestions = 4
 
 function needsAttention(code: string, message: string, suggestions: Suggestion[]): Validation {
   const offers = suggestions.slice(0, maxSuggestions)

@@ -10,6 +10,7 @@ import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { priceFor } from '#products/pricing.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
+import { numbersContaining } from '#search/server/find-numbers.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
@@ -21,7 +22,7 @@ import { type Known, likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
 import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
 import { maxLetters, maxLines } from '../rules.ts'
-import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
+import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
 
 type Given = {
@@ -154,7 +155,7 @@ async function findParts(
   const isKnown = ({ candidates }: Line) =>
     candidates.some(({ key, rank }) => rank < rankDoubtful && matches.has(key))
   const odd = lines.filter((line) => !isKnown(line)).flatMap(likelyNumbers)
-  const near = await nearNumbers(
+  const near = await findNear(
     db,
     odd.map(({ key }) => key),
   )
@@ -168,6 +169,22 @@ async function findParts(
   for (const id of left)
     if (!chains.get(id)?.ends.some((end) => parts.has(end.productId))) parts.delete(id)
   return { matches, near, parts, chains }
+}
+
+/** Every number is read for one that is within others: for so many of a list. */
+const maxHalves = 10
+
+/** What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. */
+async function findNear(db: Db, keys: string[]) {
+  const near = await nearNumbers(db, keys)
+  const halves = keys.filter((key) => key.length > 4 && !near.has(key)).slice(0, maxHalves)
+  const whole = await numbersContaining(db, halves)
+  const matches = await matchNumbers(db, null, whole)
+  for (const half of halves) {
+    const found = whole.flatMap((key) => (key.includes(half) ? (matches.get(key) ?? []) : []))
+    if (found.length > 0) near.set(half, found.slice(0, maxSuggestions))
+  }
+  return near
 }
 
 /** The parts of the catalogue, and of those that have left it what is asked for. */
