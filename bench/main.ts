@@ -12,9 +12,9 @@ import { unlimited } from '#tests/production.ts'
 import { startPostgres } from '../tests/postgres.ts'
 import { timeImport } from './questions/imports.ts'
 import { interactionsOf } from './questions/interactions.ts'
-import { timePad } from './questions/pad.ts'
 import { timePlacing } from './questions/placing.ts'
 import { orderQuestion, readingQuestions } from './questions/questions.ts'
+import { timeQuickOrder } from './questions/quick-order.ts'
 import { timeSuggestions } from './questions/suggestions.ts'
 import { publicPages, renderCost, weigh, weighFolder } from './questions/weights.ts'
 import { type Figure, verdicts } from './report.ts'
@@ -57,7 +57,7 @@ const note: Note = (name, value, unit, more = '') => {
 const ofLargest = [
   { name: 'placing lines', time: timePlacing },
   { name: 'suggestions while typing', time: timeSuggestions },
-  { name: 'checking 500 lines, checking 2,000 lines', time: timePad },
+  { name: 'checking 500 lines, checking 2,000 lines', time: timeQuickOrder },
   { name: 'importing 20,000 rows, visitors during an import', time: timeImport },
 ]
 

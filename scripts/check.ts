@@ -14,7 +14,6 @@ type Step = {
 }
 
 const modules = 'node_modules/'
-const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 const folder = mkdtempSync(join(tmpdir(), 'kickstand-check-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,7 +29,7 @@ await Promise.all(
     tests('browser journeys', 'browser'),
     {
       title: 'format and lint',
-      commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', colors, '.']],
+      commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']],
     },
     {
       title: 'types of the server',
@@ -86,15 +85,13 @@ async function run({ title, commands, results }: Step): Promise<void> {
 
 function runOne(words: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
     const child = spawn(process.execPath, words, {
       cwd: join(import.meta.dirname, '..'),
-      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => said.push(part))
+    child.stdout.on('data', (part: Buffer) => said.push(part))
+    child.stderr.on('data', (part: Buffer) => said.push(part))
     child.on('close', (code) => resolve({ code: code ?? 1, said: Buffer.concat(said).toString() }))
     child.on('error', (problem) => resolve({ code: 1, said: problem.message }))
   })

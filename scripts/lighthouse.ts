@@ -1,67 +1,57 @@
 // What Lighthouse says of the public pages on a slow phone, beside what we want: `npm run lighthouse`.
 // It is 176 MB, so it is no dependency: npx fetches it, which needs the network once.
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import { freePort } from '#tests/free-port.ts'
-import { openFreshShop } from '../bench/stand/fresh-shop.ts'
+import { publicPages } from '../bench/questions/weights.ts'
+import { openFreshShop } from '../bench/stand/servers.ts'
 
 const tool = 'lighthouse@13.5.0'
-const everyPath = ['/', '/products', '/reviews', '/blogs']
-const paths = process.argv.length > 2 ? process.argv.slice(2) : everyPath
 
 /** Scores are of 100. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const mostShift = 0.02
 
-type Audit = { id: string; title: string; score: number | null; numericValue?: number }
 type Report = {
   categories: Record<string, { score: number }>
-  audits: Record<string, Audit>
+  audits: Record<string, { id: string; title: string; score: number | null; numericValue?: number }>
 }
 
 const port = await freePort()
-const folder = await mkdtemp(join(tmpdir(), 'kickstand-lighthouse-'))
 const shop = await openFreshShop()
 const browser = await launchChromium({ args: [`--remote-debugging-port=${port}`] })
-let missed = 0
 try {
-  for (const path of paths) tell(path, await examine(path))
+  const wanted = ['Home', '/products', '/products/:id', '/quickOrder', '/reviews', '/blogs']
+  const pages = await publicPages({ port: Number(new URL(shop.address).port) })
+  const usual = pages.filter(({ page }) => wanted.includes(page)).map(({ path }) => path)
+  for (const path of process.argv.length > 2 ? process.argv.slice(2) : usual)
+    showReport(path, await examine(path))
 } finally {
   await browser.close()
   await shop.close()
-  await rm(folder, { recursive: true, force: true })
 }
-process.exitCode = missed > 0 ? 1 : 0
 
 async function examine(path: string): Promise<Report> {
-  const file = join(folder, 'report.json')
-  const words = ['--yes', tool, shop.address + path, `--port=${port}`, '--quiet']
-  const child = spawn('npx', [...words, '--output=json', `--output-path=${file}`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code}`)
-  return JSON.parse(await readFile(file, 'utf8'))
+  const words = ['--yes', tool, shop.address + path, `--port=${port}`, '--quiet', '--output=json']
+  const options = { shell: process.platform === 'win32', maxBuffer: 1 << 28 }
+  const { stdout } = await promisify(execFile)('npx', words, options)
+  return JSON.parse(stdout)
 }
 
-function tell(path: string, { categories, audits }: Report): void {
+function showReport(path: string, { categories, audits }: Report): void {
   console.log(path)
-  for (const [id, wanted] of Object.entries(least)) {
-    const score = Math.round((categories[id]?.score ?? 0) * 100)
-    line(id, score, `at least ${wanted}`, score >= wanted)
+  for (const [id, score] of Object.entries(least)) {
+    const found = Math.round((categories[id]?.score ?? 0) * 100)
+    showLine(id, found, `at least ${score}`, found >= score)
   }
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY
-  line('layout shift', Number(shift.toFixed(3)), `at most ${mostShift}`, shift <= mostShift)
-  for (const { id, title, score } of Object.values(audits)) {
+  showLine('layout shift', Number(shift.toFixed(3)), `at most ${mostShift}`, shift <= mostShift)
+  for (const { id, title, score } of Object.values(audits))
     if (score !== null && score < 0.9) console.log(`      ${id}: ${title}`)
-  }
 }
 
-function line(name: string, found: number, wanted: string, good: boolean): void {
-  if (!good) missed += 1
-  console.log(`  ${good ? '✓' : '✕'} ${name}: ${found} (${wanted})`)
+function showLine(name: string, found: number, wanted: string, isGood: boolean): void {
+  if (!isGood) process.exitCode = 1
+  console.log(`  ${isGood ? '✓' : '✕'} ${name}: ${found} (${wanted})`)
 }

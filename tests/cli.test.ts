@@ -1,4 +1,3 @@
-// The operator's command line, as a process of its own.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,11 +55,6 @@ test('a command on an empty database makes no shop there', async () => {
   const away = { ...settings, DATABASE_URL: 'postgres://shop:canary@127.0.0.1:1/shop' }
   const { said: words } = await run(['admin', 'a@b.test'], away)
   expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
-})
-
-test('what is no command, and no option, is told in words', async () => {
-  expect(await run(['nothing'])).toMatchObject({ code: 2, said: expect.stringContaining('doctor') })
-  expect((await run(['doctor', '--x'])).said).toMatch(/^Unknown option '--x'[^\n]*\n$/)
 })
 
 function run(

@@ -1,4 +1,3 @@
-// Closing the shop: what is under way ends, and nobody waits for what cannot.
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// `npm run shop -- doctor` asks each service, and says in one line of each what is wrong with it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,14 +51,6 @@ test('a shop whose services answer is well', async () => {
   expect(well).toBe(true)
 })
 
-test('what invoices leave out, and that messages are not kept, is said', async () => {
-  const { lines } = await told({ ...here(), SHOP_ADDRESS: '1 Foundry Lane', CONTACT_FORM: 'toast' })
-  expect(lines).toContain(
-    'Seller Kickstand Motor Parts; not on its invoices, because not set: TAX_NUMBER',
-  )
-  expect(lines).toContain('Contact messages are not kept: CONTACT_FORM=toast')
-})
-
 test('whatever does not answer, or refuses, is one line that names its setting', async () => {
   const { well, lines } = await told({
     ...here(),
@@ -75,17 +66,6 @@ test('whatever does not answer, or refuses, is one line that names its setting',
     'Mail WRONG, see SMTP_URL',
   ])
   expect(lines.join()).not.toContain('canary')
-})
-
-test('an issuer that does not exist, or is another, is told', async () => {
-  const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' }
-  const demo = { ...here(), ...google, MODE: 'demo' }
-  const nobody = await told({ ...demo, OIDC_ISSUER: 'http://nowhere.invalid' })
-  expect(nobody.lines.join('\n')).toMatch(/^Google WRONG, see OIDC_ISSUER: getaddrinfo/m)
-  const other = await told({ ...demo, OIDC_ISSUER: outside.address })
-  expect(other.lines.join('\n')).toMatch(/^Google WRONG, see OIDC_ISSUER: .* answered 404$/m)
-  const right = await told(demo)
-  expect(right.lines.join('\n')).toMatch(/^Google http.*\/sandbox\/google$/m)
 })
 
 test('a bucket that is not there is told', async () => {
@@ -104,15 +84,6 @@ test('a bucket that is not there is told', async () => {
   } finally {
     await store.close()
   }
-})
-
-test('a folder that is gone is told', async () => {
-  const { lines, well } = await told({ ...here(), DATA_DIR: '/proc/nowhere' }).catch((error) => ({
-    lines: [String(error)],
-    well: false,
-  }))
-  expect(lines.join('\n')).toMatch(/DATA_DIR.*\/proc\/nowhere/)
-  expect(well).toBe(false)
 })
 
 test.each(engines)('what was left half made on %s is told, each in one line', async (engine) => {

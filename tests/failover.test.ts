@@ -74,14 +74,6 @@ test('a server that only reads is an outage, told in one line each, until change
   await expect.poll(ready).toBe(200)
 })
 
-test('/readyz says that nothing answers, and that something does again', async () => {
-  wire.leadTo()
-  wire.hush()
-  await expect.poll(ready).toBe(503)
-  wire.leadTo(primary.url)
-  await expect.poll(ready).toBe(200)
-})
-
 test('a start while the database is away waits for it, and says so', async () => {
   wire.leadTo()
   wire.cut()

@@ -20,7 +20,6 @@ export async function freshPostgresUrl(prepared?: Prepared): Promise<string> {
   return createDatabase(server, { prefix, template })
 }
 
-/** The address of a new database with the shop's tables. */
 export function migratedPostgresUrl(): Promise<string> {
   return freshPostgresUrl({ name: 'shop', prepare: migrateAt })
 }

@@ -3,15 +3,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 export type LeadingWire = {
-  /** The same database at this wire's address. */
   urlOf(databaseUrl: string): string
   /** Leads new connections there from now on, by turns where there are several. */
   leadTo(...urls: string[]): void
   /** From now on nothing passes on the connections that there are, and neither side hears why. */
   hush(): void
-  /** Ends the connections that there are. */
   cut(): void
-  /** How many connections were turned away because the address led nowhere. */
   refused(): number
   close(): Promise<void>
 }

@@ -21,7 +21,6 @@ export interface Cached {
   name: string
   /** Who may look in: 0o700 for this user alone, 0o755 for everybody. */
   mode: 0o700 | 0o755
-  /** The folder it lies in. */
   place?: string
   fill(folder: string): Promise<void>
 }
@@ -84,7 +83,6 @@ async function isWhole(folder: string): Promise<boolean> {
   return list !== null && list === (await listFiles(folder))
 }
 
-/** Every file with its size. */
 async function listFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

@@ -11,7 +11,6 @@ export type Person = { id: string; email: string; name: string; session: string;
 export type Makers = {
   /** A signed-in customer with a verified address. */
   customer(facts?: Partial<PersonFacts>): Promise<Person>
-  /** A signed-in admin. */
   admin(): Promise<Person>
   /** A new session of somebody who has an account already. */
   signedIn(email: string): Promise<Person>

@@ -38,7 +38,6 @@ export type TestShop = Opened &
     call(method: string, path: string, input?: Input): Promise<Answer>
     /** The mails that came to somebody, or all, from the sandbox's mailbox; the newest first. */
     mails(to?: string): Promise<Mailed[]>
-    /** The statements that a call needed. */
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
 

@@ -73,13 +73,6 @@ test('a shared list is kept by nobody in between, so that it is gone once it is 
   expect(await seen(forgotten.page)).toEqual([404, 'private, no-cache'])
 })
 
-test('what a page draws by code that was not loaded yet is there the first time too', async () => {
-  const { body } = await look('/signup')
-  expect(body).toMatch(/<input[^>]*type="password"/)
-  // React's mark for what the browser would have to draw.
-  expect(body).not.toContain('<!--$!-->')
-})
-
 test('a built file is packed and kept for a year', async () => {
   const page = await look('/')
   const scripts = [...page.body.matchAll(/\/static\/js\/[\w.-]+\.js/g)].map(([path]) => path)

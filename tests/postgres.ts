@@ -10,14 +10,9 @@ import { type Account, type Binaries, postgresBinaries } from './postgres/binari
 import { createDatabase } from './postgres/database.ts'
 
 export interface Postgres {
-  /** Reaches the database `postgres`, as its superuser. */
   readonly url: string
-  /** Answers the address of a new, empty database. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
-  /** The postmaster's; another one after `restart`. */
-  readonly pid: number
-  readonly dataDir: string
   /** `kill -9` of the postmaster; resolves when it is gone. */
   kill(): Promise<void>
   /** Starts it again on the same data and the same port, after `kill`. Resolves when it serves. */
@@ -45,7 +40,6 @@ export async function startPostgres({
   return Object.assign(run, { createDatabase: () => createDatabase(run.url) })
 }
 
-/** Runs the server of a home on a free port of its own. */
 async function runServer(
   binaries: Binaries,
   home: string,
@@ -59,10 +53,6 @@ async function runServer(
   const watcher = stopWhenThisProcessEnds(binaries, home)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    dataDir,
-    get pid() {
-      return pidOf(server)
-    },
     async kill() {
       await end(server, 'SIGKILL')
     },
@@ -147,7 +137,6 @@ async function startServer(
   }
 }
 
-/** Waits until the server says that it is ready; false when it ended instead. */
 async function serves(server: ChildProcess, dataDir: string): Promise<boolean> {
   const ended = new Promise<boolean>((resolve) => {
     server.once('exit', () => resolve(false))
@@ -187,11 +176,6 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 
 function isAlive(server: ChildProcess): boolean {
   return server.pid !== undefined && server.exitCode === null && server.signalCode === null
-}
-
-function pidOf(server: ChildProcess): number {
-  if (server.pid === undefined) throw new Error('PostgreSQL has no process')
-  return server.pid
 }
 
 /**

@@ -35,7 +35,6 @@ export const unlimited = {
   UNPAID_AMOUNT_UNPROVEN: '0',
 }
 
-/** What a shop with a METRICS_PORT tells of itself. */
 export async function metricsOf({ shop }: Pick<Opened, 'shop'>): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${shop.config.metricsPort}/metrics`)
   return answer.text()

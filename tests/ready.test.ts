@@ -32,13 +32,6 @@ test('a fresh clone is installed, then the shop starts; the second time it start
   expect(await ready('--no-build', '--then', 'hello.ts')).toEqual({ code: 0, said: 'hello\n' })
 })
 
-test('another lock file is another install', async () => {
-  await ready('--no-build')
-  writeLock('1.0.1')
-
-  expect((await ready('--no-build')).said).toContain('Installing packages')
-})
-
 test('the tests add what they need', async () => {
   await ready('--no-build')
 
@@ -78,7 +71,6 @@ test.runIf(reachesNode)(
   },
 )
 
-/** Acts as somebody who may read the clone and nothing more. */
 async function forbidden<T>(act: () => Promise<T>): Promise<T> {
   chmodSync(clone, 0o555)
   user = another

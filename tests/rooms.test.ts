@@ -105,7 +105,6 @@ function sideOf(path: string): 'web' | 'server' | 'both' {
   return 'both'
 }
 
-/** The files of src that a file of src imports. */
 function importsOf(file: string): string[] {
   const found = graph.get(`src/${file}`) ?? []
   return found.filter((to) => to.startsWith('src/')).map((to) => to.slice('src/'.length))

@@ -93,7 +93,6 @@ async function isProven({ shop: { db } }: TestShop, email: string): Promise<bool
   return Boolean(row.emailVerified)
 }
 
-/** An account with a second factor, and the key in its app. */
 async function withFactor(shop: TestShop) {
   const account = await register(shop)
   const { base32: key, bytes } = new Secret()

@@ -8,14 +8,12 @@ import { openDatabase } from '../src/server/database/open-database.ts'
 
 export const engines: Engine[] = ['sqlite', 'postgres']
 
-/** A new migrated database for a test. */
 export type TestDatabase = {
   db: Database
   /** What `openDatabase` opens it with, for example in another process. */
   where: Parameters<typeof openDatabase>[0]
   /** Opens it once more, as another process of the shop would. */
   again(): Database
-  /** Closes every opening of it. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,3 @@
-// What a collector of OpenTelemetry's receives of an order, and what it must never receive.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -16,11 +15,7 @@ type Collected = { path: string; headers: IncomingHttpHeaders; service: string; 
 
 const canary = 'canary-canary'
 
-/** A shop with a collector; gives what that received once the shop is closed. */
-async function collectedOf(
-  engine: 'sqlite' | 'postgres',
-  act: (shop: TestShop) => Promise<void>,
-): Promise<Collected[]> {
+async function collectedOf(act: (shop: TestShop) => Promise<void>): Promise<Collected[]> {
   const collected: Collected[] = []
   const collector = createServer(async (request, response) => {
     const { resourceSpans } = (await json(request)) as Json
@@ -32,7 +27,7 @@ async function collectedOf(
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const { port } = collector.address() as AddressInfo
-  const shop = await openTestShop(engine, {
+  const shop = await openTestShop('sqlite', {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
     OTEL_EXPORTER_OTLP_HEADERS: `x-token=${canary} token=`,
   })
@@ -60,9 +55,9 @@ async function orderAndPay(shop: TestShop): Promise<void> {
   await expect.poll(async () => (await shop.mails()).length).toBeGreaterThan(0)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {
+describe('traces', () => {
   test('an order is one trace: its request and its statements', async () => {
-    const collected = await collectedOf(engine, orderAndPay)
+    const collected = await collectedOf(orderAndPay)
     const spans = collected.flatMap((post) => post.spans)
     expect(collected[0]).toMatchObject({ path: '/v1/traces', service: 'kickstand' })
     expect(collected[0]?.headers['x-token']).toBe(`${canary} token=`)
@@ -79,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {
   })
 
   test('no email, no text that somebody typed, no token and no query is in any span', async () => {
-    const collected = await collectedOf(engine, async (shop) => {
+    const collected = await collectedOf(async (shop) => {
       await orderAndPay(shop)
       // A fault tells of itself by its kind only.
       await shop.shop.db.whole.schema.alterTable('reviews').renameTo('gone').execute()

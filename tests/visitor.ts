@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Cookie = { name: string; value: string; host: string; path: string }
 
 export type Visitor = {
-  /** Makes a request of the shop; redirects are not followed. */
   ask(url: string, init?: RequestInit): Promise<Response>
   /** Follows an answer's redirects to the page at their end; gives it with its address. */
   follow(answer: Response): Promise<{ page: Response; url: URL }>

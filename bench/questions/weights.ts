@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -23,6 +22,9 @@ export async function publicPages({ port }: Listening): Promise<{ page: string; 
   }))
 }
 
+/** By address: most files are those of many pages, and packing is slow. */
+const packed = new Map<string, number>()
+
 /** Bytes over the wire of a page's JavaScript, as a browser with Brotli gets it. */
 export async function weigh({ port }: Listening, path: string): Promise<number> {
   const origin = `http://127.0.0.1:${port}`
@@ -35,18 +37,10 @@ export async function weigh({ port }: Listening, path: string): Promise<number> 
   let bytes = 0
   for (const address of addresses) {
     const answer = await fetch(origin + address, { headers: { 'accept-encoding': 'identity' } })
-    if (answer.ok) bytes += packed(Buffer.from(await answer.arrayBuffer()))
+    const size = packed.get(address) ?? brotliCompressSync(await answer.arrayBuffer()).length
+    packed.set(address, size)
+    bytes += size
   }
-  return bytes
-}
-
-/** Most files are those of many pages, and packing is slow. */
-const known = new Map<string, number>()
-
-function packed(body: Buffer): number {
-  const sum = createHash('sha256').update(body).digest('hex')
-  const bytes = known.get(sum) ?? brotliCompressSync(body).length
-  known.set(sum, bytes)
   return bytes
 }
 

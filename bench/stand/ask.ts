@@ -1,6 +1,6 @@
 import type { Question } from '../questions/questions.ts'
 import { tokenOf } from './fill.ts'
-import { type Measured, put, type Request } from './load.ts'
+import { put, type Request } from './load.ts'
 import { type Server, startYardstick } from './servers.ts'
 
 export type Note = (name: string, value: number, unit: string, more?: string) => void
@@ -98,9 +98,4 @@ export async function timePost(
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-/** The median of what several measurements found. */
-export function medianOf(asked: Measured[], of: 'p50' | 'p95' | 'p99' | 'perSecond'): number {
-  return median(asked.map((one) => one[of]))
 }

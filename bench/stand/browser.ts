@@ -7,21 +7,13 @@ import { logIn } from '#tests/browser/forms.ts'
 import type { Interaction } from '../questions/interactions.ts'
 import { median } from './ask.ts'
 import { fill, type Size } from './fill.ts'
-import { type FreshShop, openFreshShop } from './fresh-shop.ts'
-
-export type BrowserStand = {
-  /** The id of a product that can be ordered. */
-  product: string
-  /** Milliseconds, on the slowed processor. */
-  time: (interaction: Interaction, turns: number) => ReturnType<typeof timeTurns>
-  close: () => Promise<void>
-}
+import { type FreshShop, openFreshShop } from './servers.ts'
 
 /** So many times slower than this machine is the one that pages are measured on. */
 const slowed = 4
 
 /** A demo shop with much more in it, in a process of its own, and a browser to look at it. */
-export async function openBrowserStand(size: Size): Promise<BrowserStand> {
+export async function openBrowserStand(size: Size) {
   const shop = await openFreshShop()
   await fill(shop, size)
   const product = await furnish(shop)
@@ -33,7 +25,8 @@ export async function openBrowserStand(size: Size): Promise<BrowserStand> {
   }
   return {
     product,
-    async time(interaction, turns) {
+    /** Milliseconds, on the slowed processor. */
+    async time(interaction: Interaction, turns: number) {
       const state = accounts[interaction.as]
       const context = await browser.newContext({
         baseURL: shop.address,

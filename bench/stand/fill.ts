@@ -20,12 +20,10 @@ const ownNumbers = 1_000
 
 const session = 'session-of-'
 /** Session n is user n's; user 1 is an admin. */
-export const tokenOf = (user: number) =>
-  signToken(secret, {
-    id: `user${user}`,
-    email: `user${user}@bench.test`,
-    session: `${session}${user}`,
-  })
+export function tokenOf(user: number) {
+  const id = `user${user}`
+  return signToken(secret, { id, email: `${id}@bench.test`, session: `${session}${user}` })
+}
 
 /**
  * Fills an empty shop with rows made by the database itself, all in one transaction: names of a part,

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/free-port.ts'
 import { startServer } from '#tests/prove/server.ts'
@@ -43,6 +45,17 @@ export function startShop(dataDir: string, more: Record<string, string> = {}): P
 /** Starts a yardstick of `bench/yardsticks`. */
 export function startYardstick(name: string, words: string[]): Promise<Server> {
   return start([`bench/yardsticks/${name}.ts`, ...words], {})
+}
+
+export type FreshShop = { address: string; dataDir: string; close(): Promise<void> }
+
+/** The demo shop as it is on its first day: a process of its own, on a free port, with its own data. */
+export async function openFreshShop(): Promise<FreshShop> {
+  const PORT = String(await freePort())
+  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))
+  const { address, stop } = await startServer({ MODE: 'demo', PORT, DATA_DIR: dataDir })
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  return { address, dataDir, close: () => stop().finally(remove) }
 }
 
 async function start(words: string[], environment: Record<string, string>): Promise<Server> {

@@ -92,25 +92,6 @@ describe('a payment', () => {
     ] as const)
       expect((await bank.browser(method, forbidden, secret)).status, forbidden).toBe(403)
   })
-
-  test('takes a card that was handed over before, once', async () => {
-    const method = await bank.browser('POST', '/v1/payment_methods', {
-      type: 'card',
-      ...typedCard('card', '4242424242424242'),
-      'billing_details[name]': 'Bo Workshop',
-    })
-    expect(method.body).toMatchObject({
-      billing_details: { name: 'Bo Workshop' },
-      card: { brand: 'visa', last4: '4242' },
-    })
-    const confirm = async () => {
-      const { id, client_secret } = await bank.intent()
-      const fields = { client_secret: client_secret ?? '', payment_method: method.body.id }
-      return bank.browser('POST', `/v1/payment_intents/${id}/confirm`, fields)
-    }
-    expect((await confirm()).body.status).toBe('succeeded')
-    expect((await confirm()).body.error.message).toContain('previously used')
-  })
 })
 
 describe('every test number does what Stripe documents', () => {

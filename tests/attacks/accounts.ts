@@ -6,7 +6,6 @@ export type Account = { email: string; password: string; cookie: string; token: 
 
 let made = 0
 
-/** Registers somebody, signs them in and takes their token. */
 export async function register(shop: TestShop, password = 'open-road-9'): Promise<Account> {
   const email = `rider-${++made}-${crypto.randomUUID().slice(0, 8)}@workshop.test`
   const body = { name: 'Rider', email, address: '1 Foundry Lane', phone: '+1 555 0100', password }
@@ -37,7 +36,6 @@ export async function tokenFor(shop: TestShop, email: string, cookie: string): P
   return typeof body.token === 'string' ? body.token : ''
 }
 
-/** A call of the identity service, as a page of the shop makes it. */
 export async function identityCall(
   shop: TestShop,
   path: string,
@@ -54,7 +52,6 @@ export async function identityCall(
   return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
 }
 
-/** The cookies of an answer as the next request brings them. */
 export function cookieOf(header: unknown): string {
   return [header]
     .flat()
@@ -74,7 +71,6 @@ export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): P
   throw new Error(`No mail to ${to} with ${pattern}`)
 }
 
-/** The code that an authenticator app shows now. */
 export function appCode(key: string): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate()
 }

@@ -33,7 +33,6 @@ test('no call that another site makes with the cookie has an effect', async () =
   }
 })
 
-/** Origins that are not ours, some of them nearly. */
 function foreignOrigins(address: string): string[] {
   const { port } = new URL(address)
   return [
@@ -69,7 +68,6 @@ function callsOf(shop: TestShop, { email, password }: Account): Mutation[] {
   return [...own, ...identity]
 }
 
-/** Everything that a forged request could have changed, in one text. */
 async function effects({ shop }: TestShop): Promise<string> {
   const tables = [
     'identity_sessions',

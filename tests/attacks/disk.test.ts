@@ -1,4 +1,3 @@
-// What free accounts may put on the disk, and what the last of its room is for.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'

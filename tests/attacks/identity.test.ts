@@ -1,4 +1,3 @@
-// Who somebody is: guessing, and sessions that ended.
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'

@@ -25,7 +25,6 @@ type Answer = { status?: number; body: unknown }
 let shop: TestShop
 let provider: FastifyInstance
 let issuer = ''
-/** What is answered for each code. */
 const answers = new Map<string, Answer>()
 
 beforeAll(async () => {
@@ -76,7 +75,6 @@ const signedBySecret = (claims: Claims) =>
 const unsigned = (header: object, claims: Claims) =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-/** Comes back from the provider, which then answers so. */
 async function comeBack(
   visitor: Visitor,
   email: string,
@@ -105,16 +103,9 @@ test.each<[string, string, (claims: Claims) => Promise<Answer>]>([
   ['an email_verified that is a text', google.unverified, withClaims({ email_verified: 'true' })],
   ['no email', google.failed, without('email')],
   ['no person', google.failed, without('sub')],
-  ['an empty person', google.failed, withClaims({ sub: '' })],
   ['another audience', google.failed, withClaims({ aud: 'another shop' })],
-  ['audiences without this shop', google.failed, withClaims({ aud: ['a', 'b'] })],
-  ['no audience', google.failed, without('aud')],
-  ['no issuer', google.failed, without('iss')],
   ['an end five minutes ago', google.failed, withClaims({ iat: minutes(-9), exp: minutes(-5) })],
-  ['no end', google.failed, without('exp')],
-  ['a begin in five minutes', google.failed, withClaims({ nbf: minutes(5) })],
   ['another nonce', google.failed, withClaims({ nonce: 'of another' })],
-  ['no nonce', google.failed, without('nonce')],
   [
     'an issuer with a slash more',
     google.failed,
@@ -122,21 +113,14 @@ test.each<[string, string, (claims: Claims) => Promise<Answer>]>([
   ],
   ['a key that is not published', google.failed, (claims) => withToken(signed(claims, keys.other))],
   [
-    'a rotated key that is not published yet',
-    google.failed,
-    (claims) => withToken(signed(claims, keys.other, 'two')),
-  ],
-  [
     'the secret of the client as its key',
     google.failed,
     (claims) => withToken(signedBySecret(claims)),
   ],
   ['no signature', google.failed, (claims) => withToken(unsigned({ alg: 'none' }, claims))],
   ['no token', google.failed, async () => ({ body: { access_token: 'a', token_type: 'Bearer' } })],
-  ['a token that is none', google.failed, () => withToken('a.b.c')],
   ['a refusal', google.failed, async () => ({ status: 400, body: { error: 'invalid_grant' } })],
   ['a failure', google.failed, async () => ({ status: 500, body: '<h1>Oops' })],
-  ['nonsense', google.failed, async () => ({ body: '<h1>Oops' })],
 ])('a provider that answers with %s opens nothing', async (_, sentence, answer) => {
   const { email } = await shop.customer()
   const visitor = newVisitor(shop.address)

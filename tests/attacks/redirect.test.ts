@@ -1,4 +1,3 @@
-// Return addresses that would lead somewhere else, at our own pages and at the identity service.
 import { expect, test } from 'vitest'
 import { shopForTest } from '#tests/open-shop.ts'
 import { unlimited } from '#tests/production.ts'
@@ -24,7 +23,6 @@ test('no return address leads to another site, and our own stays', async () => {
   expect(returnAddress(`?from=${encodeURIComponent(own)}`)).toBe(own)
 })
 
-/** The identity service's doors that answer with a redirection. */
 function doors(address: string): string[] {
   return [
     `/api/identity/verify-email?token=x&callbackURL=${address}`,

@@ -160,7 +160,6 @@ onUsualEngine('the second factor', (shop) => {
 
 type WithFactor = Account & Awaited<ReturnType<typeof turnOn>>
 
-/** Somebody whose second factor is on. */
 async function withFactor(shop: TestShop, when = {}): Promise<WithFactor> {
   const account = await registerProven(shop)
   return { ...account, ...(await turnOn(shop, account.token, account.password, when)) }
@@ -194,7 +193,6 @@ async function turnOn(
   return { key, codes: on.body.codes as string[], code, spent }
 }
 
-/** The cookie after email and password. */
 async function passwordStep(shop: TestShop, { email, password }: Account): Promise<string> {
   const answer = await identityCall(shop, '/sign-in/email', { email, password })
   expect(answer.status).toBe(200)

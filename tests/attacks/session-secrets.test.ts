@@ -1,4 +1,3 @@
-// Where a session's secret goes, what may be kept of an answer, and odd ways to ask.
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, register } from './accounts.ts'

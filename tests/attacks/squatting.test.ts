@@ -102,22 +102,10 @@ onUsualEngine('who made an account themselves', (shop) => {
     expect(await isProven(shop(), account.token)).toBe(true)
     expect((await enter(shop(), account.email, account.password)).status).toBe(200)
   })
-
-  test('elsewhere logs in first, and comes back to the same link', async () => {
-    const account = await register(shop())
-    const link = await mailedLink(shop(), account.email, /https?:\S+verify-email\S+/)
-    const detour = await open(shop(), link, '')
-    const token = new URL(String(detour.headers['location']), shop().address).searchParams
-    const entered = await enter(shop(), account.email, account.password)
-    const back = `/api/identity/verify-email?${new URLSearchParams({ token: token.get('link') ?? '', callbackURL: '/emailVerified' })}`
-    await open(shop(), back, cookieOf(entered.headers['set-cookie']))
-    expect(await isProven(shop(), account.token)).toBe(true)
-  })
 })
 
 type Squatter = { email: string; password: string; cookie: string; token: string }
 
-/** Neither password nor session nor token opens anything. */
 async function expectWorthless(shop: TestShop, { email, password, cookie, token }: Squatter) {
   expect((await enter(shop, email, password)).status).toBe(401)
   expect(await tokenFor(shop, email, cookie)).toBe('')
@@ -132,7 +120,6 @@ async function isProven(shop: TestShop, token: string): Promise<boolean> {
   return (await shop.call('GET', '/second-factor', { as: { token } })).body.addressProven
 }
 
-/** As whoever reads the mail sent to the address. */
 async function resetByMail(shop: TestShop, email: string): Promise<void> {
   await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
   const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)

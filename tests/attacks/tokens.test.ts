@@ -71,7 +71,6 @@ async function craftedTokens({ shop }: TestShop, admin: Person): Promise<Forged[
   ]
 }
 
-/** Another text by one step: a character changed, dropped, doubled or swapped. */
 function mutate(token: string, number: number): string {
   const at = Math.floor((number * 7919) % token.length)
   const other = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -1,4 +1,3 @@
-// What people do with their account, and admins with the shop, in a real browser.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
@@ -7,32 +6,6 @@ import { useBrowserShop } from './browser-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
-
-test('a visitor signs up once everything is right, and comes back to where they were', async () => {
-  const page = await open.page('visitor', '/signup?from=%2Fproducts')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
-  })
-  await fill(page, {
-    Name: 'Mara Lindqvist',
-    Email: 'mara@workshop.test',
-    Address: 'Hall 4',
-    'Contact Number': '+46 70 123 45 67',
-    Password: 'long enough',
-    'Confirm Password': 'long enogh',
-  })
-  await press(page, 'Signup')
-  await told(page, 'Passwords do not match')
-  expect(asked).toEqual([])
-  await fill(page, { 'Confirm Password': 'long enough' })
-  await page.getByLabel('Accepct terms and conditions').check()
-  await press(page, 'Signup')
-  await told(page, 'Mara Lindqvist you have been registered')
-  await page.waitForURL('**/products')
-  await page.goto(`${open.shop.address}/login`)
-  await page.waitForURL(`${open.shop.address}/`)
-})
 
 test('a known email is told, and a reload of the form keeps all but the passwords', async () => {
   await open.shop.customer({ email: 'known@workshop.test' })
@@ -133,7 +106,6 @@ test('a session that ends while somebody writes costs them no word; the next per
   expect(await field(page, 'Description').inputValue()).toBe('')
 })
 
-/** Signs in where the login page is shown, and waits for the review form that it leads back to. */
 async function signIn(page: Page, email: string): Promise<void> {
   await fill(page, { Email: email, Password: 'three old pistons' })
   await press(page, 'Login')

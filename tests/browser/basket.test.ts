@@ -226,7 +226,6 @@ test('who signs in over somebody in another window, or while a page was put by, 
   await count(other).waitFor({ state: 'detached' })
 })
 
-/** After paying: when it ships, where the receipt goes, and the ways on. */
 async function toldWhatIsNext(page: Page, number: string, email: string): Promise<void> {
   await page.getByText('We ship the parts next, and write to you when they leave.').waitFor()
   await page.getByText(`The receipt goes to ${email}.`).waitFor()
@@ -239,7 +238,6 @@ async function toldWhatIsNext(page: Page, number: string, email: string): Promis
   await page.getByRole('heading', { name: number }).waitFor()
 }
 
-/** The ten orders of a list each name their purchase, which is a press away. */
 async function numbered(page: Page, path: string, number: string): Promise<void> {
   await page.goto(path)
   const links = page.getByRole('main').getByRole('link', { name: number, exact: true })
@@ -259,13 +257,11 @@ async function orderable(count: number): Promise<string[]> {
     .map(({ name }: Json) => name)
 }
 
-/** What the paper says that came with a mail. */
 async function paperOf(mail: Mailed | undefined): Promise<string> {
   const answer = await fetch(open.shop.address + mail?.files[0]?.address)
   return (await pdfPages(Buffer.from(await answer.arrayBuffer()))).join('\n')
 }
 
-/** Amounts that do not stand on one line. */
 const brokenAmounts = `[...document.querySelectorAll('dd')]
   .filter((it) => it.textContent.startsWith('$'))
   .filter((it) => {

@@ -24,7 +24,6 @@ type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** What the console and the page complained of since the last look. */
   complaints(): string[]
 }
 
@@ -71,7 +70,6 @@ export class BrowserShop {
     return { page, context, complaints: () => heard.splice(0) }
   }
 
-  /** The page at an address, as soon as it answers to clicks. */
   async page(as: Visitor | Person, path: string, options?: BrowserContextOptions): Promise<Page> {
     const { page } = await this.visit(as, options)
     await goTo(page, path)
@@ -108,7 +106,6 @@ export class BrowserShop {
   }
 }
 
-/** Opens a shop before the tests of the file that calls it, and closes it after them. */
 export function useBrowserShop(options: Options = {}): BrowserShop {
   const opened = new BrowserShop()
   beforeAll(() => opened.open(options))
@@ -159,7 +156,6 @@ function storageWith({ address }: TestShop, token: string): SignedIn {
   return { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }
 }
 
-/** Goes to an address, and waits until the page there answers to clicks. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await alive(page)
@@ -174,12 +170,10 @@ export async function alive(page: Page): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
-/** Nothing of a page is on its way any more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
 }
 
-/** What axe finds against WCAG 2.2 A and AA: rule and place. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
@@ -188,36 +182,23 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )
 }
 
-/** How far the page can be scrolled sideways, in CSS pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
 }
 
-/** What axe finds, and how far the page can be scrolled sideways where it can. */
 export async function looks(page: Page): Promise<string[]> {
   const sideways = await sidewaysScroll(page)
   return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
 }
 
-/** What the layout shifted by itself so far: by how much in all, and what moved from where to where. */
-export type Shifted = { sum: number; moved: string[] }
-
-/** Starts measuring how much the layout shifts by itself. */
-export async function watchLayoutShift(page: Page): Promise<() => Promise<Shifted>> {
+export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
-    window.shifted = { sum: 0, moved: [] }
+    window.shifted = 0
     new PerformanceObserver((list) => {
-      const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
-      for (const { hadRecentInput, value, startTime, sources } of list.getEntries()) {
-        if (hadRecentInput) continue
-        window.shifted.sum += value
-        for (const { node, previousRect, currentRect } of sources)
-          window.shifted.moved.push(Math.round(startTime) + ' ms: ' + value.toFixed(3) + ' ' +
-            (node?.nodeName ?? 'gone') + ' ' + (node?.className ?? '') + ' "' + (node?.textContent ?? '').slice(0, 40) +
-            '" ' + place(previousRect) + ' -> ' + place(currentRect))
-      }
+      for (const { hadRecentInput, value } of list.getEntries())
+        if (!hadRecentInput) window.shifted += value
     }).observe({ type: 'layout-shift', buffered: true })
   `)
   return () => page.evaluate('window.shifted')

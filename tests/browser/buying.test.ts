@@ -70,7 +70,6 @@ test('a part goes into the basket once, however often it is pressed and though t
   await page.getByText(`In your basket: 10 × ${name}`).waitFor()
   expect(line.keys).toHaveLength(2)
   expect(new Set(line.keys).size).toBe(1)
-  // Answered, it is another wish.
   await expect.poll(() => add.getAttribute('aria-disabled')).toBe(null)
   await add.click()
   await page.getByText(`In your basket: 20 × ${name}`).waitFor()
@@ -130,23 +129,6 @@ test('what is typed just before Place order is in it; cut off and pressed again 
     .where('user_id', '=', person.id)
     .execute()
   expect(charges).toEqual([{ kind: 'charge', amount: 36_000 }])
-})
-
-test('a price list is made once, whatever happens to the answer', async () => {
-  const page = await open.page('admin', '/dashboard/priceLists')
-  await page.getByLabel('New list').fill('Made once')
-  const adding = await cutFirst(page, 'POST', '/api/price-lists')
-  await pressThroughCut(page, button(page, 'Add List'), adding)
-  await page.getByRole('heading', { name: 'Made once' }).waitFor()
-  expect(new Set(adding.keys).size).toBe(1)
-  await page.getByLabel('Set prices').fill('KS-BD-320 100')
-  const setting = await cutFirst(page, 'PUT', '/api/price-lists/')
-  await pressThroughCut(page, button(page, 'Set Prices'), setting)
-  await page.getByText('One price', { exact: true }).waitFor()
-  expect(new Set(setting.keys).size).toBe(1)
-  await page.goto('/dashboard/priceLists')
-  await page.getByRole('link', { name: 'Made once' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Made once' }).count()).toBe(1)
 })
 
 test('a newcomer orders in twelve interactions from Home and pays; an admin ships it, and each step is mailed', async () => {
@@ -267,7 +249,6 @@ async function isWholeInView(
   return x >= 0 && y >= 0 && x + wide <= width && y + high <= height && (await isOnTop(place))
 }
 
-/** Whether nothing else lies over its middle. */
 function isOnTop(place: Locator): Promise<boolean> {
   return place.evaluate((element) => {
     const it = element as unknown as {

@@ -1,4 +1,3 @@
-// The card company's documented test numbers, in the card form of the payment page.
 import { expect, test } from 'vitest'
 import { anOrder } from '../pay.ts'
 import { useBrowserShop } from './browser-shop.ts'
@@ -36,7 +35,6 @@ test('4000 0025 0000 3155 asks for authentication first: failed, then completed'
   expect(await isPaid()).toBe(true)
 })
 
-/** The payment page of a new order. */
 async function atPayment() {
   const { shop } = open
   const { buyer: as, order } = await anOrder(shop)

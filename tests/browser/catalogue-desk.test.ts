@@ -1,4 +1,3 @@
-// The catalogue's knowledge as an admin keeps it: search words, numbers, successors, applications.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
@@ -238,7 +237,6 @@ test('on a phone in the dark each page is whole, and says when what it shows doe
 
 testFiles(() => open)
 
-/** By keys: the code whole, then Enter. */
 async function choosePart(page: Page, label: string, code: string): Promise<void> {
   await type(page, page.getByLabel(label, { exact: true }), code)
   await page

@@ -1,4 +1,3 @@
-// What an admin takes from files into the catalogue's knowledge, and out of it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, type BrowserShop, goTo } from './browser-shop.ts'

@@ -1,8 +1,7 @@
-// What makes the shop easy to use: that it tells why, says what is the matter, and stays out of the way.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, settled, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
-import { held, styleOf } from './forms.ts'
+import { goTo, settled, useBrowserShop } from './browser-shop.ts'
+import { styleOf } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
@@ -39,55 +38,6 @@ test('what cannot be ordered now is pale and says so, on the card and on its pag
   await goTo(page, `/purchase/${gone}`)
   await page.getByText('Out of stock').waitFor()
   expect(await styleOf(page.getByRole('article').locator('img'), 'filter')).toMatch(/grayscale/)
-})
-
-test.each([320, 390, 1024, 1440])(
-  'a long email is broken at its signs only, at %i px',
-  async (width) => {
-    const email = `bernadette.montgomery${width}@northwesternmotorcycles.wholesale.test`
-    await open.shop.customer({ email, name: 'Bernadette Montgomery' })
-    await open.shop.customer({ email: `${'x'.repeat(50)}.montgomery${width}@workshop.test` })
-    const page = await open.page(await open.shop.admin(), '/')
-    await page.setViewportSize({ width, height: 800 })
-    await goTo(page, `/dashboard/users?q=montgomery${width}`)
-    await page.getByText(email).waitFor()
-    expect(await page.evaluate(brokenPieces(email))).toEqual([])
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  },
-)
-
-test('the Login button stays where it is while it works, and when the shop refuses', async () => {
-  const page = await open.page('visitor', '/login')
-  const button = main(page).getByRole('button', { name: 'Login', exact: true })
-  await main(page).getByLabel('Email').fill('nobody@kickstand.test')
-  await main(page).getByLabel('Password', { exact: true }).fill('wrong password')
-  const before = [await button.boundingBox(), await page.evaluate(placeOfWords)]
-  const answer = await held(page, '**/sign-in/email')
-  await button.click()
-  await page.locator('[aria-disabled=true]').waitFor()
-  expect([await button.boundingBox(), await page.evaluate(placeOfWords)]).toEqual(before)
-  answer()
-  await main(page).getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
-  expect([await button.boundingBox(), await page.evaluate(placeOfWords)]).toEqual(before)
-})
-
-test('part numbers are in their own face at the first visit', async () => {
-  const page = await open.page('visitor', '/products')
-  const face = '[...document.fonts].find(({ family }) => family.includes("JetBrains"))'
-  await expect.poll(() => page.evaluate(`${face}.status`)).toBe('loaded')
-  expect(await page.evaluate(`${face}.display`)).toBe('swap')
-})
-
-test('in the dark every picture is as bright as every other', async () => {
-  const { page } = await open.visit('admin', { colorScheme: 'dark' })
-  for (const path of ['/', '/products?q=disc', '/reviews', '/login', '/dashboard/manageProducts']) {
-    await goTo(page, path)
-    await page.locator('main img').first().waitFor()
-    const lights = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('main img:not(.grayscale)')].map((img) => getComputedStyle(img).filter)`,
-    )
-    expect(new Set(lights), path).toEqual(new Set(['brightness(0.9)']))
-  }
 })
 
 test('on a touch screen everything that is pressed is a finger broad', async () => {
@@ -130,24 +80,6 @@ const tooSmall = `[...document.querySelectorAll('a[href], button, input:not([typ
     if (width <= 1 || Math.round(height) >= 44 && (it.tagName === 'A' || Math.round(width) >= 44)) return []
     return [it.tagName + ' ' + (it.ariaLabel || it.textContent).trim().slice(0, 40) + ' ' + Math.round(width) + ' x ' + Math.round(height)]
   })`
-
-/** The pieces of an email that take more than one line each. */
-const brokenPieces = (email: string) => `[...document.querySelectorAll('td span')]
-  .find((place) => place.textContent === '${email}' && place.querySelector('wbr'))
-  .childNodes.values().filter((piece) => {
-    const range = document.createRange()
-    range.selectNodeContents(piece)
-    return piece.data && range.getClientRects().length > 1
-  })
-  .map(({ data }) => data).toArray()`
-
-const placeOfWords = `(() => {
-  const button = [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Login')
-  const range = document.createRange()
-  range.selectNodeContents(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode())
-  const { x, y, width } = range.getBoundingClientRect()
-  return [x, y, width]
-})()`
 
 function main(page: Page) {
   return page.getByRole('main')

@@ -9,7 +9,6 @@ import type { TestShop } from '../open-shop.ts'
 const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
 const oemOf = (code: string) => `${code.slice(3)}-OE-77`
 
-/** Puts them into the shop, and a part that no list names. */
 export async function addListedParts(shop: TestShop): Promise<void> {
   const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
   await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img, price: 1 })
@@ -51,7 +50,6 @@ export function spreadsheet(): string {
   ].join('\r\n')
 }
 
-/** As the browser tells a page of a paste. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel('Paste a list').focus()
   await page.evaluate(`{
@@ -62,7 +60,6 @@ export async function paste(page: Page, text: string): Promise<void> {
   }`)
 }
 
-/** Places the order of the basket that is shown; gives the purchase's number. */
 export async function place(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Place order' }).click()
   const heading = page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ })
@@ -70,7 +67,6 @@ export async function place(page: Page): Promise<string> {
   return heading.innerText()
 }
 
-/** The words of a paper that is saved from its page. */
 export async function paper(page: Page, label: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,4 +1,3 @@
-// Forms at the shop's door are drawn by the server, before their scripts have come.
 import { expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'

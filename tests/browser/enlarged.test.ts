@@ -1,4 +1,3 @@
-// Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { aPriceList } from '../makers.ts'
@@ -79,21 +78,6 @@ test('on a phone with text of 200 % the menu opens below its button, which close
   await button.click()
   await sheet.waitFor({ state: 'hidden' })
 })
-
-test.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
-  'on a phone with text of 200 % what %s asks before deleting keeps its words whole',
-  async (path) => {
-    const page = await open.page('admin', path, { viewport: { width: 390, height: 844 } })
-    await alive(page)
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').waitFor()
-    expect(await page.evaluate(brokenWords('dialog[open]'))).toEqual([])
-    expect(await page.evaluate('document.querySelector("dialog[open]").scrollTop')).toBe(0)
-  },
-)
 
 test('on a phone with text of 200 % names, numbers and amounts keep their words whole', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -1,8 +1,6 @@
-// The shop by other ways than a mouse on a screen of today: keys, paper, forced colours, a quick hand.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goTo, useBrowserShop } from './browser-shop.ts'
-import { styleOf } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
@@ -57,19 +55,6 @@ test('from the search the first part is three Tabs away, and its Buy Now one mor
   await focused(page.getByRole('link', { name: /Buy Now/ }).first())
 })
 
-test('on a phone the search of a list is as wide as its page', async () => {
-  const { page } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
-  for (const path of ['users', 'manageProducts', 'allOrders']) {
-    await goTo(page, `/dashboard/${path}`)
-    await page.getByRole('searchbox').waitFor()
-    const [field, part] = await Promise.all([
-      page.getByRole('searchbox').boundingBox(),
-      page.locator('main section').boundingBox(),
-    ])
-    expect(field?.width, path).toBeCloseTo(part?.width ?? 0, 0)
-  }
-})
-
 test('printed, a basket is its lines and what they come to, on one sheet', async () => {
   const page = await open.page('visitor', '/products?view=list')
   await page
@@ -98,14 +83,6 @@ test('in forced colours it is seen where one is, in every menu', async () => {
   await page.getByRole('table').waitFor()
   expect(await underlined('[aria-label="Dashboard"]')).toEqual(['Users'])
   expect(await bordersOf(page, '[aria-label="Dashboard"] a')).toEqual(['0px'])
-})
-
-test('a select looks the same in every engine, but in forced colours', async () => {
-  const usual = await open.page('visitor', '/products')
-  expect(await styleOf(usual.getByLabel('Order'), 'appearance')).toBe('none')
-  expect(await styleOf(usual.getByLabel('Order'), 'backgroundImage')).toMatch(/gradient/)
-  await usual.emulateMedia({ forcedColors: 'active' })
-  expect(await styleOf(usual.getByLabel('Order'), 'appearance')).toBe('auto')
 })
 
 function bordersOf(page: Page, place: string): Promise<string[]> {

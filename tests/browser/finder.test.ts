@@ -1,4 +1,3 @@
-// Parts that are offered while somebody types into the bar of any page.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
@@ -145,7 +144,6 @@ function offered(page: Page): Promise<void> {
   return page.locator('header').getByRole('status').waitFor({ state: 'attached' })
 }
 
-/** The place of the row that the field says is meant; null for none. */
 async function chosen(page: Page): Promise<number | null> {
   const id = await field(page).getAttribute('aria-activedescendant')
   const rows = await rowsOf(page).all()

@@ -1,4 +1,3 @@
-// Forms as people fill them in, by their labels.
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { TestShop } from '../open-shop.ts'
@@ -16,9 +15,12 @@ export function press(page: Page, name: string): Promise<void> {
   return page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Waits for a toast. */
+export function toasts(page: Page): Locator {
+  return page.locator('.Toastify__toast')
+}
+
 export function told(page: Page, words: string): Promise<void> {
-  return page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
+  return toasts(page).getByText(words, { exact: true }).waitFor()
 }
 
 export function choose(page: Page, buffer: Buffer): Promise<void> {
@@ -41,7 +43,6 @@ export async function held(page: Page, pattern: string | RegExp): Promise<() => 
   return gate.resolve
 }
 
-/** Fills and sends the login form that is shown. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   const form = page.getByRole('main')
   await form.getByLabel('Email').fill(email)
@@ -49,7 +50,6 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await form.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** As if somebody had opened the mailed link elsewhere. */
 export async function proveAddress({ shop }: TestShop, email: string): Promise<void> {
   await shop.db.write((trx) =>
     trx
@@ -74,7 +74,6 @@ export async function signUpNora(page: Page, email: string): Promise<void> {
   await page.getByText('Nora Quist you have been registered').waitFor()
 }
 
-/** Chooses a good picture and waits until the form has it. */
 export async function choosePicture(page: Page): Promise<void> {
   const buffer = await picture()
   const kept = page.waitForResponse(
@@ -87,12 +86,10 @@ export async function choosePicture(page: Page): Promise<void> {
   await page.getByText('Choose another', { exact: true }).waitFor()
 }
 
-/** The heads of the table on a page. */
 export function columns(page: Page): Promise<string[]> {
   return page.getByRole('columnheader').allTextContents()
 }
 
-/** How something looks, by a name of its computed style. */
 export function styleOf(place: Locator, name: string): Promise<string> {
   return place.evaluate((element, wanted) => {
     const browser = globalThis as unknown as { getComputedStyle(of: unknown): Style }
@@ -109,7 +106,6 @@ export function hueOf(colour: string): string {
   return hue < 60 ? 'orange' : 'green'
 }
 
-/** Fills in the card form that is shown, and pays. */
 export async function payByCard(page: Page, number = '4242424242424242'): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel(/expir/i).fill('1234')

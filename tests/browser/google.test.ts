@@ -1,23 +1,18 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { launchChromium } from './chromium.ts'
+import { axeFindings, useBrowserShop } from './browser-shop.ts'
 
 const { google } = ours
+const open = useBrowserShop({ empty: true })
 
-let browser: Browser
-let shop: TestShop
 let context: BrowserContext
 let page: Page
 /** Whether the chooser's page cuts itself off, as a provider's pages may, with a policy of their own. */
 let cutOff = false
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  shop = await openTestShop('sqlite', {}, { pages: true })
-  shop.app.server.prependListener('request', ({ url }, response) => {
+beforeAll(() => {
+  open.shop.app.server.prependListener('request', ({ url }, response) => {
     if (!cutOff || !url?.startsWith('/sandbox/google/choose/')) return
     const write = response.writeHead
     const headersOfItsOwn = { 'cross-origin-opener-policy': 'same-origin' }
@@ -26,22 +21,17 @@ beforeAll(async () => {
         Reflect.apply(write, response, [status, { ...headers, ...headersOfItsOwn }]),
     })
   })
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await shop.close()
 })
 
 beforeEach(async () => {
   cutOff = false
-  await context?.close()
-  context = await browser.newContext()
-  page = await context.newPage()
+  const visit = await open.visit('visitor')
+  context = visit.context
+  page = visit.page
 })
 
 test('signs in by a window of 500x600 that closes itself, and goes back to where one came from', async () => {
-  await page.goto(`${shop.address}/login?from=%2Fproducts`)
+  await page.goto('/login?from=%2Fproducts')
   const popup = await pressGoogle()
   expect(await popup.evaluate('[innerWidth, innerHeight]')).toEqual([500, 600])
   expect(await popup.textContent('header')).toContain('Sandbox')
@@ -49,42 +39,42 @@ test('signs in by a window of 500x600 that closes itself, and goes back to where
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /Robin Rider/ }).click()
   await closed
-  await page.waitForURL(`${shop.address}/products`)
+  await page.waitForURL('/products')
   expect(await tokenOwner()).toBe('robin.rider@gmail.test')
 })
 
 test('a second account in the same browser takes the place of the first', async () => {
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const first = await pressGoogle()
   await first.getByRole('button', { name: /Robin Rider/ }).click()
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL('/')
   // Signing out opens Home anew.
   const opened = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await opened
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const second = await pressGoogle()
   const closed = second.waitForEvent('close')
   await second.getByText('Use another account').click()
   await second.getByLabel('Email').fill('second@gmail.test')
   await second.getByRole('button', { name: 'Continue' }).click()
   await closed
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL('/')
   expect(await tokenOwner()).toBe('second@gmail.test')
 })
 
 test('a closed window is told under the button, and the next try works', async () => {
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const popup = await pressGoogle()
   await popup.close()
   await sees(google.closed)
   const again = await pressGoogle()
   await again.getByRole('button', { name: /Robin Rider/ }).click()
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL('/')
 })
 
 test('a refused consent is told under the button', async () => {
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const popup = await pressGoogle()
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /Cancel/ }).click()
@@ -94,7 +84,7 @@ test('a refused consent is told under the button', async () => {
 })
 
 test('an address that Google has not verified is told under the button', async () => {
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const popup = await pressGoogle()
   await popup.getByRole('button', { name: /Sam Unproven/ }).click()
   await sees(google.unverified)
@@ -102,14 +92,14 @@ test('an address that Google has not verified is told under the button', async (
 
 test('a blocked window is told under the button', async () => {
   await page.addInitScript('window.open = () => null')
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In With Google' }).click()
   await sees(google.blocked)
 })
 
 test('a window that was cut off from the shop looks closed, and counts all the same', async () => {
   cutOff = true
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const popup = await pressGoogle()
   await sees(google.closed)
   expect(popup.isClosed()).toBe(false)
@@ -117,7 +107,7 @@ test('a window that was cut off from the shop looks closed, and counts all the s
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /Robin Rider/ }).click()
   await closed
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL('/')
   expect(await tokenOwner()).toBe('robin.rider@gmail.test')
 })
 
@@ -126,12 +116,11 @@ test('no page of the way breaks its own policy, and everybody can use the choose
   context.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) broken.push(message.text())
   })
-  await page.goto(`${shop.address}/login`)
+  await page.goto('/login')
   const popup = await pressGoogle()
-  const { violations } = await new AxeBuilder({ page: popup }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([])
+  expect(await axeFindings(popup)).toEqual([])
   await popup.getByRole('button', { name: /Demo Buyer/ }).click()
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL('/')
   expect(broken).toEqual([])
 })
 

@@ -1,9 +1,8 @@
-// Everything that people do in the shop, by Tab, Enter, Space and arrows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anOrder } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
-import { proveAddress } from './forms.ts'
+import { proveAddress, told } from './forms.ts'
 import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
 
 const open = useBrowserShop()
@@ -152,23 +151,8 @@ const slowScrolls = `document.addEventListener('scroll', () => {
   while (performance.now() < until);
 }, true)`
 
-test('no page takes the order of Tab into its own hands', async () => {
-  const page = await open.page(await open.shop.admin(), '/')
-  for (const path of ['/', '/products', '/dashboard/allOrders', '/dashboard/addProduct']) {
-    await goTo(page, path)
-    expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(
-      0,
-    )
-  }
-})
-
 function main(page: Page) {
   return page.getByRole('main')
-}
-
-/** Waits for a toast. */
-function told(page: Page, words: string): Promise<void> {
-  return page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
 }
 
 /** The browser's own bar counts as a stop between the dialog's ends. */

@@ -1,4 +1,3 @@
-// Going through a page by keys alone, as somebody without a mouse does.
 import type { Locator, Page } from 'playwright-core'
 
 const mostTabs = 150
@@ -15,20 +14,17 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`Not to be reached by Tab: ${place}`)
 }
 
-/** Goes to a place by Tab and presses a key there. */
 export async function press(page: Page, place: Locator, key: 'Enter' | 'Space' = 'Enter') {
   await tabTo(page, place)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field by Tab and types, in place of what it holds. */
 export async function type(page: Page, field: Locator, words: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(words)
 }
 
-/** Waits until a field is said to be wrong, by an alert that describes it. */
 export async function isToldWrong(field: Locator, sentence: string): Promise<void> {
   await until(async () => (await field.getAttribute('aria-invalid')) === 'true', `${field} wrong`)
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
@@ -39,7 +35,6 @@ export async function isToldWrong(field: Locator, sentence: string): Promise<voi
   if (!said.includes(sentence)) throw new Error(`${field} is not described by '${sentence}'`)
 }
 
-/** Waits until a place has the focus. */
 export async function focused(place: Locator): Promise<void> {
   await until(() => hasFocus(place), `the focus on ${place}`)
 }

@@ -75,7 +75,6 @@ test('what a page shows is asked for while the code that shows it is on its way'
   }
 })
 
-/** Where an order of the buyer is paid that is the whole of its purchase (`=`), or a part of it. */
 async function unpaid(share: '=' | '<'): Promise<string> {
   const { db } = open.shop.shop
   const { id } = await db.read

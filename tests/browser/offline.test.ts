@@ -1,4 +1,3 @@
-// What a person sees when the network, or a part of the shop's scripts, does not come.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowserShop } from './browser-shop.ts'
@@ -72,24 +71,6 @@ test('without a network Sign Out says so and signs nobody out, and does it once 
   expect(complaints()).toEqual([])
 })
 
-test('without a network a page whose lists are asked for says so at once', async () => {
-  const page = await open.page('buyer', '/dashboard')
-  await page.getByRole('link', { name: 'My Orders' }).hover()
-  await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  await page.route('**/api/**', (route) => {
-    asked.push(route.request().url())
-    return route.abort()
-  })
-  await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })
-    history.pushState(null, '', '/dashboard/myOrders')
-    dispatchEvent(new PopStateEvent('popstate'))`)
-  await page.getByRole('main').getByText('No connection').first().waitFor()
-  // At once: nothing was tried a second time before.
-  expect(asked).toEqual([...new Set(asked)])
-  expect(asked).not.toEqual([])
-})
-
 test('a page whose scripts do not come is told where one is, tried again, and then there', async () => {
   const page = await open.page('visitor', '/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
@@ -102,26 +83,6 @@ test('a page whose scripts do not come is told where one is, tried again, and th
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/blogs')
   await page.getByRole('heading', { name: 'React' }).first().waitFor()
-})
-
-test('a page whose scripts have not come after 120 seconds is told, and what was typed stays', async () => {
-  const { page } = await open.visit('visitor')
-  await page.clock.install()
-  await page.goto('/signup')
-  await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
-  await page.route(/blogs-page-[\w-]+\.js/, () => {})
-  await link(page, 'Blogs').click()
-  await page.getByRole('button', { name: 'Leave the page' }).waitFor()
-  // The page's clock stands from here on, but for what is let pass.
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
-  await leaveAnyway(page)
-  // The 120 seconds begin when the way to the page does, which the bar above the page shows.
-  await page.locator('.fixed.scale-x-75').waitFor({ state: 'attached' })
-  await page.clock.fastForward(119_000)
-  expect(await alert(page, 'did not arrive').count()).toBe(0)
-  await page.clock.fastForward(2_000)
-  await alert(page, 'did not arrive').waitFor()
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Rosa Kolb')
 })
 
 test('a part of a page whose script does not come is told in its place, and comes when asked', async () => {
@@ -219,7 +180,6 @@ async function letPass(page: Page, ms: number): Promise<void> {
   await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
 }
 
-/** A half-filled form asks first. */
 async function leaveAnyway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Leave the page' }).click()
 }

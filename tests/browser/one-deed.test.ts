@@ -1,4 +1,3 @@
-// One filled form is one deed, however often and however fast its button is pressed.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowserShop } from './browser-shop.ts'
@@ -34,33 +33,6 @@ test('three clicks on Purchase while the next page is on its way are one order',
 
   expect(new Set(keys).size).toBe(1)
   expect(await ordersOf(product.id)).toBe(before + 1)
-})
-
-test('the same review sent twice before its answer is one review; written again it is another', async () => {
-  const page = await open.page('buyer', '/dashboard/review')
-  const keys = listenForKeys(page, '/api/reviews')
-  let answers = 0
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().endsWith('/api/reviews')) answers++
-  })
-  const write = async () => {
-    await page.getByRole('radio', { name: /4/ }).check({ force: true })
-    await page.getByLabel('Description').fill('Fits at once, and stays where it is.')
-  }
-  await write()
-  await Promise.all([submit(page), submit(page)])
-  await page.getByText('Thank you.').waitFor()
-  expect(new Set(keys).size).toBe(1)
-  // Each answer clears the form.
-  await expect.poll(() => answers).toBe(keys.length)
-  await page
-    .getByRole('button', { name: 'Add Review' })
-    .and(page.locator(':not([aria-disabled])'))
-    .waitFor()
-  await write()
-  await page.getByRole('button', { name: 'Add Review' }).click()
-  await expect.poll(() => new Set(keys).size).toBe(2)
-  await page.getByText('Thank you.').waitFor()
 })
 
 test('a list on a slow line: what was typed counts, three presses are one, a failure loses nothing', async () => {

@@ -1,4 +1,3 @@
-// Prices of one's own: an admin keeps them by keys alone, and who has them sees no other.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
@@ -83,7 +82,6 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   await expect.poll(() => price('Listed disc').innerText()).toContain('$10.50')
   expect(await price('Listed pad').innerText()).toBe('$8')
   expect(await axeFindings(page)).toEqual([])
-  // All cards asked at once.
   expect(asked).toHaveLength(1)
 
   await goTo(page, `/products/${disc}`)
@@ -102,7 +100,6 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   await units.waitFor()
   expect(await page.getByLabel('Price per unit').inputValue()).toBe('$8')
 
-  // Nobody else asks, or sees another price.
   const visitor = await open.visit('visitor', { viewport })
   const wanted: string[] = []
   visitor.page.on('request', (request) => wanted.push(request.url()))

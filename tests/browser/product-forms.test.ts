@@ -1,4 +1,3 @@
-// What admins do with products, also while somebody else does, in a real browser.
 import { expect, test } from 'vitest'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'

@@ -1,4 +1,3 @@
-// The catalogue as lines: for whoever knows what they want.
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { held } from './forms.ts'

@@ -1,4 +1,3 @@
-// The page of a part: how many, at what price, into the basket; and who waits until it is back.
 import { expect, test } from 'vitest'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { logIn } from './forms.ts'
@@ -161,7 +160,6 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   await section('To be replaced by').getByRole('link', { name: 'Paged-later' }).waitFor()
 })
 
-/** What is wrong with how a page stands there: for readers of its structure, and sideways. */
 test('an old address, an own number and a misspelling lead on', async ({ expect }) => {
   const [old, next] = [
     await open.shop.product({ name: 'Left lever' }),

@@ -43,7 +43,6 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   // None is left among those to mend: the keys go on at the step into the basket.
   await focused(page.getByRole('button', { name: '59 to the basket' }))
 
-  // What could not be read goes back as a file.
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download what is not ready' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
@@ -116,7 +115,6 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   const own = read.selectFrom('own_numbers').select('used_count').where('number', '=', 'Q0-1800')
   expect((await own.executeTakeFirstOrThrow()).used_count).toBeLessThanOrEqual(2)
 
-  // Its papers name every line and what it came to.
   const units = orders.reduce((sum, { quantity }) => sum + quantity, 0)
   await page.goto(`/dashboard/purchases/${id}`)
   for (const label of ['Confirmation', 'Invoice']) {
@@ -206,7 +204,6 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   }
   await said(page, '5 ready, 0 to mend, 2 unknown')
 
-  // A line out, by the keyboard, and back.
   await row(page, 2).focus()
   await page.keyboard.press('Delete')
   await page.getByText('Line 2 is out').waitFor()

@@ -1,4 +1,3 @@
-// The security page and the second step, as people use them: with keys, and with nothing left behind.
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -87,7 +86,6 @@ async function expectReadable(code: Locator): Promise<void> {
   expect(grey?.min).toBeLessThan(80)
 }
 
-/** Gives the app's key. */
 async function turnOn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
   await page.getByRole('img', { name: /QR code/ }).waitFor()

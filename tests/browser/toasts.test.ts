@@ -1,7 +1,7 @@
-// Toasts tell, and are gone: below the menu, two at most, no longer than what they tell about.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alive, goTo, useBrowserShop } from './browser-shop.ts'
+import { toasts } from './forms.ts'
 
 const open = useBrowserShop({ launch: { ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
@@ -82,8 +82,4 @@ async function atReset(width: number): Promise<Page> {
   await alive(page)
   await page.getByLabel('Email').focus()
   return page
-}
-
-function toasts(page: Page) {
-  return page.locator('.Toastify__toast')
 }

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowserShop } from './browser-shop.ts'
 import { field, press } from './forms.ts'
-import { focused } from './keys.ts'
 
 const open = useBrowserShop()
 
@@ -102,60 +101,12 @@ test('a visitor who writes to the shop', async () => {
   expect(await letter.getByLabel('Subject').inputValue()).toBe('')
 })
 
-test('an admin, who is not called away from where they type either', async () => {
-  const { page } = await open.visit('admin')
-  const id = await open.shop.product({ name: 'Typed disc', price: 12, productCode: 'TYPED-1' })
-  await page.goto(`/dashboard/partNumbers/${id}`)
-  await field(page, 'Number').fill('TY-1')
-  await during(page, '/api/part-numbers', {
-    send: () => press(page, 'Add Number'),
-    meanwhile: () => field(page, 'Model').fill('N 1'),
-    told: 'It is found by TY-1 from now on',
-  })
-  expect(await field(page, 'Number').inputValue()).toBe('')
-  await focused(field(page, 'Model'))
-  await field(page, 'Make').fill('Norvik')
-  await field(page, 'First year').fill('1990')
-  await during(page, '/api/applications', {
-    send: () => press(page, 'Add Motorcycle'),
-    meanwhile: () => field(page, 'First year').fill('1994'),
-    told: 'It fits: Norvik N 1',
-  })
-  expect(await field(page, 'Make').inputValue()).toBe('Norvik')
-  expect(await field(page, 'Model').inputValue()).toBe('')
-  expect(await field(page, 'First year').inputValue()).toBe('1994')
-  await focused(field(page, 'First year'))
-
-  await page.goto('/dashboard/searchWords')
-  await field(page, 'Word').fill('stopper')
-  await field(page, 'Means').fill('brake')
-  await during(page, '/api/search-words', {
-    send: () => press(page, 'Add Word'),
-    meanwhile: () => field(page, 'Means').fill('brake disc'),
-    told: 'Searches know stopper ⇄ brake',
-  })
-  expect(await field(page, 'Means').inputValue()).toBe('brake disc')
-  await field(page, 'Find a word').fill('stopper')
-  await page.getByRole('button', { name: /^Change (stopper ⇄ brake|brake ⇄ stopper)$/ }).click()
-  await field(page, 'Word').fill('stoppers')
-  await during(page, '/api/search-words/*', {
-    send: () => press(page, 'Change Word'),
-    meanwhile: () => field(page, 'Word').fill('stopping'),
-    told: /^Searches know .*stoppers/,
-  })
-  expect(await field(page, 'Word').inputValue()).toBe('stopping')
-  await press(page, 'Change Word')
-  await page.getByRole('form', { name: 'New word' }).waitFor()
-})
-
 type Sending = {
   send: () => Promise<unknown>
   meanwhile: () => Promise<unknown>
-  /** What stands on the page once the answer is there. */
   told: string | RegExp
 }
 
-/** Does something between the sending and its answer. */
 async function during(page: Page, path: string, { send, meanwhile, told }: Sending): Promise<void> {
   let goOn = () => {}
   const gate = new Promise<void>((open) => {

@@ -1,4 +1,3 @@
-// The mailed link, opened where one is signed in and where one is not; the page says what is true.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { mailedLink } from '#tests/attacks/accounts.ts'
@@ -57,7 +56,6 @@ function visit(path: string): Promise<Page> {
 
 let made = 0
 
-/** Registers somebody in this browser, by the call that the form makes. */
 async function signUp(page: Page): Promise<string> {
   const email = `verified-${++made}@workshop.test`
   await page.goto(`/signup`)

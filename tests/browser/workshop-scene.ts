@@ -3,13 +3,11 @@ import { expect } from 'vitest'
 import { importFile } from '../import-file.ts'
 import type { Json, TestShop } from '../open-shop.ts'
 
-/** Lines of a file of applications, taken over by an admin. */
 export async function importApplications(shop: TestShop, lines: string[]): Promise<void> {
   const { status } = await importFile(shop, await shop.admin(), '/applications/import', lines)
   expect(status).toBe(200)
 }
 
-/** Products by their codes, as the API has them. */
 export async function productsOf(shop: TestShop, codes: string[]): Promise<Json[]> {
   const { body } = await shop.call('GET', '/products')
   return codes.map((code) => body.find(({ productCode }: Json) => productCode === code))

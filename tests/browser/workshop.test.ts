@@ -1,4 +1,3 @@
-// What a workshop has beside the catalogue: its motorcycles, and what it ordered before.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
@@ -54,7 +53,6 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await shown.filter({ hasText: 'KS-BC-4108' }).waitFor({ state: 'detached' })
   await shown.filter({ hasText: 'KS-RS-45' }).waitFor()
   expect(await shown.filter({ hasText: 'KS-BP-174' }).count()).toBe(0)
-  // The counts are of the narrowed list.
   const { kinds, inStock, total } = (
     await open.shop.call('GET', '/product-facets?motorcycle=honda.cb750four&year=1974')
   ).body
@@ -287,7 +285,6 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
 
 const valuesOf = (fields: unknown[]) => fields.map((field) => (field as { value: string }).value)
 
-/** The words of a card's sign. */
 async function signOf(page: Page, code: string): Promise<string> {
   const words = await page.getByRole('article').filter({ hasText: code }).first().innerText()
   const [sign = ''] = words.split(code)
@@ -295,7 +292,6 @@ async function signOf(page: Page, code: string): Promise<string> {
   return `${fits.trim()}${note}`
 }
 
-/** A call as whoever is signed in on the page. */
 async function called(page: Page, method: string, path: string, body: object): Promise<Json> {
   const token = await page.evaluate<string>("localStorage.getItem('accessToken')")
   const answer = await open.shop.call(method, path, { as: { token }, body })

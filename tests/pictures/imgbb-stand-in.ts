@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 export type ImgbbStandIn = {
-  /** Where pictures are sent to. */
   api: string
   /** Where the host says that it shows them. */
   pictures: string

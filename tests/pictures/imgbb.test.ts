@@ -1,4 +1,3 @@
-// Pictures at an image host of the specification's kind.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
@@ -39,25 +38,6 @@ describe('pictures at an image host', () => {
     expect(host.kept.map(({ type }) => type)).toEqual(['image/webp'])
     const facts = await sharp(host.kept[0]?.bytes).metadata()
     expect([facts.width, facts.exif]).toEqual([960, undefined])
-  })
-
-  test('its address is taken by a form, and pages may show it', async () => {
-    const admin = await shop.admin()
-    const img = `${host.pictures}/h1/x.webp`
-    const product = {
-      name: 'Disc',
-      description: 'D',
-      price: 5,
-      quantity: 10,
-      minimumQuantity: 1,
-      img,
-    }
-    const added = await shop.call('POST', '/products', { as: admin, body: product })
-    const { body } = await shop.call('GET', `/products?id=${added.body._id}`)
-    expect(body[0].img).toBe(img)
-    const { headers } = await fetch(`${shop.address}/healthz`)
-    const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain(`img-src 'self' data: blob: ${host.pictures};`)
   })
 
   test('a host that refuses, breaks off, talks nonsense or answers a foreign address is told in words', async () => {

@@ -9,7 +9,6 @@ type Kept = { bytes: Buffer; type: string; cacheControl: string }
 
 export type S3StandIn = {
   address: string
-  /** What lies in the bucket, by its key. */
   objects: Map<string, Kept>
   /** Each request that was let in, like 'PUT images/x.webp'. */
   asked: string[]

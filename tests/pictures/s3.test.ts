@@ -1,4 +1,3 @@
-// Pictures in an S3 store, against a bucket on its own wire that checks every signature.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Person } from '../makers.ts'
@@ -50,11 +49,6 @@ describe('pictures in an S3 store', () => {
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(store.asked.length).toBe(1)
-  })
-
-  test('a name that is not in the bucket is unknown', async () => {
-    const answer = await fetch(`${shop.address}/images/${'0'.repeat(32)}-960.webp`)
-    expect([answer.status, ((await answer.json()) as Json).code]).toEqual([404, 'unknown-image'])
   })
 
   test('one failure of the store is passed over; a store that is down is told in words', async () => {

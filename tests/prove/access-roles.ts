@@ -1,4 +1,3 @@
-// Everybody who asks, what belongs to one of them, and what each is answered.
 import { signToken } from '#server/http/current-user.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
@@ -70,20 +69,10 @@ const others: Role[] = ['other', 'unverified', 'demoted']
 
 /** Where somebody else's thing is unknown rather than forbidden. */
 const unknownToOthers = [
-  'PUT /users',
-  'GET /orders/:id',
-  'DELETE /orders',
-  'GET /purchases/:id',
-  'GET /purchases/:id/again',
-  'GET /lists/:id',
-  'PUT /lists/:id',
-  'DELETE /lists/:id',
-  'GET /lists/:id/revisions',
-  'POST /lists/:id/restore',
-  'GET /purchases/:id/:paper.pdf',
-  'DELETE /purchases',
-  'PATCH /orders/:id',
-  'POST /create-payment-intent',
+  ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
+  ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:paper.pdf'],
+  ...['GET /lists/:id', 'PUT /lists/:id', 'DELETE /lists/:id', 'GET /lists/:id/revisions'],
+  ...['POST /lists/:id/restore', 'POST /create-payment-intent'],
 ]
 
 /** What guards an account, and what mails it, only once its address is proven. */
@@ -105,7 +94,6 @@ const letIn: Record<string, number> = {
   'POST /my-data/forget': 422,
 }
 
-/** The status that the contracts promise to somebody who makes an example's request. */
 export function expected(who: string, name: string, role: Role): number {
   if (unknownToOthers.includes(name) && others.includes(role)) return 404
   if (role === 'unverified' && provenOnly.includes(name)) return 403

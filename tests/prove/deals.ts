@@ -4,7 +4,6 @@ import type { Makers, Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { order, where } from './scene.ts'
 
-/** A part, a pair, a spreadsheet. */
 const sizes = [1, 2, 60] as const
 
 /** A tax that hardly any price comes out even with. */

@@ -15,7 +15,6 @@ import { knownPlace, type Operation, requestsOf, type Sent } from './fuzz/reques
 import { inParallel, where } from './scene.ts'
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
-/** Requests to each call on each engine: of both 5,000 in full, more than 200,000 in all. */
 const numRuns = shortOrFull(30, 2_500)
 
 /** Calls that are tried at the same time: some wait for passwords, others for the disk. */
@@ -60,7 +59,6 @@ stressTest('fuzz', async ({ open, miss }) => {
 type People = Record<'customer' | 'owner' | 'admin', Person>
 type Known = Record<'product' | 'order' | 'user' | 'email' | 'intent' | 'key' | 'name', string[]>
 
-/** Five of each thing that requests can be about. */
 async function makeKnown(shop: TestShop, { customer, owner }: People): Promise<Known> {
   const known: Known = {
     product: [],

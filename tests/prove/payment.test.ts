@@ -163,7 +163,6 @@ function open({ shop, buyer, orders }: Deal): Promise<string> {
   return openPayment(shop, buyer, orders[0] ?? '')
 }
 
-/** Pays at the card company; gives the payment's id. */
 async function charged(deal: Deal): Promise<string> {
   const secret = await open(deal)
   await deal.reach('before it is paid')
@@ -206,7 +205,6 @@ async function countPaid({ shop }: TestShop): Promise<number> {
 
 const races = shortOrFull(27, 500)
 
-/** What goes while the purchase is paid. */
 const deletions: Record<string, (shop: TestShop, deal: Placed, as: Person) => Promise<number[]>> = {
   'the order that is paid by': async (shop, { orders }, as) => {
     return [(await shop.call('DELETE', `/orders?id=${orders[0]}`, { as })).status]

@@ -43,7 +43,6 @@ export function insisting<S extends Pick<TestShop, 'call'>>(shop: S): S {
   return { ...shop, call }
 }
 
-/** Opens an order's payment and confirms it at the card company; gives the payment's id. */
 export async function payAtProvider(shop: TestShop, as: Person, orderId: string): Promise<string> {
   const secret = await openPayment(shop, as, orderId)
   await confirmCard(shop, secret)
@@ -73,7 +72,6 @@ export async function confirmCard(shop: TestShop, clientSecret: string): Promise
   throw new Error('The card company took no card')
 }
 
-/** Records a payment as the browser does, again while the card company fails. */
 export async function recordPayment(
   shop: TestShop,
   as: Person,
@@ -98,7 +96,6 @@ export async function settleDown({ shop }: TestShop): Promise<void> {
   }
 }
 
-/** Does so many things, so many at a time. */
 export async function inParallel(
   count: number,
   width: number,

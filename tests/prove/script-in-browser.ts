@@ -14,7 +14,6 @@ const otherFields = ['kind', 'productCode', 'orderAddress', 'img'] as const
 const fields = [...shownFields, ...otherFields]
 export type TextField = (typeof fields)[number]
 
-/** The function that a payload in a field calls. */
 export function wordOf(field: TextField, number: number): string {
   return `ran${number}_${field}`
 }
@@ -75,7 +74,6 @@ export async function lookWithBrowser(
   }
 }
 
-/** The pages that show them, some of which say back what their address says. */
 async function pathsOf(shop: TestShop, as: Person, pages: string[]) {
   const { body: products } = await shop.call('GET', '/products?limit=1000')
   const { body: orders } = await shop.call('GET', `/orders?email=${as.email}`, { as })

@@ -7,11 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Server = {
   address: string
   pid: number
-  /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
-  /** Asks it to end; resolves when it has, by itself. */
   stop(): Promise<void>
-  /** Milliseconds from its start until it served. */
   startedMs: number
 }
 

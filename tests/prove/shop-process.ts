@@ -18,10 +18,8 @@ import { scratch } from '#tests/scratch.ts'
 
 export type ShopProcess = Makers & {
   config: Config
-  /** The shop's database, by a connection of the test's own. */
   db: Database
   start(): Promise<Server>
-  /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
 }
 

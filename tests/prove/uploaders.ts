@@ -4,7 +4,6 @@ import type { Person } from '#tests/makers.ts'
 import { noisy } from '#tests/uploads/hostile-files.ts'
 
 export type Uploader = {
-  /** Addresses of the pictures that were acknowledged. */
   acknowledged: Set<string>
   stop(): Promise<void>
 }

@@ -4,14 +4,12 @@ import type { Person } from '#tests/makers.ts'
 import { where } from './scene.ts'
 
 export type Writers = {
-  /** Units of each order that was acknowledged, by id. */
   acknowledged: Map<string, number>
   /**
    * Statuses that were answered; `busy` where the shop's machine was behind, which is no matter of what
    * is done to it, and `cut` for connections that ended without an answer.
    */
   heard: Record<string, number>
-  /** Lets each finish its order, and ends them. */
   stop(): Promise<void>
 }
 
@@ -61,7 +59,7 @@ export function startWriters({ people, productId, address, count }: Options): Wr
 }
 
 /** Places an order over the wire; `cut` where the connection ended without an answer. */
-export async function sendOrder(
+async function sendOrder(
   address: string,
   buyer: Person,
   productId: string,

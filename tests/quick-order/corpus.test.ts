@@ -18,7 +18,6 @@ function readCorpus(name: string) {
   })
 }
 
-/** The same of what is read now. */
 function tellBeside(text: string): string[] {
   const told = text.split('\n').map(() => [] as string[])
   for (const one of tell(text)) {
@@ -49,7 +48,6 @@ test.each([
   ],
 ])('signs of %s', (_, text, becomes) => expect(tell(text)).toEqual(becomes))
 
-/** What lists are made of. */
 const scraps = fc.oneof(
   fc.constantFrom(
     ...['KS-BD-320', 'ks cp 08', '06455-KT9-D01', '0012', 'ZZ-99', '98362', 'Part No', 'Qty'],

@@ -1,4 +1,3 @@
-// Lists that come as files: what dealers send, and what nobody should.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -162,17 +161,6 @@ test('a file that fills the memory of its reader takes no shop with it, however 
     await server.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-})
-
-test('another field, and no file', async () => {
-  expect((await send('a', 'a.csv', 'image')).body.code).toBe('not-a-list')
-  const empty = await fetch(`${shop.address}/api/order-pad/check`, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: '--x--\r\n',
-  })
-  expect(empty.status).toBeGreaterThanOrEqual(400)
-  expect(empty.status).toBeLessThan(500)
 })
 
 test('one file of each address is read at once, so that nobody keeps the others out', async () => {

@@ -1,7 +1,7 @@
 // A customer's own file goes back with our columns behind theirs, and nothing of theirs changed.
 import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillText, fillXlsx, ourColumns, rowsOfText } from '#quick-order/our-columns.ts'
+import { fillText, fillXlsx, ourColumns } from '#quick-order/our-columns.ts'
 import {
   emptyQuickOrder,
   onlyOrdered,
@@ -129,14 +129,4 @@ test('what went into the basket is named with its part and price, not as taken o
   const back = withLinesBack(pad, ready.lines)
   expect(back.edits).toEqual([{ line: 1 }, { line: 3 }])
   expect((await check(back)).counts).toEqual(before.counts)
-})
-
-test('what was pasted stands in its rows, its zeros with it', async () => {
-  const text = '\n00123\t10\n\nFB-320\t10\tleft'
-  expect(rowsOfText(text, await beside(text))).toEqual([
-    [],
-    ['00123', '10', null, ...Array(6).fill(''), 'Unknown: No part has the number 00123.'],
-    [],
-    ['FB-320', '10', 'left', 'FB-320', '=Disc, floating', 10, 12.5, 125, 400, 'Ready'],
-  ])
 })

@@ -1,4 +1,3 @@
-// What somebody may send to the quick order who means no good.
 import { writeXlsx } from 'hucre/xlsx'
 import { withTwoDirectories, workbookOf, zipOf } from './zip.ts'
 
@@ -28,7 +27,6 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
     'file-broken',
     () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
   ],
-  ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
   [
     'a bomb whose size stands elsewhere',
     'file-broken',
@@ -41,7 +39,6 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
   ],
   ['forty thousand widths', 'file-too-long', () => workbookOf(cell, undefined, { cols })],
   ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
-  ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
   ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, { shared })],
   ['a text of nothing but marks', 'file-too-long', () => marks()],
@@ -55,14 +52,10 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
         encryption: { password: 'x', spinCount: 10 },
       } as never),
   ],
-  ['a locked ZIP', 'file-locked', () => workbookOf(cell, { flags: 1 })],
   ['the old kind', 'file-locked', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
   ['a picture', 'not-a-list', () => png],
-  ['a PDF', 'not-a-list', () => '%PDF-1.7 text'],
-  ['a web page', 'not-a-list', () => '<!DOCTYPE html><table>'],
   ['another ZIP', 'not-a-list', () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])],
   ['half a file', 'file-broken', () => workbookOf(cell).subarray(0, 400)],
-  ['XML that is none', 'list-empty', () => workbookOf('<row><c></row')],
   ['deep XML', 'list-empty', () => workbookOf('<a>'.repeat(100_000))],
   ['a thousand cells in each line', 'list-too-long', () => `${'1,'.repeat(499)}\n`.repeat(2_000)],
   ['five megabytes', 'file-too-long', () => Buffer.alloc(5_000_000, 'KS-FD-320 20\n')],

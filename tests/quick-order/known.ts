@@ -6,26 +6,11 @@ import type { Known, Match, Part } from '#quick-order/find-parts.ts'
 /** Code, name, in stock, minimum, case, then its other numbers. */
 type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
 
+const disc: Row = ['KS-BD-320', 'Floating Brake Disc 320 mm', 214, 10, 5, ['oem', '45120-KS3-701']]
+const pads: Row = ['KS-BP-174', 'Sintered Brake Pad Pair', 1860, 50, 10, ['oem', '06455-KT9-D01']]
 const rows: Row[] = [
-  [
-    'KS-BD-320',
-    'Floating Brake Disc 320 mm',
-    214,
-    10,
-    5,
-    ['oem', '45120-KS3-701'],
-    ['old', '45120-KS3-700'],
-    ['competitor', 'VDX 3208 F'],
-  ],
-  [
-    'KS-BP-174',
-    'Sintered Brake Pad Pair',
-    1860,
-    50,
-    10,
-    ['oem', '06455-KT9-D01'],
-    ['own', 'KS-RS-45'],
-  ],
+  [...disc, ['old', '45120-KS3-700'], ['competitor', 'VDX 3208 F']],
+  [...pads, ['own', 'KS-RS-45']],
   ['KS-RS-45', 'Rear Sprocket 45 T, 525', 420, 20, 10],
   ['KS-CH-525', 'Sealed Drive Chain 525, 120 Links', 530, 10, 10, ['own', '22201216600']],
   ['KS-CP-08', 'Clutch Plate Set, Eight Friction', 145, 10, null, ['oem', '22201-KF2-600']],

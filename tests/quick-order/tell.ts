@@ -6,7 +6,6 @@ import { knownParts } from './known.ts'
 
 const known = knownParts()
 
-/** What becomes of a paste without the shop. */
 export function validateText(text: string): ValidatedLine[] {
   return validateList(readRows(splitRows(text), null), known, []).lines
 }

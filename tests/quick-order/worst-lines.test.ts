@@ -5,39 +5,10 @@ import { maxLetters } from '#quick-order/rules.ts'
 import { validateText } from './tell.ts'
 
 const repeated = [
-  ...[
-    '1',
-    '1 ',
-    '000 ',
-    "000'",
-    '1.',
-    '1,',
-    '1.000',
-    '1x',
-    'x1 ',
-    '1x1 ',
-    '1E',
-    '1/1/',
-    '+1',
-    '½',
-    '١',
-  ],
-  ...['1 pcs ', 'pcs ', 'Stk: 1 ', '1 packs of 1 ', 'of ', '1 mm ', '$1 ', '1 EUR ', '21.11.26 '],
-  ...['a@', '@', 'a@a.', '\u25ca', '\u25ca1 ', 'of\u25ca', '\u2057', '\ufdfa', '\u0323\u0301'],
-  ...[
-    '-',
-    '- ',
-    '.',
-    ',.-',
-    'KS,.-',
-    'KS,.-BD320 ',
-    'KS-BD-320 ',
-    'KS-BD-320;',
-    '1. ',
-    '> ',
-    'best ',
-  ],
-  ...[' ', '\t', '|', ';', '"', '":', '(', '[', '=', '*'],
+  ...['1', '1 ', "000'", '1.', '1.000', 'x1 ', '1x1 ', '1/1/', '½', '١', '1 pcs ', 'Stk: 1 '],
+  ...['1 packs of 1 ', 'of ', '1 mm ', '$1 ', '21.11.26 ', 'a@a.', '\u25ca1 ', '\u2057', '\ufdfa'],
+  ...['\u0323\u0301', '- ', ',.-', 'KS,.-', 'KS,.-BD320 ', 'KS-BD-320 ', 'KS-BD-320;', '1. '],
+  ...['> ', 'best ', ' ', '\t', '|', '":', '(', '='],
 ]
 
 /** Lines of so many letters, all of one thing or the half of another. */
@@ -70,13 +41,10 @@ function processorTime(text: string, enough: number): number {
   return least
 }
 
-test.each([30, 60, 125, 250, 500, 1_000, 4_000])(
-  'the worst lines of %i letters are read in 50 ms',
-  (letters) => {
-    for (const line of linesOf(letters))
-      expect(processorTime(line, 50), line.slice(0, 20)).toBeLessThan(50)
-  },
-)
+test.each([30, 125, 500, 4_000])('the worst lines of %i letters are read in 50 ms', (letters) => {
+  for (const line of linesOf(letters))
+    expect(processorTime(line, 50), line.slice(0, 20)).toBeLessThan(50)
+})
 
 test('the longest list of nothing else is read within its limit of time', () => {
   const text = linesOf(999).join('\n').slice(0, maxLetters)

@@ -21,7 +21,6 @@ const corpora = [
 ]
 
 describe.each(corpora)('searches of $name', ({ searches, fill }) => {
-  /** What each engine found, by search: the codes of the first. */
   const found = new Map<Engine, Map<string, string[]>>()
 
   describe.each(engines)('on %s', (engine) => {

@@ -1,4 +1,3 @@
-// The door of uploads itself: its key, its form, and how many may come at once.
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,33 +53,17 @@ describe('the door of uploads', () => {
 
   test.each<[string, Buffer[], string]>([
     ['nothing', [], type],
-    ['no boundary', wrap(asImage, 'x'), 'multipart/form-data'],
-    ['an empty boundary', wrap(asImage, 'x'), 'multipart/form-data; boundary='],
     ['a huge boundary', wrap(asImage, 'x'), `multipart/form-data; boundary=${'b'.repeat(5_000)}`],
-    ['another boundary', wrap(asImage, 'x'), 'multipart/form-data; boundary=c'],
     ['no end', wrap(asImage, 'x', ''), type],
-    ['no headers', [Buffer.from('--b\r\n\r\nx\r\n--b--')], type],
     [
       'a header without an end',
       [Buffer.from(`--b\r\ncontent-disposition: ${'x'.repeat(90_000)}`)],
       type,
     ],
-    ['200 headers', wrap(`${'x: y\r\n'.repeat(200)}${asImage}`, 'x'), type],
     ['noise', [Buffer.from('\0\x01\x02--b--b\r\r\n\n--b')], type],
-    ['a field and no file', wrap('content-disposition: form-data; name="image"', 'x'), type],
     [
       'a file in another field',
       wrap('content-disposition: form-data; name="photo"; filename="a.jpg"', 'x'),
-      type,
-    ],
-    [
-      'a field named __proto__',
-      wrap('content-disposition: form-data; name="__proto__"; filename="a"', 'x'),
-      type,
-    ],
-    [
-      'a JSON field that is none',
-      wrap('content-disposition: form-data; name="x"\r\ncontent-type: application/json', '{'),
       type,
     ],
     [
@@ -92,28 +75,10 @@ describe('the door of uploads', () => {
     ],
     ['JSON', [Buffer.from('{"image":"x"}')], 'application/json'],
     ['a picture that is no form', [Buffer.from('x')], 'image/jpeg'],
-    ['text', [Buffer.from('x')], 'text/plain'],
   ])('a form with %s is refused, never a fault', async (_what, body, contentType) => {
     const answer = await sendBody(shop, key, body, { type: contentType })
     expect([400, 413, 415, 422]).toContain(answer.status)
     expect(answer.body.detail).toMatch(/\.$/)
-  })
-
-  test('short fields before the picture are passed over', async () => {
-    const field = Buffer.from('--b\r\ncontent-disposition: form-data; name="name"\r\n\r\ndisc\r\n')
-    const answer = await sendBody(shop, key, [field, ...wrap(asImage, picture)], { type })
-    expect([answer.status, answer.body.success]).toEqual([200, true])
-  })
-
-  test('a sender that goes away half way leaves nothing and takes no place', async () => {
-    for (let times = 0; times < 10; times++) {
-      const sending = begin(key)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      sending.destroy()
-    }
-    // The shop hears by and by that the last of them are gone.
-    const another = async () => (await sendPicture(shop, key, { bytes: picture })).status
-    await expect.poll(another).toBe(200)
   })
 
   test('a sender that goes away before anything is read takes no place', async () => {
@@ -147,7 +112,6 @@ describe('the door of uploads', () => {
     for (const sending of open) sending.destroy()
   })
 
-  /** Sends half a picture. */
   function begin(ticket: string): ClientRequest {
     const sending = request(`${shop.address}/api/images?key=${ticket}`, {
       method: 'POST',
@@ -183,14 +147,6 @@ test('a key used again answers the same picture once more, and refuses another o
 
 describe('turns', () => {
   const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
-  const arrived = async () => Buffer.alloc(0)
-  const never = () => new Promise<Buffer>(() => {})
-
-  test('files that never come whole keep nobody out', async () => {
-    const turns = openUploadQueue()
-    for (let user = 0; user < 500; user++) void turns.add(`slow ${user}`, never, wait)
-    await expect(turns.add('somebody else', arrived, async () => 'in')).resolves.toBe('in')
-  })
 
   test('who began first gives up what they hold when others need it, and all hold no more than that', async () => {
     const turns = openUploadQueue()

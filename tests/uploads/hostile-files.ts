@@ -1,7 +1,7 @@
 // Files that nobody should be able to make the shop keep as they are, or choke on: each made here,
 // with the refusal that it must meet, or 'cleaned' for a picture whose cargo must not survive.
 import { randomBytes } from 'node:crypto'
-import { deflateSync, gzipSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Refusal } from '#base/refusals.ts'
 import {
@@ -61,27 +61,16 @@ const entities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY f SYSTEM "file://
 function impostors(): HostileFile[] {
   return all('not-a-picture', [
     ['nothing at all', 'a.jpg', 'image/jpeg', ''],
-    ['text', 'a.jpg', 'image/jpeg', 'no picture'],
     ['a page', 'a.png', 'image/png', `<!doctype html>${cargo}`],
     ['SVG with a script', 'a.svg', 'image/svg+xml', script],
     ['SVG with a script, as PNG', 'a.png', 'image/png', script],
     ['SVG that reads a file', 'a.webp', 'image/webp', entities],
     ['SVG behind white space', 'a.jpg', 'image/jpeg', `\xef\xbb\xbf\n\n  ${script}`],
-    ['compressed SVG', 'a.png', 'image/png', gzipSync(script)],
-    ['PDF', 'a.jpg', 'image/jpeg', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'],
-    ['PostScript', 'a.jpg', 'image/jpeg', '%!PS\n(%pipe%id) (r) file'],
     ['a drawing script', 'a.png', 'image/png', 'push graphic-context\nfill url(https://x.test/)'],
-    ['a program', 'a.png', 'image/png', `MZ${'\0'.repeat(200)}PE`],
     ['an archive', 'a.webp', 'image/webp', `PK\x03\x04${'\0'.repeat(100)}`],
     ['GIF and JavaScript', 'a.gif', 'image/gif', 'GIF89a/*\0\0\0\0*/=1;alert(1)'],
-    ['BMP', 'a.png', 'image/png', `BM${'\0'.repeat(100)}`],
-    ['an icon', 'a.png', 'image/png', `\0\0\x01\0\x01\0${'\0'.repeat(100)}`],
     ['TIFF', 'a.jpg', 'image/jpeg', `II*\0\x08\0\0\0${'\0'.repeat(100)}`],
-    ['Photoshop', 'a.jpg', 'image/jpeg', `8BPS\0\x01${'\0'.repeat(100)}`],
-    ['JPEG XL', 'a.jpg', 'image/jpeg', `\0\0\0\x0cJXL \r\n\x87\n${'\0'.repeat(100)}`],
     ['HEIC', 'a.jpg', 'image/jpeg', `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(100)}`],
-    ['a film', 'a.webp', 'image/webp', `\0\0\0\x18ftypisom\0\0\x02\0isommp42${'\0'.repeat(100)}`],
-    ['sound', 'a.webp', 'image/webp', `RIFF\x64\0\0\0WAVEfmt ${'\0'.repeat(100)}`],
   ])
 }
 
@@ -106,20 +95,16 @@ async function moving(): Promise<HostileFile[]> {
 
 async function broken(): Promise<HostileFile[]> {
   const photo = await noisy(400)
-  const [jpeg, png, webp, avif] = [
+  const [jpeg, png, avif] = [
     await sharp(photo).jpeg().toBuffer(),
     await sharp(photo).png().toBuffer(),
-    await sharp(photo).webp().toBuffer(),
     await sharp(photo).avif({ effort: 0 }).toBuffer(),
   ] as const
   const wrongSum = Buffer.from(png)
   wrongSum.fill(0, png.length - 40, png.length - 12)
   return all('picture-broken', [
     ['the beginning of a JPEG', 'a.jpg', 'image/jpeg', '\xff\xd8\xff\xe0'],
-    ['the beginning of a PNG', 'a.png', 'image/png', '\x89PNG\r\n\x1a\n'],
     ['half a JPEG', 'a.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length / 2)],
-    ['half a PNG', 'a.png', 'image/png', png.subarray(0, png.length / 2)],
-    ['half a WebP', 'a.webp', 'image/webp', webp.subarray(0, webp.length / 2)],
     ['half an AVIF', 'a.avif', 'image/avif', avif.subarray(0, avif.length / 2)],
     ['PNG with wrong sums', 'a.png', 'image/png', wrongSum],
     [
@@ -127,12 +112,6 @@ async function broken(): Promise<HostileFile[]> {
       'a.jpg',
       'image/jpeg',
       Buffer.concat([jpeg.subarray(0, 20), randomBytes(2_000)]),
-    ],
-    [
-      'WebP whose inside is noise',
-      'a.webp',
-      'image/webp',
-      Buffer.concat([webp.subarray(0, 16), randomBytes(2_000)]),
     ],
     ['PNG without a size', 'a.png', 'image/png', pngOf(0, 0)],
   ])
@@ -154,11 +133,9 @@ async function huge(): Promise<HostileFile[]> {
       ['PNG of 30,000 x 30,000', 'a.png', 'image/png', pngOf(30_000, 30_000)],
       ['JPEG of 30,000 x 30,000', 'a.jpg', 'image/jpeg', jpegOf(jpeg, 30_000, 30_000)],
       ['AVIF of 30,000 x 30,000', 'a.avif', 'image/avif', avifOf(avif, 30_000, 30_000)],
-      ['AVIF of 4,000 x 3,000', 'a.avif', 'image/avif', avifOf(avif, 4_000, 3_000)],
       ['WebP of 16,383 x 16,383', 'a.webp', 'image/webp', losslessWebpOf(canvas)],
       ['interlaced PNG of 6,000 x 6,000', 'a.png', 'image/png', pngOf(6_000, 6_000, 1)],
       ['progressive JPEG of 6,000 x 6,000', 'a.jpg', 'image/jpeg', jpegOf(scans, 6_000, 6_000)],
-      ['JPEG of 65,500 x 65,500', 'a.jpg', 'image/jpeg', jpegOf(jpeg, 65_500, 65_500)],
     ]),
     ...all('picture-broken', [
       ['JPEG that is drawn over 2,000 times', 'a.jpg', 'image/jpeg', overdrawn(scans, 2_000)],
@@ -187,13 +164,6 @@ async function smugglers(): Promise<HostileFile[]> {
       'a.html',
       'text/html',
       Buffer.concat([jpeg, Buffer.from(cargo)]),
-    ],
-    ['JPEG with code in a comment', 'a.php', 'image/jpeg', withComment(jpeg, `<?php ${cargo}`)],
-    [
-      'PNG with an archive behind its end',
-      'a.zip',
-      'image/png',
-      Buffer.concat([png, Buffer.from(`PK\x03\x04${cargo}`)]),
     ],
     ['PNG with a script in its text', 'a.png', 'image/png', withChunks(png, [chunk('tEXt', note)])],
     [

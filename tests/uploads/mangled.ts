@@ -1,11 +1,7 @@
-// Pictures bent into what no program would write.
-
-/** Every `from` in the file as `to`, of the same length. */
 export function replaced(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }
 
-/** The same JPEG with another size in its header. */
 export function jpegOf(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const frame = Math.max(bytes.indexOf('ffc00011', 'hex'), bytes.indexOf('ffc20011', 'hex'))
@@ -14,7 +10,6 @@ export function jpegOf(jpeg: Buffer, width: number, height: number): Buffer {
   return bytes
 }
 
-/** The same AVIF with another size in its header. */
 export function avifOf(avif: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(avif)
   const size = bytes.indexOf('ispe')
@@ -50,7 +45,6 @@ export function withCameraNotes(jpeg: Buffer, times: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...all, jpeg.subarray(2)])
 }
 
-/** A JPEG with a comment right behind its beginning. */
 export function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(`\xff\xfe\0\0${text}`, 'latin1')
   comment.writeUInt16BE(comment.length - 2, 2)

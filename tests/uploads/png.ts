@@ -1,9 +1,7 @@
-// The least of PNG that it takes to write files which no program would.
 import { crc32, deflateSync } from 'node:zlib'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** One piece of a PNG with its right sum. */
 export function chunk(kind: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const length = Buffer.alloc(4)
@@ -27,7 +25,6 @@ export function pngOf(width: number, height: number, interlace: 0 | 1 = 0): Buff
   ])
 }
 
-/** The same PNG with pieces put in right behind its header. */
 export function withChunks(png: Buffer, pieces: Buffer[]): Buffer {
   const behind = signature.length + 25
   return Buffer.concat([png.subarray(0, behind), ...pieces, png.subarray(behind)])

@@ -1,4 +1,3 @@
-// What the shop does with files that were made to harm it.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'

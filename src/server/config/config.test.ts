@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { contentPolicy } from '../http/headers.ts'
 import { readConfig } from './config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-config-'))
@@ -13,15 +14,10 @@ const read = (environment: Record<string, string>) =>
 test.each([
   [{ PORT: 'abc' }, 'PORT cannot be "abc": it may be a whole number from 0 to 65535'],
   [{ LAPSE_DAYS: '0' }, 'LAPSE_DAYS cannot be "0": it may be a whole number from 1 to 365'],
-  [{ MODE: 'test' }, 'MODE cannot be "test"'],
   [{ SECRET: 'too short' }, 'SECRET cannot be what it is (not shown)'],
   [
     { TRUST_PROXY: 'nginx' },
     'TRUST_PROXY cannot be "nginx": it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas',
-  ],
-  [
-    { DATABASE_URL: 'postgres://shop:a#b@host/shop' },
-    'DATABASE_URL cannot be what it is (not shown): it may be like postgres://user:password@host:5432/database',
   ],
   [
     { DATABASE_URL: 'postgres://shop:half@other/rest@host/shop' },
@@ -29,30 +25,17 @@ test.each([
   ],
   [{ TAX_PERCNT: '19' }, 'TAX_PERCNT is no setting of the shop: is TAX_PERCENT meant?'],
   [{ SMTP_ULR_FILE: '/run/x' }, 'SMTP_ULR is no setting of the shop: is SMTP_URL meant?'],
-  [{ SHOP_NAMES: 'x' }, 'SHOP_NAMES is no setting of the shop: is SHOP_NAME meant?'],
-  [{ DATABASE_URL: 'postgres://host:99999/shop' }, 'DATABASE_URL cannot be what it is (not shown)'],
-  [{ PUBLIC_URL: 'shop.test' }, 'PUBLIC_URL cannot be "shop.test": it may be like'],
   [
     { PUBLIC_URL: 'http://shop.test/parts' },
     'PUBLIC_URL cannot be "http://shop.test/parts": it may be an origin like http://shop.test, without a path',
   ],
   [{ UNPAID_UNITS: ' ' }, 'UNPAID_UNITS cannot be " ": it may be a whole number from 0'],
   [{ SHOP_NAME: 'Shop\r\nBcc: x' }, 'it may be a line of text'],
-  [{ MAIL_FROM: 'Shop\n<shop@shop.test>' }, 'it may be a line of text'],
-  [{ TAX_NAME: ' ' }, 'TAX_NAME cannot be " ": it may be a line of text'],
-  [{ SHOP_ADDRESS: '\n' }, 'it may be lines of text'],
   [{ HOST: ' ' }, 'HOST cannot be " ": it may not be blank'],
-  [{ GOOGLE_CLIENT_ID: '\t' }, 'GOOGLE_CLIENT_ID cannot be "\\t": it may not be blank'],
   [{ S3_SECRET_KEY: '  ' }, 'S3_SECRET_KEY cannot be what it is (not shown): it may not be blank'],
-  [{ SECRET: ' '.repeat(40) }, 'SECRET cannot be what it is (not shown): it may be 32 characters'],
-  [{ HOST: '999.1.1.1' }, 'HOST cannot be "999.1.1.1": it may be an address or a name of this'],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' },
     'OTEL_EXPORTER_OTLP_ENDPOINT cannot be "collector": it may be like https://collector.example.com',
-  ],
-  [
-    { OTEL_EXPORTER_OTLP_HEADERS: 'a token' },
-    'OTEL_EXPORTER_OTLP_HEADERS cannot be what it is (not shown): it may be name=value,name=value',
   ],
 ])('%j ends the start with one line that names it', (environment, line) => {
   expect(() => read(environment)).toThrow(line)
@@ -124,10 +107,6 @@ test.each([
     /^STRIPE_PUBLISHABLE_KEY is a test key and STRIPE_SECRET_KEY a live key: both are/,
   ],
   [
-    { STRIPE_PUBLISHABLE_KEY: 'pk_live_canary' },
-    /^STRIPE_PUBLISHABLE_KEY is a live key and STRIPE_SECRET_KEY a test key: both are/,
-  ],
-  [
     { STRIPE_PUBLISHABLE_KEY: '' },
     /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together/,
   ],
@@ -152,12 +131,18 @@ test('without MODE a public address or live keys are no demo: the start is refus
   expect(read({ MODE: 'demo', PUBLIC_URL: 'https://shop.test' }).mode).toBe('demo')
 })
 
-test.each(['loopback', 'loopback, 10.0.0.7', '10.0.0.0/8,fd00::/8'])(
-  'TRUST_PROXY may be %s',
-  (proxies) => {
-    expect(read({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies)
-  },
-)
+test('pictures live in one store, which is named whole, and pages show no others', () => {
+  const s3 = {
+    ...{ S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'parts' },
+    ...{ S3_ACCESS_KEY: 'AKID', S3_SECRET_KEY: 'hidden-secret' },
+  }
+  expect(read({}).pictures).toEqual({ store: 'disk' })
+  expect(read(s3).pictures).toMatchObject({ store: 's3', bucket: 'parts', region: 'us-east-1' })
+  expect(() => read({ ...s3, S3_BUCKET: '' })).toThrow('need S3_BUCKET as well')
+  expect(() => read({ ...s3, IMGBB_KEY: 'k' })).toThrow(/one place only/)
+  expect(contentPolicy(read(s3), [])).toContain("img-src 'self' data: blob:;")
+  expect(contentPolicy(read({ IMGBB_KEY: 'k' }), [])).toContain('blob: https://i.ibb.co;')
+})
 
 test('an empty variable counts as not set; demo mode makes its secrets once', () => {
   const first = read({ PORT: '', SECRET: '' })

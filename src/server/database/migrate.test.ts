@@ -36,14 +36,6 @@ describe('a database of a newer version', () => {
     expect(stdout).toMatch(/^Database +WRONG.*: The database is of a newer version of the shop/m)
   })
 
-  test.each([
-    ['admin', 'somebody@workshop.test'],
-    ['copy-to', 'postgres://nobody/x'],
-  ])('ends %s with the same', async (...words) => {
-    const { code, stderr } = await run('src/cli.ts', ...words)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
-  })
-
   async function run(...words: string[]): Promise<Ended> {
     const environment = productionAt(await freePort(), dataDir)
     return new Promise((resolve) => {

@@ -35,16 +35,6 @@ https://shop.test
 `)
 })
 
-test('the html is a whole document for light and dark clients, 600 wide', () => {
-  const { html } = letter(plain)
-  expect(html).toMatch(/^<!doctype html>/)
-  expect(html).toContain('<meta name="color-scheme" content="light dark">')
-  expect(html).toContain('prefers-color-scheme: dark')
-  expect(html).toContain('max-width:600px')
-  expect(html).toContain('12 Dock Street<br>Portland')
-  expect(html).toContain('href="https://shop.test/pay?a=1&#38;b=2"')
-})
-
 test('no value brings markup, wherever it stands', () => {
   const evil = '"><img src=x onerror=alert(1)>\'&amp;</style><script>'
   const { html } = letter({

@@ -1,11 +1,9 @@
-// The texts of an admin: everybody's orders, the catalogue, the people.
 import { expect, test } from 'vitest'
 import { anOrder } from '../../pay.ts'
 import { type BrowserShop, goTo } from '../browser-shop.ts'
 import { choosePicture, columns, fill, hueOf, styleOf } from '../forms.ts'
 import type { Reader } from './reader.ts'
 
-/** Adds the tests of what admins read. */
 export function readAsAdmin(open: BrowserShop, reader: Reader): void {
   test('All Orders: its columns, Shipped for pending orders only, Delete with its box', async () => {
     const { buyer } = await anOrder(open.shop)

@@ -5,7 +5,6 @@ import type { BrowserShop } from '../browser-shop.ts'
 import { choosePicture, columns, fill, hueOf, payByCard, styleOf } from '../forms.ts'
 import type { Reader } from './reader.ts'
 
-/** Adds the tests of what customers read. */
 export function readAsCustomer(open: BrowserShop, reader: Reader): void {
   test('the purchase page: its form, its refusals, Order Placed', async () => {
     const { shop } = open

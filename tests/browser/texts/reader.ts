@@ -14,11 +14,9 @@ type Sees = (path: Path, ...filling: (string | number)[]) => Promise<Locator>
 export type Reader = {
   /** What waits for texts on this page, by the kind of place they stand in. */
   on(page: Page | Locator): Record<'text' | 'heading' | 'button' | 'label' | 'told' | 'under', Sees>
-  /** The texts of the catalogue that nobody has waited for. */
   unseen(): string[]
 }
 
-/** Opens a reader for one run of the tests. */
 export function openReader(): Reader {
   const seen = new Set<string>()
   return {

@@ -1,11 +1,9 @@
-// The texts that everybody can read: Home, the catalogue, the doors, what is missing.
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { alive, type BrowserShop, goTo } from '../browser-shop.ts'
 import { fill, held, hueOf, styleOf } from '../forms.ts'
 import type { Reader } from './reader.ts'
 
-/** Adds the tests of what visitors read. */
 export function readAsVisitor(open: BrowserShop, reader: Reader): void {
   test('Home says what the specification has it say, in its order', async () => {
     const page = await open.page('visitor', '/')

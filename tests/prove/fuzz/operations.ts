@@ -7,7 +7,6 @@ type Described = {
   responses: Record<string, unknown>
 }
 
-/** The calls of an OpenAPI description, as it is answered by the shop. */
 export function describedOperations(description: {
   paths: Record<string, Record<string, Described>>
 }): Operation[] {

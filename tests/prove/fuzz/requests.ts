@@ -27,7 +27,8 @@ export type Operation = {
   statuses: string[]
 }
 
-type Role = 'visitor' | 'customer' | 'owner' | 'admin' | 'garbage'
+const roles = ['visitor', 'customer', 'owner', 'owner', 'admin', 'admin', 'garbage'] as const
+type Role = (typeof roles)[number]
 
 /** What goes over the wire; texts may hold `known-…` places, filled when it is sent. */
 export type Sent = {
@@ -48,15 +49,7 @@ export function requestsOf(operation: Operation): fc.Arbitrary<Sent> {
     .record({
       method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'PUT', 'OPTIONS', 'TRACE')),
       url: urls(operation),
-      as: fc.constantFrom<Role>(
-        'visitor',
-        'customer',
-        'owner',
-        'owner',
-        'admin',
-        'admin',
-        'garbage',
-      ),
+      as: fc.constantFrom<Role>(...roles),
       headers: mostly(6, usualHeaders, oddHeaders),
       body: bodies(operation),
     })
@@ -154,7 +147,6 @@ function bodies({ method, path, body }: Operation): fc.Arbitrary<Body | null> {
   return mostly(10, json, odd)
 }
 
-/** A body that is right but for one or two of its fields. */
 function nearlyValid(schema: Schema, path: string): fc.Arbitrary<unknown> {
   const whole = schema.anyOf?.find(({ properties }) => properties) ?? schema
   const names = Object.keys(whole.properties ?? {})
@@ -169,7 +161,6 @@ function nearlyValid(schema: Schema, path: string): fc.Arbitrary<unknown> {
   })
 }
 
-/** A value that the schema accepts, as far as a schema can say. */
 function valid(schema: Schema, name: string, path: string): fc.Arbitrary<unknown> {
   const kind = kindOf(name, path)
   if (kind) {
@@ -230,7 +221,6 @@ function encoded(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed())
 }
 
-/** The usual, and once in a while the other. */
 function mostly<T, U>(weight: number, usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
 }

@@ -8,7 +8,7 @@ const warmUp = 5
  * How long a pasted list takes: of ten lines six have our number or another maker's, one the buyer's
  * own, two are a sign away from a number, and one is nobody's. By turns, each list another one; the medians.
  */
-export async function timePad({ shop, products, at, note }: Timed): Promise<void> {
+export async function timeQuickOrder({ shop, products, at, note }: Timed): Promise<void> {
   const lengths = [500, 2_000]
   const taken = lengths.map(() => [] as number[])
   for (let turn = -warmUp; turn < times; turn++) {
