@@ -73,7 +73,7 @@ export async function openApp(
     // Whoever asks for help can name what the log should be searched for.
     reply.header(requestIdHeader, id)
     // Each answer of a process that leaves is the last of its connection.
-    if (shop.leaving.begun) reply.raw.shouldKeepAlive = false
+    if (shop.lifecycle.closing) reply.raw.shouldKeepAlive = false
     done()
   })
   watchRequests(app, shop)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
-import { askReceiver } from '#server/adapters/smtp-mail.ts'
+import { verifyMailServer } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { isMigrated, requireNoNewer } from '#server/database/migrate.ts'
@@ -181,7 +181,7 @@ async function describeGoogle({ google }: Config): Promise<string> {
 
 async function describeMail({ mail: { smtpUrl } }: Config): Promise<string> {
   if (!smtpUrl) return 'the sandbox mailbox'
-  await askReceiver(smtpUrl)
+  await verifyMailServer(smtpUrl)
   return 'by SMTP'
 }
 

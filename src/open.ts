@@ -99,7 +99,7 @@ export async function openShop(
     mail,
     responses,
     missed,
-    leaving: { begun: false, ready: true },
+    lifecycle: { closing: false, ready: true },
     log,
     wake: jobs.wake,
   }
@@ -110,7 +110,7 @@ export async function openShop(
     sandbox: sandbox?.plugin,
   })
   const close = async () => {
-    shop.leaving.begun = true
+    shop.lifecycle.closing = true
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await closeServer(app)

@@ -18,9 +18,9 @@ async function main(): Promise<void> {
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
   // A demo listens before it is filled, for its orders are paid over the card sandbox's wire.
-  if (config.mode === 'demo') shop.leaving.ready = false
+  if (config.mode === 'demo') shop.lifecycle.ready = false
   await listen(app, config)
-  closeOnSignal({ leaving: shop.leaving, drainMs: config.drainMs, close })
+  closeOnSignal({ lifecycle: shop.lifecycle, drainMs: config.drainMs, close })
   if (config.mode === 'demo') await seed(shop)
   if (config.mode === 'demo') await welcome(config)
   else log.info({ address: config.publicUrl }, 'the shop is open')
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 async function seed(shop: Shop): Promise<void> {
   const { seedDemo } = await import('#demo/seed.ts')
   await seedDemo(shop, console.log)
-  shop.leaving.ready = !shop.leaving.begun
+  shop.lifecycle.ready = !shop.lifecycle.closing
 }
 
 async function welcome({ publicUrl, shopName }: Config): Promise<void> {

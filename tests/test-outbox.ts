@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
-import { type Mail, MailRefused, RecipientPutOff } from '../src/server/ports.ts'
+import { type Mail, MailRejected, RecipientDeferred } from '../src/server/ports.ts'
 
 type Sent = Parameters<Mail['send']>[0]
 
@@ -15,8 +15,8 @@ export function receiver() {
     async send(one) {
       tried.push(one.id)
       if (failure !== null) throw new Error(failure)
-      if (refusedForGood(one.subject)) throw new MailRefused('550 No such mailbox')
-      if (isPutOff(one.subject)) throw new RecipientPutOff('451 Greylisted')
+      if (refusedForGood(one.subject)) throw new MailRejected('550 No such mailbox')
+      if (isPutOff(one.subject)) throw new RecipientDeferred('451 Greylisted')
       sent.push(one)
     },
     close() {},

@@ -19,7 +19,7 @@ export type Part = {
 }
 
 /** What the shop knows of the numbers of a list. */
-export type Known = {
+export type KnownParts = {
   matches: Map<string, Match[]>
   near: Map<string, Match[]>
   parts: Map<string, Part>
@@ -30,7 +30,7 @@ export type Known = {
 export type Mention = { candidates: Candidate[]; matches: Match[] }
 
 /** The parts that a line names, in its order: the longest number wins, of those that are believed most. */
-export function findMentions(line: Line, { matches, parts }: Known): Mention[] {
+export function findMentions(line: Line, { matches, parts }: KnownParts): Mention[] {
   const all = line.candidates.flatMap((candidate) => {
     const isContact = line.ignored !== null && line.ignored !== 'words'
     if (isContact && candidate.isWeak) return []
@@ -95,14 +95,14 @@ function isSpacedCell({ cells }: Line, text: string): boolean {
  * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts
  * stand as many lines apart each time, and amounts between them. The same rows where it is none.
  */
-export function joinCells(lines: Line[], known: Known): Row[] | null {
+export function joinCells(lines: Line[], known: KnownParts): Row[] | null {
   const lists = [...Map.groupBy(lines, ({ list }) => list).values()]
   const joined = lists.map((list) => joinCellsOfList(list, known))
   if (joined.every((rows) => rows === null)) return null
   return lists.flatMap((list, at) => joined[at] ?? list)
 }
 
-function joinCellsOfList(lines: Line[], known: Known): Row[] | null {
+function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   if (lines.some(({ cells }) => cells.length !== 1)) return null
   const parts = lines.flatMap((line, at) => {
     const [mention] = findMentions(line, known)

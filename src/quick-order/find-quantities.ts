@@ -1,4 +1,10 @@
-import { findMentions, type Known, likelyNumbers, type Mention, type Part } from './find-parts.ts'
+import {
+  findMentions,
+  type KnownParts,
+  likelyNumbers,
+  type Mention,
+  type Part,
+} from './find-parts.ts'
 import {
   type Amount,
   allUnits,
@@ -27,7 +33,7 @@ export type NamedPart = {
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
 export function findQuantities(
   lines: Line[],
-  known: Known,
+  known: KnownParts,
   each: () => void = () => {},
 ): NamedPart[] {
   const read = lines.flatMap((line) => {
@@ -43,7 +49,7 @@ type Reading = NamedPart & { part: Part | null }
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
 type PlacedAmount = Amount & { place: string }
 
-function readLine(line: Line, known: Known): Reading[] {
+function readLine(line: Line, known: KnownParts): Reading[] {
   const exact = findMentions(line, known)
   const isNear = exact.length === 0
   const mentions = isNear ? nearMentions(line, known) : exact
@@ -65,7 +71,7 @@ function readLine(line: Line, known: Known): Reading[] {
   })
 }
 
-function nearMentions(line: Line, { near, parts }: Known): Mention[] {
+function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
   return likelyNumbers(line).flatMap((candidate) => {
     const matches = near.get(candidate.key)?.filter(({ productId }) => parts.has(productId)) ?? []
     return matches.length > 0 ? [{ candidates: [candidate], matches }] : []

@@ -4,8 +4,9 @@ import { groupReplacements, type Replacement } from '#part-numbers/replacements.
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
+import { findCancelledLines } from './cancelled-lines.ts'
 import type { CheckedLine, Edit } from './contract.ts'
-import { joinCells, type Known, likelyNumbers, type Match, type Part } from './find-parts.ts'
+import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
 import {
@@ -17,7 +18,6 @@ import {
   readRows,
 } from './read-lines.ts'
 import { partOfLine } from './rules.ts'
-import { findTakenBack } from './taken-back.ts'
 import { fillers } from './words.ts'
 
 type Suggestion = CheckedLine['offers'][0]
@@ -48,7 +48,7 @@ type Resolved = {
  */
 export function validateList(
   list: List,
-  known: Known,
+  known: KnownParts,
   edits: Edit[],
   each: () => void = () => {},
 ): { lines: ValidatedLine[]; heading: List['heading'] } {
@@ -57,7 +57,7 @@ export function validateList(
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const findEdit = ({ line, index }: NamedPart) => byLine.get(partOfLine(line.line, index))
   const named = findQuantities(lines, known, each).filter((one) => !findEdit(one)?.out)
-  const reasons = findTakenBack(named, known)
+  const reasons = findCancelledLines(named, known)
   const resolved = named.map((one) => {
     const read = resolve(one, known, reasons.get(one))
     const edit = findEdit(one)
@@ -80,7 +80,7 @@ export function lineOfEdit({ line, number, quantity }: Edit): Line | null {
 }
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
-function resolve(named: NamedPart, known: Known, takenBackBy?: string): Resolved {
+function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Resolved {
   const { line: row, mention, quantity, isNear } = named
   const line = partOfLine(row.line, named.index)
   const asked = { named, line, found: null, quantity, written: null }
@@ -98,8 +98,8 @@ function resolve(named: NamedPart, known: Known, takenBackBy?: string): Resolved
   const ask = (code: string, message: string) =>
     needsAttention(code, message, [suggest(part, quantity)])
   let validation: Validation | null = null
-  if (takenBackBy !== undefined)
-    validation = ask('taken-back', `Is ${meant} wanted as it is read? ${takenBackBy}`)
+  if (cancelledBy !== undefined)
+    validation = ask('taken-back', `Is ${meant} wanted as it is read? ${cancelledBy}`)
   else if (!isSure)
     validation = ask('is-it-this', `Is this ${meant}? ${match.number} stands among other words.`)
   return { ...asked, found: { match, part }, quantity: inPieces(part, quantity), validation }
@@ -120,7 +120,7 @@ function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   return words.every((word) => fillers.has(word) || name.includes(word))
 }
 
-function notFound({ line, mention, isNear, quantity }: NamedPart, known: Known): Validation {
+function notFound({ line, mention, isNear, quantity }: NamedPart, known: KnownParts): Validation {
   if (isNear && mention) {
     const suggestions = suggestParts(mention.matches, quantity, known).sort(
       (one, other) => countSharedWords(line, other, known) - countSharedWords(line, one, known),
@@ -140,13 +140,13 @@ function notFound({ line, mention, isNear, quantity }: NamedPart, known: Known):
 }
 
 /** So many words of the part's name stand in the line too: the one that is described there comes first. */
-function countSharedWords({ raw }: Line, { productId }: Suggestion, { parts }: Known): number {
+function countSharedWords({ raw }: Line, { productId }: Suggestion, { parts }: KnownParts): number {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const there = new Set(words(raw))
   return words(parts.get(productId)?.name ?? '').filter((word) => there.has(word)).length
 }
 
-function twoParts(matches: Match[], quantity: Quantity, known: Known): Validation {
+function twoParts(matches: Match[], quantity: Quantity, known: KnownParts): Validation {
   const ids = matches.map(({ productId }) => productId)
   const one = matches.filter(({ productId }, at) => ids.indexOf(productId) === at)
   const names = one.map(
@@ -167,7 +167,7 @@ const classWords: Record<NumberClass, string> = {
   competitor: 'a competitor’s number of',
 }
 
-function suggestParts(matches: Match[], quantity: Quantity, { parts }: Known): Suggestion[] {
+function suggestParts(matches: Match[], quantity: Quantity, { parts }: KnownParts): Suggestion[] {
   const found = matches.flatMap(({ productId }) => parts.get(productId) ?? [])
   return [...new Set(found)].map((part) => suggest(part, quantity))
 }
@@ -184,7 +184,7 @@ function unitsFor(part: Part, quantity: Quantity): number {
 }
 
 /** What a customer chose counts as written, whatever stood there before. */
-function withEdit(before: Resolved, edit: Edit, known: Known): Resolved {
+function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
   const anew = lineOfEdit(edit)
   const { line, raw, last } = before.named.line
   const [named] = anew ? findQuantities([anew], known) : []
@@ -242,7 +242,7 @@ function countUnits(quantity: Quantity): number | null {
   return quantity.kind === 'units' ? quantity.units : null
 }
 
-function finish(group: Group, known: Known, replacements: Replacements): ValidatedLine {
+function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
   const { first, more, quantity } = group
   const { line, named, found } = first
   const validation =
@@ -305,7 +305,7 @@ function joinSentences(sentences: string[]): string | null {
 type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
-function findReplacements(groups: Group[], { chains }: Known): Replacements {
+function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
   const requested = groups.flatMap(({ first: { found, validation, line }, more, quantity }) => {
     if (validation !== null || !found || quantity.kind !== 'units') return []
     const lines = [line, ...more.map((one) => one.line)]
@@ -323,7 +323,7 @@ function validateReplaced(
   line: number,
   part: Part,
   quantity: Quantity,
-  known: Known,
+  known: KnownParts,
   replacements: Replacements,
 ): Validation | null {
   const group = quantity.kind === 'units' ? replacements.get(part.id) : undefined

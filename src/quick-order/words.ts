@@ -78,7 +78,7 @@ export const ignoredLines = {
 }
 
 /** What takes a line back, or part of it: in a line that names a part; and in one of its own, of those before it. */
-export const takenBack = {
+export const cancelWords = {
   inLine:
     /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|delete[d]?|remove[d]?|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|storn\p{L}*|entfall\p{L}*|gestrichen|streichen|bereits|schon|vielleicht|annul\p{L}*|pas|plus besoin|au lieu|anula\p{L}*|cancela\p{L}*|en vez|annull\p{L}*|invece|niet|geannuleerd|anulo\p{L}*|отмен\p{L}*|не)(?: |$)/u,
   ofLinesBefore:

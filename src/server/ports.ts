@@ -21,10 +21,10 @@ export type Mail = {
 }
 
 /** The receiver will not take this mail, however often it is tried. */
-export class MailRefused extends Error {}
+export class MailRejected extends Error {}
 
 /** The receiver takes no mail for this recipient just now, as those do that put off strangers: it is not down. */
-export class RecipientPutOff extends Error {}
+export class RecipientDeferred extends Error {}
 
 export type Attachment = { name: string; type: string; bytes: Buffer }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import type { Leaving } from '#server/operate/closing.ts'
+import type { Lifecycle } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { Database } from './database/open.ts'
 import type { ResponseCache } from './http/response-cache.ts'
@@ -37,6 +37,6 @@ export type Shop = {
   missed: Missed
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
-  leaving: Leaving
+  lifecycle: Lifecycle
   log: FastifyBaseLogger
 }

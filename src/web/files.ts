@@ -5,7 +5,7 @@ import { fetchApi, readAnswer } from './send.ts'
  * Fetches a file of the API, which a plain link could not ask for as somebody signed in, and puts it
  * into this browser's downloads; gives its name. Throws as `send` does.
  */
-export async function fetchAndSave(path: string): Promise<string> {
+export async function downloadFile(path: string): Promise<string> {
   const response = await fetchApi(path)
   if (!response.ok) await readAnswer(response)
   const disposition = response.headers.get('content-disposition') ?? ''
@@ -24,7 +24,7 @@ export function saveFile(contents: Blob, name: string): void {
 }
 
 /** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
-export async function sendFile(path: string, file: File): Promise<unknown> {
+export async function uploadFile(path: string, file: File): Promise<unknown> {
   const body = new FormData()
   body.append('file', file)
   return readAnswer(await fetchApi(path, { method: 'POST', body }))

@@ -52,7 +52,7 @@ export function unstore(name: string): void {
   for (const listener of listeners) listener()
 }
 
-export function isPassing(name: string): boolean {
+export function isInMemoryOnly(name: string): boolean {
   return unsaved.has(name)
 }
 

@@ -1,7 +1,7 @@
 // What the shop would know of numbers, without a shop: a few parts, and some numbers of a customer's own.
 import type { Money } from '#base/money.ts'
 import { type NumberClass, numberKey } from '#part-numbers/rules.ts'
-import type { Known, Match, Part } from '#quick-order/find-parts.ts'
+import type { KnownParts, Match, Part } from '#quick-order/find-parts.ts'
 
 /** Code, name, in stock, minimum, case, then its other numbers. */
 type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
@@ -23,7 +23,7 @@ const rows: Row[] = [
 
 const successors = [{ productId: 'KS-GR-130', quantity: 2 }]
 
-export function knownParts(): Known {
+export function knownParts(): KnownParts {
   const matches = new Map<string, Match[]>()
   const parts = new Map<string, Part>()
   for (const [id, name, quantity, minimumQuantity, caseQuantity, ...numbers] of rows) {

@@ -1,4 +1,4 @@
-import { isPassing, readStored } from '#web/stored.ts'
+import { isInMemoryOnly, readStored } from '#web/stored.ts'
 
 /** Where a visitor's browser keeps their basket; it joins the account's when they sign in. */
 export const basketName = 'basket'
@@ -10,5 +10,5 @@ export function hasVisitorLines(): boolean {
 
 /** Whether this browser has no room to keep it: then it is gone with the page. */
 export function isBasketPassing(): boolean {
-  return isPassing(basketName)
+  return isInMemoryOnly(basketName)
 }

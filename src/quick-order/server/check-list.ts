@@ -18,7 +18,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { openQueue } from '#server/http/queue.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
-import { type Known, likelyNumbers, type Part } from '../find-parts.ts'
+import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
 import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
 import { maxLetters, maxLines } from '../rules.ts'
@@ -148,7 +148,7 @@ async function findParts(
   user: CurrentUser | null,
   read: Line[],
   edits: Edit[],
-): Promise<Known> {
+): Promise<KnownParts> {
   const lines = [...read, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
   const matches = await matchNumbers(db, user, keys)

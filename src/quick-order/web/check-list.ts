@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { sendFile } from '#web/files.ts'
+import { uploadFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { readStoredJson, store } from '#web/stored.ts'
 import type * as contract from '../contract.ts'
@@ -28,7 +28,7 @@ function checkList({ text, edits, columns }: List, signal?: AbortSignal): Promis
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
 export async function readFileText(file: File): Promise<string> {
   if (file.size > maxFileBytes) throw new Problem('file-too-long')
-  const answer = await sendFile('/order-pad/check', file)
+  const answer = await uploadFile('/order-pad/check', file)
   return (answer as CheckedList).text ?? ''
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { onSessionEnd, readSession } from '#web/session.ts'
-import { isPassing, readStored, store, storedNames, unstore } from '#web/stored.ts'
+import { isInMemoryOnly, readStored, store, storedNames, unstore } from '#web/stored.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -13,13 +13,13 @@ import {
 } from '../quick-order.ts'
 
 /** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
-const visitorName = 'pad'
-const accountNames = `${visitorName} `
+const visitorKey = 'pad'
+const accountKeyPrefix = `${visitorKey} `
 
 /** The place of whoever looks; another person's list waits in its own until they come back. */
-export function savedName(): string {
+export function storageKey(): string {
   const session = readSession()
-  return session ? accountNames + session.userId : visitorName
+  return session ? accountKeyPrefix + session.userId : visitorKey
 }
 
 type SavedList = QuickOrder & {
@@ -40,7 +40,7 @@ export function parseSaved(text: string | null): SavedList {
   }
 }
 
-function readSaved(name = savedName()): SavedList {
+function readSaved(name = storageKey()): SavedList {
   return parseSaved(readStored(name))
 }
 
@@ -51,43 +51,44 @@ export function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder): vo
   void sendToAccount()
 }
 
-const elsewhere = 'The list was changed in another window.'
+const changedElsewhere = 'The list was changed in another window.'
 const noRoom =
   'This browser has no room to keep the list: please stay on this page until you have ordered it.'
 
 /** Tells whoever looks when another window changes their list. */
 export function watchOtherWindows(): () => void {
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key !== savedName() || newValue === null) return
-    if (!isSameQuickOrder(parseSaved(oldValue), parseSaved(newValue))) toastSuccess(elsewhere)
+    if (key !== storageKey() || newValue === null) return
+    if (!isSameQuickOrder(parseSaved(oldValue), parseSaved(newValue)))
+      toastSuccess(changedElsewhere)
   }
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
 }
 
-type There = QuickOrder & { version: number }
+type AccountQuickOrder = QuickOrder & { version: number }
 
 /**
  * Compares the account's list with what lies here, and makes them one: a visitor's goes behind the
  * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
  */
-export async function compareWithAccount(signal?: AbortSignal): Promise<There | null> {
+export async function compareWithAccount(signal?: AbortSignal): Promise<AccountQuickOrder | null> {
   const options = signal ? { signal } : {}
   const owner = readSession()?.userId
   const there = await send<typeof contract.readQuickOrder>('GET /order-pad', {}, options)
   // Somebody else may have signed in meanwhile, in another window.
   if (owner === undefined || readSession()?.userId !== owner) return null
-  forgetSent()
+  removeSentOfOthers()
   const here = readSaved()
-  const visitors = readSaved(visitorName)
+  const visitors = readSaved(visitorKey)
   const isNew = here.of === null
   const isNewer = !isNew && (!here.isSent || here.version >= there.version)
   const base = isNewer ? here : { ...there, isSent: true }
   const added = isNew ? joinQuickOrders(here, visitors) : visitors
   const isSent = base.isSent && added.text === ''
   save({ ...base, ...joinQuickOrders(base, added), of: owner, isSent })
-  unstore(visitorName)
-  if (isSent && !isNew && !isSameQuickOrder(here, base)) toastSuccess(elsewhere)
+  unstore(visitorKey)
+  if (isSent && !isNew && !isSameQuickOrder(here, base)) toastSuccess(changedElsewhere)
   const now = readSaved()
   if (isSameQuickOrder(there, now)) save({ ...now, version: there.version, isSent: true })
   else if (there.version <= now.version) await sendToAccount()
@@ -96,7 +97,7 @@ export async function compareWithAccount(signal?: AbortSignal): Promise<There | 
 }
 
 /** Ends a comparison that found two lists: this one counts from now on. */
-export function decide(quickOrder: QuickOrder, there: There): void {
+export function resolveConflict(quickOrder: QuickOrder, there: AccountQuickOrder): void {
   save({ ...readSaved(), ...quickOrder, version: there.version, isSent: false })
   void sendToAccount()
 }
@@ -104,7 +105,7 @@ export function decide(quickOrder: QuickOrder, there: There): void {
 /** Windows of one browser send one after the other, each what is there by then. */
 function sendToAccount(): Promise<void> {
   // Only pages that came safely have locks; without, the account asks when two windows were too quick.
-  return 'locks' in navigator ? navigator.locks.request(visitorName, sendNow) : sendNow()
+  return 'locks' in navigator ? navigator.locks.request(visitorKey, sendNow) : sendNow()
 }
 
 async function sendNow(): Promise<void> {
@@ -120,20 +121,20 @@ async function sendNow(): Promise<void> {
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
     if (error instanceof Problem && error.code === 'pad-changed')
-      void queryClient().invalidateQueries({ queryKey: [visitorName] })
+      void queryClient().invalidateQueries({ queryKey: [visitorKey] })
   }
 }
 
 function save(list: SavedList): void {
-  const name = savedName()
-  const wasPassing = isPassing(name)
+  const name = storageKey()
+  const wasPassing = isInMemoryOnly(name)
   store(name, JSON.stringify(list))
-  if (!wasPassing && isPassing(name)) toastError(noRoom)
+  if (!wasPassing && isInMemoryOnly(name)) toastError(noRoom)
 }
 
 /** An account's list stays with it; what was not sent waits here for the same person. */
-function forgetSent(): void {
-  const others = storedNames().filter((name) => name.startsWith(accountNames))
-  for (const name of others) if (name !== savedName() && readSaved(name).isSent) unstore(name)
+function removeSentOfOthers(): void {
+  const others = storedNames().filter((name) => name.startsWith(accountKeyPrefix))
+  for (const name of others) if (name !== storageKey() && readSaved(name).isSent) unstore(name)
 }
-onSessionEnd(forgetSent)
+onSessionEnd(removeSentOfOthers)

@@ -18,15 +18,15 @@ import { checkWithSavedColumns, saveForLater } from './check-list.ts'
 import {
   changeQuickOrder,
   compareWithAccount,
-  decide,
   parseSaved,
-  savedName,
+  resolveConflict,
+  storageKey,
   watchOtherWindows,
 } from './saved-list.ts'
 
 /** The list of whoever looks, the same in every window, and what the shop says of it. */
 export function useQuickOrder(session: Session | null) {
-  const saved = useStored(savedName())
+  const saved = useStored(storageKey())
   useEffect(watchOtherWindows, [])
   const quickOrder = useMemo((): QuickOrder => {
     const { text, edits, columns, files } = parseSaved(saved)
@@ -51,7 +51,7 @@ export function useQuickOrder(session: Session | null) {
   const change = (edits: (now: Edit[]) => Edit[]) =>
     changeQuickOrder((now) => ({ ...now, edits: edits(now.edits) }))
   const settle = (to: QuickOrder) => {
-    if (there) decide(to, there)
+    if (there) resolveConflict(to, there)
     void account.refetch()
   }
   return {

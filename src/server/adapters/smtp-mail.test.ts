@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mail, MailRefused, RecipientPutOff } from '../ports.ts'
+import { type Mail, MailRejected, RecipientDeferred } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Kickstand Motor Parts <shop@kickstand.test>'
@@ -60,30 +60,30 @@ describe('mail by SMTP', () => {
   test('a mail that is not taken rejects with what the receiver said', async () => {
     server.answer(451, 'Busy, try again later')
     await expect(mail.send(letter)).rejects.toThrow('451 Busy, try again later')
-    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(MailRefused)
+    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(MailRejected)
   })
 
   test('a mail that the receiver will never take says so', async () => {
     server.answer(554, 'No such content here')
-    await expect(mail.send(letter)).rejects.toThrow(MailRefused)
+    await expect(mail.send(letter)).rejects.toThrow(MailRejected)
     const to = 'nobody@workshop.test'
-    await expect(mail.send({ ...letter, to })).rejects.toThrow(MailRefused)
+    await expect(mail.send({ ...letter, to })).rejects.toThrow(MailRejected)
     await expect(mail.send({ ...letter, to })).rejects.toThrow('550 No such mailbox')
   })
 
   test('a recipient that is put off is told from a receiver that is down', async () => {
     const to = 'later@workshop.test'
-    await expect(mail.send({ ...letter, to })).rejects.toThrow(RecipientPutOff)
+    await expect(mail.send({ ...letter, to })).rejects.toThrow(RecipientDeferred)
     await expect(mail.send({ ...letter, to })).rejects.toThrow('451 Greylisted')
     server.answer(451, 'Busy, try again later')
-    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(RecipientPutOff)
+    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(RecipientDeferred)
   })
 
   test('a refused login is no refusal of the mail', async () => {
     const closed = await openServer({ refuseLogin: 'Wrong password' })
     const locked = smtpMail({ url: closed.url.replace('//', '//shop:canary@'), from })
     await expect(locked.send(letter)).rejects.toThrow('535')
-    await expect(locked.send(letter)).rejects.not.toBeInstanceOf(MailRefused)
+    await expect(locked.send(letter)).rejects.not.toBeInstanceOf(MailRejected)
     locked.close()
     await closed.close()
   })

@@ -1,7 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/sentences.ts'
 import { ConfigError } from '../config/variables.ts'
-import { type Mail, MailRefused, RecipientPutOff } from '../ports.ts'
+import { type Mail, MailRejected, RecipientDeferred } from '../ports.ts'
 
 const second = 1_000
 
@@ -25,7 +25,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   let pool: ReturnType<typeof connect> | null = null
   return {
     async send({ id, to, subject, text, html, attachments = [] }) {
-      const address = oneAddress(to)
+      const address = requireOneAddress(to)
       // With the first mail the library is loaded.
       const { createTransport } = await import('nodemailer')
       pool ??= connect(createTransport, url)
@@ -47,7 +47,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        const words = withoutSecrets(error instanceof Error ? error.message : 'unknown', url)
+        const words = redactSecrets(error instanceof Error ? error.message : 'unknown', url)
         throw new (classifyError(error))(words)
       }
     },
@@ -56,13 +56,13 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
 }
 
 /** Greets the receiver and signs in, and sends nothing; rejects with what it said, without the password. */
-export async function askReceiver(url: string): Promise<void> {
+export async function verifyMailServer(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const pool = connect(createTransport, url)
   try {
     await pool.verify()
   } catch (error) {
-    throw new Error(withoutSecrets(error instanceof Error ? error.message : 'unknown', url))
+    throw new Error(redactSecrets(error instanceof Error ? error.message : 'unknown', url))
   } finally {
     pool.close()
   }
@@ -92,15 +92,15 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
 function classifyError(error: unknown): new (message: string) => Error {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
   const code = Number(responseCode)
-  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRefused
-  return code >= 400 && code < 500 && command === 'RCPT TO' ? RecipientPutOff : Error
+  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRejected
+  return code >= 400 && code < 500 && command === 'RCPT TO' ? RecipientDeferred : Error
 }
 
 function parseSender(from: string): { name: string; address: string } {
   const [, named = '', inner] = /^(.*?)\s*<([^<>]*)>$/.exec(from.trim()) ?? []
   const name = named.replace(/^"(.*)"$/, '$1')
   try {
-    return { name: oneLine(name), address: oneAddress(inner ?? from.trim()) }
+    return { name: oneLine(name), address: requireOneAddress(inner ?? from.trim()) }
   } catch {
     throw new ConfigError(
       `MAIL_FROM cannot be ${JSON.stringify(from)}: it is like Kickstand <shop@example.com>`,
@@ -109,7 +109,7 @@ function parseSender(from: string): { name: string; address: string } {
 }
 
 /** What would be read as several addresses, a name or a header of its own is refused. */
-function oneAddress(address: string): string {
+function requireOneAddress(address: string): string {
   if (/^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u.test(address)) return address
   throw new Error('not one plain address')
 }
@@ -121,7 +121,7 @@ function needsTls(url: string): boolean {
 }
 
 /** A receiver may repeat what it was told, plainly or in base64. */
-function withoutSecrets(message: string, url: string): string {
+function redactSecrets(message: string, url: string): string {
   const { username, password } = new URL(url)
   if (password === '') return message
   const [user, plain] = [username, password].map(decodeURIComponent) as [string, string]

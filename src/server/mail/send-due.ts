@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { whileRenewing } from '#server/jobs/jobs.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRefused, RecipientPutOff } from '#server/ports.ts'
+import { type Mail, MailRejected, RecipientDeferred } from '#server/ports.ts'
 import { lastMail, type Writers, type WrittenWithFiles } from './outbox.ts'
 
 const second = 1_000
@@ -89,7 +89,7 @@ export async function sendDueMail(
       await noteFailure(db, claim, failure, now(), log)
       failed++
       // Who refuses one mail, or puts it off, is not down.
-      const isUp = failure instanceof MailRefused || failure instanceof RecipientPutOff
+      const isUp = failure instanceof MailRejected || failure instanceof RecipientDeferred
       failuresInARow = isUp ? 0 : failuresInARow + 1
     }
   }
@@ -190,7 +190,7 @@ async function noteFailure(
 ): Promise<void> {
   const reason = describeError(error)
   const facts = { mail: claim.id, kind: kindOfFact(claim.fact), tries: claim.tries }
-  if (claim.tries < maxTries && !(error instanceof MailRefused)) {
+  if (claim.tries < maxTries && !(error instanceof MailRejected)) {
     const wait = waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0
     const change = { due_at: now + wait, failure: reason }
     await db.write((trx) => updateClaimed(trx, claim, change))

@@ -154,7 +154,7 @@ function asWaiting([counted]: Counted[]): Waiting {
 export function serveHealth(app: FastifyInstance, shop: Shop): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = shop.leaving.ready && (await inTime(serves(shop)))
+    const ready = shop.lifecycle.ready && (await inTime(serves(shop)))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How a process comes and goes: what it is asked is answered until the end. */
-export type Leaving = {
+export type Lifecycle = {
   /** Each answer from now on is the last of its connection, so that none has to be cut. */
-  begun: boolean
+  closing: boolean
   /** Whether `/readyz` may say that it can serve: not before a demo is filled, nor when a process leaves. */
   ready: boolean
 }
 
 type Closing = {
-  leaving: Leaving
+  lifecycle: Lifecycle
   /** Milliseconds in which a balancer notices that this process is not ready any more. */
   drainMs: number
   close: () => Promise<void>
@@ -20,15 +20,15 @@ type Closing = {
  * Answers what is being asked, then ends; a second signal ends at once. SIGTERM lets whoever sends
  * requests here turn away first; SIGINT does not wait for it.
  */
-export function closeOnSignal({ leaving, drainMs, close }: Closing): void {
+export function closeOnSignal({ lifecycle, drainMs, close }: Closing): void {
   const end = () => {
     void close().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  const leave = async () => {
-    Object.assign(leaving, { begun: true, ready: false })
+  const drain = async () => {
+    Object.assign(lifecycle, { closing: true, ready: false })
     await pause(drainMs)
     end()
   }
@@ -36,7 +36,7 @@ export function closeOnSignal({ leaving, drainMs, close }: Closing): void {
     process.once(signal, () => {
       process.once(signal, () => process.exit(1))
       if (signal === 'SIGINT') end()
-      else void leave()
+      else void drain()
     })
   }
   if (process.env['npm_lifecycle_event']) onceOrphaned(end)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { fetchAndSave } from '../files.ts'
+import { downloadFile } from '../files.ts'
 import { useShopMutation } from '../mutation.ts'
 import { Button } from './button.tsx'
 
 export function Download({ path, children }: { path: string; children: ReactNode }) {
   const save = useShopMutation({
-    mutationFn: () => fetchAndSave(path),
+    mutationFn: () => downloadFile(path),
     successToast: (name) => `${name} is in your downloads.`,
   })
   return (

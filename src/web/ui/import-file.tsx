@@ -5,7 +5,7 @@ import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
 import type { ImportReport, readImport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import { saveFile, sendFile } from '../files.ts'
+import { saveFile, uploadFile } from '../files.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey, send } from '../send.ts'
 import { Button } from './button.tsx'
@@ -50,7 +50,7 @@ export function ImportFile<Report extends ImportReport>({
       if (file.size > maxBytes) throw new Problem('too-big')
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
-      return sendFile(`${path}?${query}`, file) as Promise<Report>
+      return uploadFile(`${path}?${query}`, file) as Promise<Report>
     },
     invalidates: (_, { dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>

@@ -1,10 +1,10 @@
-import type { Known } from './find-parts.ts'
+import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './rows.ts'
-import { takenBack } from './words.ts'
+import { cancelWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
-export function findTakenBack(named: NamedPart[], known: Known): Map<NamedPart, string> {
+export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
   const reasons = new Map<NamedPart, string>()
   for (const list of Map.groupBy(named, ({ line }) => line.list).values()) {
     const parts = list.filter(namesPart)
@@ -13,9 +13,9 @@ export function findTakenBack(named: NamedPart[], known: Known): Map<NamedPart, 
     for (const one of list) {
       const same = namesPart(one) ? (byPart.get(findProduct(one)) ?? []) : null
       if (one.line.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
-      else if (isStruckOut.test(one.line.raw)) reasons.set(one, 'It is struck out.')
+      else if (struckOut.test(one.line.raw)) reasons.set(one, 'It is struck out.')
       else {
-        const { word, lines } = same ? inLine(one, same, known) : ofLinesAbove(one, parts)
+        const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
         for (const other of lines)
           reasons.set(other, `Line ${one.line.line} says “${word.trim()}”.`)
       }
@@ -32,32 +32,32 @@ function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 
-const isStruckOut = /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+const struckOut = /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
 
-type TakenBack = { word: string; lines: NamedPart[] }
+type Cancellation = { word: string; lines: NamedPart[] }
 
-const nothing: TakenBack = { word: '', lines: [] }
+const noCancellation: Cancellation = { word: '', lines: [] }
 
 /** What a line says of its part, it says of all lines of that. */
-function inLine(one: NamedPart, same: NamedPart[], known: Known): TakenBack {
+function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
-  const second = same.length > 1 ? takenBack.inSecondLine.exec(words) : null
-  const [word] = takenBack.inLine.exec(words) ?? second ?? []
-  return word === undefined ? nothing : { word, lines: same }
+  const second = same.length > 1 ? cancelWords.inSecondLine.exec(words) : null
+  const [word] = cancelWords.inLine.exec(words) ?? second ?? []
+  return word === undefined ? noCancellation : { word, lines: same }
 }
 
-function ofLinesAbove({ line }: NamedPart, parts: NamedPart[]): TakenBack {
+function findOfLinesAbove({ line }: NamedPart, parts: NamedPart[]): Cancellation {
   const words = plainWords(line.text)
-  const [word] = takenBack.ofLinesBefore.exec(words) ?? []
-  if (word === undefined || takenBack.conditional.test(words)) return nothing
+  const [word] = cancelWords.ofLinesBefore.exec(words) ?? []
+  if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.line.line < line.line)
-  const isShort = words.split(' ').length < 4 && !takenBack.ofAllLines.test(words)
-  const isLast = isShort || takenBack.ofLastLine.test(words)
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
+  const isLast = isShort || cancelWords.ofLastLine.test(words)
   return { word, lines: isLast ? before.slice(-1) : before }
 }
 
 /** The words of a line that are neither its number nor its part's name. */
-function wordsBeside({ line, mention }: NamedPart, { parts }: Known): string {
+function wordsBeside({ line, mention }: NamedPart, { parts }: KnownParts): string {
   const names = mention?.matches.map(({ productId }) => parts.get(productId)?.name ?? '') ?? []
   const numbers = mention?.candidates.map(({ text }) => text) ?? []
   const known = new Set(plainWords([...names, ...numbers].join(' ')).split(' '))
