@@ -80,11 +80,18 @@ import {
 import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import {
+  addReceipt,
+  listReceipts,
+  readStockHistory,
+  revertReceipt,
+} from '#products/server/stock-receipts.ts'
+import {
   forgetWatches,
   listWatches,
   unwatchStock,
   watchStock,
 } from '#products/server/stock-watches.ts'
+import * as stock from '#products/stock-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkQuickOrder, openListQueue } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
@@ -172,6 +179,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.unwatchStock, (trx, { user, query }) =>
       unwatchStock(trx, user.id, query.productId),
     ),
+
+    read(stock.listReceipts, (db, { query }) => listReceipts(db, query)),
+    transaction(stock.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),
+    transaction(stock.revertReceipt, (trx, { params }) => revertReceipt(trx, params.id)),
+    read(stock.readStockHistory, (db, { params }) => readStockHistory(db, params.id)),
 
     read(priceLists.listPriceLists, (db, { query }) => listPriceLists(db, query)),
     read(priceLists.readPriceList, (db, { params }) =>

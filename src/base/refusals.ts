@@ -40,12 +40,17 @@ export const refusals = {
   'unknown-list': [404, 'There is no such list.'],
   'unknown-motorcycle': [404, 'The shop knows no such motorcycle.'],
   'unknown-review': [404, 'There is no such review.'],
+  'unknown-receipt': [404, 'There is no such delivery.'],
   'unknown-user': [404, 'There is no such user.'],
   'unknown-price-list': [404, 'There is no such price list any more.'],
   'google-missing': [404, ours.google.missing, 'Google not set up'],
   'unknown-image': [404, 'There is no such picture.', 'No such picture'],
   'too-slow': [408, 'The request took too long to arrive.'],
   shortage: [409, spec.purchase.shortage, 'Not enough stock'],
+  'stock-taken': [
+    409,
+    'Some of these parts have been ordered meanwhile: less is in stock than came with this delivery.',
+  ],
   'lines-refused': [
     409,
     'Some lines cannot be ordered as they are. Nothing was ordered; please look at each.',

@@ -78,6 +78,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/today', ...admins('Today') }),
   () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
+  () => ({ path: '/dashboard/goodsIn', ...admins('Goods In') }),
+  () => ({ path: `/dashboard/stock/${product}`, ...admins('Floating Brake Disc 320 mm') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]

@@ -127,6 +127,7 @@ function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
 }
 
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  if (changes.length === 0) return null
   return (
     <ul className="figures">
       {changes.map(({ field, from, to }) => (

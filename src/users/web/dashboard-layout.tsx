@@ -30,6 +30,7 @@ const forAdmins = [
   { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
   { to: '/dashboard/users', name: spec.dashboard.users },
   { to: '/dashboard/today', name: 'Today' },
+  { to: '/dashboard/goodsIn', name: 'Goods In' },
   { to: '/dashboard/priceLists', name: 'Price Lists' },
   { to: '/dashboard/partNumbers', name: 'Part Numbers' },
   { to: '/dashboard/applications', name: 'Applications' },

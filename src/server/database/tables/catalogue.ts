@@ -3,6 +3,14 @@ import type { Money } from '#base/money.ts'
 
 /** Products, their prices, numbers, motorcycles and pictures, and what people say of the shop. */
 export type CatalogueTables = {
+  stock_receipts: {
+    id: string
+    user_id: string
+    note: string
+    received_at: number
+    reverted_at: number | null
+  }
+  stock_receipt_lines: { id: string; receipt_id: string; product_id: string; quantity: number }
   products: {
     id: string
     product_code: string

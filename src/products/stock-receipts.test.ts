@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { anOrder } from '#tests/pay.ts'
+
+onBothEngines('goods in', (shop) => {
+  test('what came is added once, and taken back once while it is still there', async () => {
+    const { call, admin, product } = shop()
+    const as = await admin()
+    const one = await product({ quantity: 5 })
+    const other = await product({ quantity: 0 })
+    const stock = async (id: string) => (await history(id)).product.quantity
+    const history = async (id: string) =>
+      (await call('GET', `/products/${id}/stock-history`, { as })).body
+    const body = {
+      note: 'DN-4711',
+      lines: [
+        { productId: one, quantity: 40 },
+        { productId: other, quantity: 7 },
+        { productId: one, quantity: 2 },
+      ],
+    }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const { body: receipt } = await call('POST', '/stock-receipts', { as, body, headers })
+    await call('POST', '/stock-receipts', { as, body, headers })
+    expect([await stock(one), await stock(other)]).toEqual([47, 7])
+    expect(receipt).toMatchObject({ note: 'DN-4711', receivedBy: as.name, revertedAt: null })
+    const listed = (await call('GET', '/stock-receipts', { as })).body
+    expect(listed[0]).toEqual(receipt)
+    for (let time = 0; time < 2; time++) {
+      const reverted = await call('DELETE', `/stock-receipts/${receipt._id}`, { as })
+      expect(reverted.body.revertedAt).toBeGreaterThan(0)
+    }
+    expect([await stock(one), await stock(other)]).toEqual([5, 0])
+    expect((await history(other)).changes).toMatchObject([
+      { what: 'reverted', units: -7, cause: 'DN-4711' },
+      { what: 'received', units: 7, cause: 'DN-4711' },
+    ])
+  })
+
+  test('nothing is added for an unknown part, and nothing taken back that was ordered meanwhile', async () => {
+    const { call, admin, product, customer } = shop()
+    const as = await admin()
+    const id = await product({ quantity: 0 })
+    const add = (lines: unknown) =>
+      call('POST', '/stock-receipts', { as, body: { note: '', lines } })
+    const line = { productId: id, quantity: 30 }
+    const refused = await add([line, { productId: 'nobody', quantity: 1 }])
+    expect(refused).toMatchObject({ status: 404, body: { code: 'unknown-product' } })
+    expect((await add([{ ...line, quantity: 0 }])).status).toBe(422)
+    const { body: receipt } = await add([line])
+    const buyer = await customer()
+    const order = { phone: '+1 555 0142', address: '5 Canal Street', productId: id, quantity: 20 }
+    expect((await call('POST', '/orders', { as: buyer, body: order })).status).toBe(200)
+    const taken = await call('DELETE', `/stock-receipts/${receipt._id}`, { as })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'stock-taken' } })
+    const { body } = await call('GET', `/products/${id}/stock-history`, { as })
+    expect(body.product.quantity).toBe(10)
+    expect(body.changes.map(({ units }: { units: number }) => units)).toEqual([-20, 30])
+    const asBuyer = await call('GET', '/stock-receipts', { as: buyer })
+    expect(asBuyer.status).toBe(403)
+  })
+
+  test('a stock history names orders, what went back, and what was changed by hand', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const { buyer, order, productId } = await anOrder(shop())
+    await call('DELETE', `/orders?id=${order}`, { as: buyer })
+    const body = { minimumQuantity: 10, price: 12, quantity: 900 }
+    await call('PUT', `/products/${productId}`, { as, body })
+    const history = await call('GET', `/products/${productId}/stock-history`, { as })
+    expect(history.body.changes).toMatchObject([
+      { what: 'edited', units: -100, cause: as.name },
+      { what: 'given back', units: 20 },
+      { what: 'ordered', units: -20 },
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showTime } from '#base/dates.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { send } from '#web/send.ts'
+import { WayBack } from '#web/ui/link.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type * as contract from '../stock-contract.ts'
+import type { StockHistory } from '../stock-contract.ts'
+
+export const meta = () => [{ title: 'Stock History · Kickstand' }]
+
+export default function StockHistoryPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <WayBack to={`/updateProduct/${id}`}>Update Product</WayBack>
+      <LoadedHistory id={id} />
+    </AdminOnly>
+  )
+}
+
+/** Every change of a product's stock, with its cause. */
+function LoadedHistory({ id }: { id: string }) {
+  const history = useQuery({
+    queryKey: ['orders', 'stock-history', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readStockHistory>(
+        'GET /products/:id/stock-history',
+        { params: { id } },
+        { signal },
+      ),
+  })
+  if (history.isPending) return <TableSkeleton rows={8} />
+  if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
+  const { product, changes } = history.data
+  return (
+    <section aria-labelledby="history">
+      <h1 id="history" className="title-2">
+        {product.name}
+      </h1>
+      <p className="figures mb-6 text-soft">
+        <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)} in
+        stock
+      </p>
+      {changes.length === 0 ? (
+        <p className="text-soft">The stock is what it was when the product was added.</p>
+      ) : (
+        <Table
+          caption="Stock history"
+          columns={columns}
+          rows={changes}
+          keyOf={({ at, what, cause }) => `${at} ${what} ${cause}`}
+        />
+      )}
+    </section>
+  )
+}
+
+type Change = StockHistory['changes'][number]
+
+const words: Record<Change['what'], string> = {
+  ordered: 'Ordered',
+  'given back': 'Order deleted or expired',
+  received: 'Goods in',
+  reverted: 'Delivery taken back',
+  edited: 'Changed by hand',
+}
+
+const columns: Column<Change>[] = [
+  { head: 'When', cell: ({ at }) => showTime(at) },
+  { head: 'What', cell: ({ what }) => words[what] },
+  { head: 'Of', cell: ({ cause }) => cause },
+  {
+    head: 'Units',
+    align: 'right',
+    cell: ({ units }) => (units > 0 ? `+${showCount(units)}` : showCount(units)),
+  },
+]
