@@ -27,7 +27,9 @@ export default [
         index('users/web/profile-page.tsx'),
         route('security', 'users/web/security-page.tsx'),
         route('review', 'reviews/web/add-review-page.tsx'),
-        route('myOrders', 'orders/web/my-orders-page.tsx'),
+        route('myOrders', 'orders/web/my-orders-page.tsx', [
+          index('payments/web/pay-placed.tsx', { id: 'pay-placed-order' }),
+        ]),
         route('addProduct', 'products/web/add-product-page.tsx'),
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
@@ -42,7 +44,9 @@ export default [
         route('searchWords', 'search/web/search-words-page.tsx'),
         route('today', 'orders/web/today-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
-        route('purchases/:id', 'orders/web/placed-purchase-page.tsx'),
+        route('purchases/:id', 'orders/web/placed-purchase-page.tsx', [
+          index('payments/web/pay-placed.tsx', { id: 'pay-placed-purchase' }),
+        ]),
         route('garage', 'fitment/web/garage-page.tsx'),
         route('lists', 'lists/web/lists-page.tsx'),
         route('lists/:id', 'lists/web/list-page.tsx'),

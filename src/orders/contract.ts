@@ -67,6 +67,9 @@ const purchase = common.extend({
   number: z.string(),
   /** What went back to the card so far. */
   refunded: z.number(),
+  /** How many orders it has, and how many of them are shipped. */
+  lines: z.int(),
+  shippedLines: z.int(),
   orders: z.array(order),
 })
 export type Purchase = z.infer<typeof purchase>
@@ -74,6 +77,8 @@ export type Purchase = z.infer<typeof purchase>
 const deliverTo = {
   phone: phone(spec.profile.phoneMissing),
   address: line(spec.profile.addressMissing, maxLetters.address),
+  /** The account keeps both for its next orders. */
+  remember: z.boolean().optional(),
 }
 
 export const placeOrder = endpoint({
@@ -211,8 +216,8 @@ export const listPurchases = endpoint({
   method: 'GET',
   path: '/purchases',
   who: 'owner or admin',
-  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first.',
-  query: z.object({ email: listEmail, ...listQuery }),
+  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first; with `orders=none` without their orders.',
+  query: z.object({ email: listEmail, ...listQuery, orders: z.literal('none').optional() }),
   reply: z.array(purchase),
   list: true,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
@@ -52,6 +52,42 @@ onBothEngines('orders', (shop) => {
     expect(body._id).not.toBe('mine')
     expect(body.productCode).not.toBe('X')
     expect(await stockOf(shop(), productId)).toBe(60)
+  })
+
+  test('where an order goes is kept for the next one where that is asked for', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const body = { ...input, productId: await product(), quantity: 10 }
+    const account = async () => (await call('GET', `/users?email=${as.email}`, { as })).body[0]
+    const before = await account()
+    await call('POST', '/orders', { as, body })
+    expect(await account()).toEqual(before)
+    await call('POST', '/orders', { as, body: { ...body, remember: true } })
+    expect(await account()).toEqual({ ...before, ...input })
+  })
+
+  test('a customer finds a purchase by part, PO or own number, and without its lines how many there are', async () => {
+    const { call, customer, admin, product } = shop()
+    const as = await customer()
+    const [productId, other] = [await product({ name: 'Gear shaft' }), await product()]
+    const lines = [
+      { productId, quantity: 10 },
+      { productId: other, quantity: 10 },
+    ]
+    const purchase = { ...input, lines, poNumber: 'PO 90417' }
+    const { body: placed } = await call('POST', '/purchases', { as, body: purchase })
+    await call('PUT', `/orders?id=${placed.orders[0]._id}`, { as: await admin(), body: {} })
+    await call('POST', '/purchases', { as, body: { ...input, lines: [{ ...lines[1] }] } })
+    await call('POST', '/own-numbers', { as, body: { productId, number: 'OM-7788' } })
+    for (const q of ['gear', '90417', placed.number, 'om 7788']) {
+      const path = `/purchases?email=${as.email}&orders=none&q=${encodeURIComponent(q)}`
+      const { body: found } = await call('GET', path, { as })
+      expect(found, q).toEqual([
+        expect.objectContaining({ _id: placed._id, lines: 2, shippedLines: 1, orders: [] }),
+      ])
+    }
+    const all = await call('GET', `/purchases?email=${as.email}&orders=none`, { as })
+    expect(all.body.map(({ lines }: Json) => lines)).toEqual([1, 2])
   })
 
   test('an order is found by the number of its purchase, as people write it', async () => {

@@ -56,15 +56,8 @@ test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
     await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
     const number = await page.getByRole('heading', { name: /^K-/ }).innerText()
     expect(await page.getByRole('row').count()).toBe(11)
+    await page.getByLabel('Card number').waitFor()
     expect(await looks(page)).toEqual([])
-    await did(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /^Pay \$/ })
-        .click(),
-    )
-    await page.getByRole('heading', { name: /^Pay for / }).waitFor()
-    await page.getByRole('link', { name: number, exact: true }).waitFor()
     await page.setViewportSize({ width: 320, height: viewport.height })
     expect(await page.evaluate(brokenAmounts)).toEqual([])
     await page.setViewportSize(viewport)
@@ -234,7 +227,6 @@ async function toldWhatIsNext(page: Page, number: string, email: string): Promis
   await main.getByRole('link', { name: 'To My Orders' }).waitFor()
   const shopping = main.getByRole('link', { name: 'Go on shopping' })
   expect(await shopping.getAttribute('href')).toBe('/products')
-  await main.getByRole('link', { name: `See order ${number}` }).click()
   await page.getByRole('heading', { name: number }).waitFor()
 }
 

@@ -133,12 +133,9 @@ async function validate(
   const products = new Map(rows.map((row) => [row.id, row]))
   const listPrices = await findListPrices(db, buyer?.priceList ?? null, ids)
   const toWire = (money: Money) => toMajor(money, currency)
-  const validated = lines.map((line) => {
-    const product = products.get(line.productId)
-    return product && product.deleted_at === null
-      ? validateLine(product, line, listPrices.get(product.id), toWire)
-      : missingLine(line, product)
-  })
+  const validated = lines.map((line) =>
+    validateLine(line, products.get(line.productId), listPrices.get(line.productId), toWire),
+  )
   const ready = validated.filter(({ state }) => state === 'ready')
   const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, currency))
   const { goods, tax: taxed, total } = computeTotals(amounts, toTaxRate(tax.percent), currency)
@@ -155,20 +152,27 @@ async function validate(
 }
 
 function validateLine(
-  product: ProductRow,
-  { quantity, seenPrice }: Line,
+  { productId, quantity, seenPrice }: Line,
+  product: (ProductRow & { deleted_at: number | null }) | undefined,
   listPrices: Prices | undefined,
   toWire: (money: Money) => number,
 ): ValidatedLine {
+  const names = {
+    productId,
+    productCode: product?.product_code ?? '',
+    name: product?.name ?? '',
+    img: product?.img ?? '',
+    quantity,
+  }
+  if (!product || product.deleted_at !== null) {
+    const { code, message } = new Problem('unknown-product')
+    return { ...names, ...noOffer, code, message }
+  }
   const orderable = toOrderable(product)
   const checked = checkQuantity(orderable, quantity)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
   const line = {
-    productId: product.id,
-    productCode: product.product_code,
-    name: product.name,
-    img: product.img,
-    quantity,
+    ...names,
     unitPrice: toWire(unitPrice),
     priceBefore: seenPrice === null || seenPrice === unitPrice ? null : toWire(seenPrice),
     basePrice: toWire(product.price),
@@ -189,30 +193,20 @@ function validateLine(
   return { ...line, state, code, message, below, above }
 }
 
-/** A line whose product has left the catalogue, with the names that it had. */
-function missingLine({ productId, quantity }: Line, product?: ProductRow): ValidatedLine {
-  const { code, message } = new Problem('unknown-product')
-  return {
-    productId,
-    productCode: product?.product_code ?? '',
-    name: product?.name ?? '',
-    img: product?.img ?? '',
-    quantity,
-    unitPrice: 0,
-    priceBefore: null,
-    basePrice: 0,
-    lineTotal: 0,
-    stock: 0,
-    minimumQuantity: 1,
-    caseQuantity: null,
-    nextBreak: null,
-    state: 'gone',
-    code,
-    message,
-    below: null,
-    above: null,
-  }
-}
+/** A product that has left the catalogue, or was never there. */
+const noOffer = {
+  unitPrice: 0,
+  priceBefore: null,
+  basePrice: 0,
+  lineTotal: 0,
+  stock: 0,
+  minimumQuantity: 1,
+  caseQuantity: null,
+  nextBreak: null,
+  state: 'gone',
+  below: null,
+  above: null,
+} as const
 
 async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket> {
   const jumps = await findReplacements(db, basket.lines)

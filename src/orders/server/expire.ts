@@ -36,11 +36,8 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<number>
     await giveBackToStock(trx, units)
     for (const purchase of purchases) {
       const own = orders.filter(({ purchase_id }) => purchase_id === purchase.id)
-      const expired = await readOrders(
-        trx,
-        own.map(({ id }) => id),
-      )
-      const mail = purchaseMail('lapsed', toPurchase(purchase, expired))
+      const ids = own.map(({ id }) => id)
+      const mail = purchaseMail('lapsed', toPurchase(purchase, await readOrders(trx, ids)))
       await notifyBuyer(trx, purchase.user_id, mail)
     }
     return purchases.length
@@ -79,14 +76,12 @@ function selectExpiring(trx: Transaction, by: number) {
     .orderBy('lapses_at')
 }
 
-async function inBatches(
-  db: Database,
-  batch: (trx: Transaction) => Promise<number>,
-): Promise<number> {
+async function inBatches(db: Database, batch: (trx: Transaction) => Promise<number>) {
   let total = 0
-  for (;;) {
-    const done = await db.write(batch)
+  let done: number
+  do {
+    done = await db.write(batch)
     total += done
-    if (done < atOnce) return total
-  }
+  } while (done === atOnce)
+  return total
 }

@@ -57,6 +57,8 @@ const purchase: Purchase = {
   transactionId: '',
   placedAt: order.placedAt,
   lapsesAt: order.lapsesAt,
+  lines: 1,
+  shippedLines: 0,
   orders: [order],
 }
 const paid: Purchase = { ...purchase, paid: true, transactionId: 'pi_123', lapsesAt: null }

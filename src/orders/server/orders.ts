@@ -10,6 +10,9 @@ import type { Asked } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { numberKey } from '#part-numbers/rules.ts'
+import { matchNumbers } from '#part-numbers/server/match.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import {
   count,
   countRemembered,
@@ -144,26 +147,23 @@ export function findOrder(db: Db, user: CurrentUser, id: string): Promise<OrderR
     .executeTakeFirst()
 }
 
-export async function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
-  const rows = await selectOrders(db)
-    .where('orders.user_id', '=', userId)
-    .orderBy('orders.placed_at')
-    .execute()
-  return rows.map(toOrder)
+export function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
+  return toOrders(selectOrders(db).where('orders.user_id', '=', userId).orderBy('orders.placed_at'))
 }
 
-export async function readOrders(db: Db, ids: string[]): Promise<Order[]> {
-  const rows = await selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id').execute()
-  return rows.map(toOrder)
+/** Also of those that are deleted. */
+export function readOrders(db: Db, ids: string[]): Promise<Order[]> {
+  return toOrders(selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id'))
 }
 
-/** The orders of a purchase that are not deleted, in the order in which they were put in. */
-export async function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
-  const rows = await selectOrders(db)
-    .where('orders.purchase_id', '=', purchaseId)
-    .where('orders.deleted_at', 'is', null)
-    .orderBy('orders.id')
-    .execute()
+/** Those that are not deleted, in the order in which they were put in. */
+export function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
+  const orders = selectOrders(db).where('orders.purchase_id', '=', purchaseId)
+  return toOrders(orders.where('orders.deleted_at', 'is', null).orderBy('orders.id'))
+}
+
+async function toOrders(orders: ReturnType<typeof selectOrders>): Promise<Order[]> {
+  const rows = await orders.execute()
   return rows.map(toOrder)
 }
 
@@ -200,8 +200,9 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /**
- * A condition on orders: every word stands on it (number, product, buyer, address), or it was paid
- * by exactly this transaction. `many`: there are more than a few such orders.
+ * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
+ * this transaction, or for a customer its part goes by this number. `many`: there are more than a few such
+ * orders.
  */
 export async function matchSearch(
   db: Db,
@@ -214,7 +215,13 @@ export async function matchSearch(
     .where('transaction_id', '=', text)
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
+  if (isAdmin(user)) return (many) => hasWords(db, 'orders', splitWords(text), { many })
   // Of an order SQLite knows by its words whose it is, and reads no other's.
-  const whole = db.engine === 'sqlite' && !isAdmin(user) ? splitWords(user.id) : []
-  return (many) => hasWords(db, 'orders', splitWords(text), { whole, many })
+  const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
+  const key = numberKey(text)
+  const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
+  if (parts.length === 0) return (many) => hasWords(db, 'orders', splitWords(text), { whole, many })
+  const ids = JSON.stringify(parts.map(({ productId }) => productId))
+  const isPart = sql`orders.product_id in ${jsonTexts(db, ids)}`
+  return () => sql`(${isPart} or ${hasWords(db, 'orders', splitWords(text), { whole })})`
 }

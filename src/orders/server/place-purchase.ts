@@ -14,6 +14,7 @@ import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { saveContact } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, expiresAt, fitsOnePayment, numberPrefix, toTaxRate } from '../rules.ts'
@@ -87,8 +88,11 @@ async function placeLines(
   const units = ready.reduce((sum, line) => sum + line.units, 0)
   await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
-  const purchase = await insertPurchase(trx, {
+  const counter = await nextPurchaseCounter(trx)
+  const purchase = {
     id: newId(now),
+    counter,
+    number: `${numberPrefix(now)}${String(counter).padStart(6, '0')}`,
     user_id: buyer.id,
     user_name: buyer.name,
     email: buyer.email,
@@ -107,13 +111,15 @@ async function placeLines(
     transaction_id: null,
     shipped_at: null,
     ended_at: null,
-  })
+  }
+  await trx.insertInto('purchases').values(purchase).execute()
   const orders = await insertOrders(trx, purchase, ready)
   await takeFromStock(
     trx,
     ready.map((line) => ({ id: line.product.id, quantity: line.units })),
   )
   const placed = toPurchase(purchase, orders.map(toOrder), 0 as Money)
+  if (input.remember) await saveContact(trx, buyer, input)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
 }
@@ -184,33 +190,6 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
   return totals
 }
 
-async function insertPurchase(
-  trx: Transaction,
-  input: Omit<PurchaseRow, 'counter' | 'number'>,
-): Promise<PurchaseRow> {
-  const counter = await nextPurchaseCounter(trx)
-  const number = `${numberPrefix(input.placed_at)}${String(counter).padStart(6, '0')}`
-  const purchase = { ...input, counter, number }
-  await trx.insertInto('purchases').values(purchase).execute()
-  return purchase
-}
-
-const orderColumns = [
-  'id',
-  'purchase_id',
-  'user_id',
-  'product_id',
-  'product_code',
-  'name',
-  'description',
-  'price',
-  'quantity',
-  'total_price',
-  'minimum_quantity',
-  'img',
-  'placed_at',
-] as const
-
 async function insertOrders(
   trx: Transaction,
   purchase: PurchaseRow,
@@ -231,8 +210,9 @@ async function insertOrders(
     img: product.img,
     placed_at: purchase.placed_at,
   }))
-  const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-  const rows = jsonRows(trx, 'orders', orderColumns, JSON.stringify(orders))
+  const names = Object.keys(orders[0] ?? {}) as (keyof (typeof orders)[number])[]
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const rows = jsonRows(trx, 'orders', names, JSON.stringify(orders))
   await sql`insert into orders (${columns}) select ${columns} from ${rows} as line`.execute(trx)
   return orders.map((order) => ({ ...purchase, ...order, purchase_shipped_at: null }))
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -62,17 +62,42 @@ export async function listPurchases(
   }
   const page = chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
+  const isIn = sql<SqlBool>`orders.purchase_id in ${jsonTexts(db, JSON.stringify(rows.map(({ id }) => id)))}`
+  const purchases =
+    input.orders === 'none' ? await countOrders(db, rows, isIn) : await addOrders(db, rows, isIn)
+  return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
+}
+
+type ListedRow = PurchaseRow & { refunded: Money }
+
+async function addOrders(db: Db, rows: ListedRow[], isIn: RawBuilder<SqlBool>) {
   const orders = await selectOrders(db)
-    .where('orders.purchase_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ id }) => id))))
+    .where(isIn)
     .where('orders.deleted_at', 'is', null)
     .orderBy('orders.id')
     .execute()
-  const ordersById = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
-  return {
-    rows: rows.map((row) => toPurchase(row, ordersById.get(row.id) ?? [], row.refunded)),
-    total: await count(db, chosen, input, rows.length),
-    ...cursors,
-  }
+  const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
+  return rows.map((row) => toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded))
+}
+
+async function countOrders(db: Db, rows: ListedRow[], isIn: RawBuilder<SqlBool>) {
+  const counts = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'purchase_id',
+      fn.countAll<number>().as('lines'),
+      fn.count<number>('shipped_at').as('shippedLines'),
+    ])
+    .where(isIn)
+    .where('deleted_at', 'is', null)
+    .groupBy('purchase_id')
+    .execute()
+  return rows.map((row) => {
+    const counted = counts.find(({ purchase_id }) => purchase_id === row.id)
+    const lines = Number(counted?.lines ?? 0)
+    const shippedLines = Number(counted?.shippedLines ?? 0)
+    return { ...toPurchase(row, [], row.refunded), lines, shippedLines }
+  })
 }
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
@@ -128,6 +153,8 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
     transactionId: row.transaction_id ?? '',
     placedAt: row.placed_at,
     lapsesAt: settled ? null : row.lapses_at,
+    lines: orders.length,
+    shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
     orders,
   }
 }

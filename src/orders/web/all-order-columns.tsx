@@ -14,7 +14,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
-import { filledIn, PaidSign, StatusSign, showCost } from './order-parts.tsx'
+import { filledIn, PaidSign, StatusSign, showCost, UnfoldButton } from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
 type Handlers = {
@@ -130,27 +130,14 @@ function Name(props: { order: Order; unfolded: boolean; onUnfold: () => void }) 
   const { order, unfolded, onUnfold } = props
   return (
     <span className="block leading-5 wrap-anywhere xl:min-w-36">
-      <button
-        type="button"
-        data-act="unfold"
-        data-order={order._id}
-        aria-expanded={unfolded}
-        aria-controls={unfolded ? detailsId(order) : undefined}
+      <UnfoldButton
+        unfolded={unfolded}
+        controls={detailsId(order)}
+        order={order._id}
         onClick={onUnfold}
-        className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
       >
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${unfolded ? 'rotate-90' : ''}`}
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <path d="m6 3 5 5-5 5" />
-        </svg>
         {order.name}
-      </button>
+      </UnfoldButton>
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>

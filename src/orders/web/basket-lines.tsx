@@ -28,7 +28,7 @@ import type { Basket, BasketLine } from '../contract.ts'
 import { basketChange, describeFailure } from './basket-change.ts'
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
-export type Out = { line: BasketLine; place: number; by?: string }
+export type Out = { line: BasketLine; place: number; by?: string | undefined }
 
 /**
  * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
@@ -81,8 +81,8 @@ export function BasketLines({
     const unitsIn = (id: string) =>
       basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
     const by = listed(takes.map(({ productCode }) => productCode))
-    const gone = visible.flatMap(({ line, isOut }, place) =>
-      !isOut && instead.includes(line.productId) ? [{ line, place, by }] : [],
+    const gone = visible.flatMap(({ line, out }, place) =>
+      !out && instead.includes(line.productId) ? [{ line, place, by }] : [],
     )
     setOut([...out, ...gone])
     change.mutate([
@@ -122,14 +122,9 @@ export function BasketLines({
       )}
       <ul className="border-line xl:border-t" hidden={isEmpty}>
         {!isEmpty &&
-          visible.map(({ line, by, isOut }, place) =>
-            isOut ? (
-              <EmptyPlace
-                key={line.productId}
-                line={line}
-                by={by}
-                putBack={() => putBack([line])}
-              />
+          visible.map(({ line, out: gone }, place) =>
+            gone ? (
+              <EmptyPlace key={line.productId} {...gone} putBack={() => putBack([line])} />
             ) : (
               <BasketRow
                 key={line.productId}
@@ -162,24 +157,24 @@ export function BasketLines({
             {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
           </Button>
         )}
-        {basket.lines.length > 0 && (
-          <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
-            Save as list
-          </ButtonLink>
-        )}
-        {basket.lines.length > 0 && (
-          <Button
-            look="quiet"
-            small
-            className="max-sm:px-2!"
-            busy={empty.isPending}
-            onClick={() => {
-              setOut(visible.map(({ line }, place) => ({ line, place })))
-              empty.mutate(undefined, { onSuccess: () => focusInList('button') })
-            }}
-          >
-            Empty the basket
-          </Button>
+        {!isEmpty && (
+          <>
+            <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
+              Save as list
+            </ButtonLink>
+            <Button
+              look="quiet"
+              small
+              className="max-sm:px-2!"
+              busy={empty.isPending}
+              onClick={() => {
+                setOut(visible.map(({ line }, place) => ({ line, place })))
+                empty.mutate(undefined, { onSuccess: () => focusInList('button') })
+              }}
+            >
+              Empty the basket
+            </Button>
+          </>
         )}
       </div>
     </div>
@@ -198,15 +193,7 @@ function useJoined(basket: Basket) {
 
 type Replacement = NonNullable<BasketLine['jump']>
 
-function EmptyPlace({
-  line,
-  by,
-  putBack,
-}: {
-  line: BasketLine
-  by: string | undefined
-  putBack: () => void
-}) {
+function EmptyPlace({ line, by, putBack }: { putBack: () => void } & Omit<Out, 'place'>) {
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft">
       <span role="status">
@@ -219,13 +206,13 @@ function EmptyPlace({
   )
 }
 
-type VisibleLine = { line: BasketLine; isOut: boolean; by?: string | undefined }
+type VisibleLine = { line: BasketLine; out?: Out }
 
 function insertEmptyPlaces(lines: BasketLine[], out: Out[]): VisibleLine[] {
-  const visible: VisibleLine[] = lines.map((line) => ({ line, isOut: false }))
+  const visible: VisibleLine[] = lines.map((line) => ({ line }))
   const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
-  for (const { line, place, by } of [...gone].sort((one, other) => one.place - other.place))
-    visible.splice(place, 0, { line, by, isOut: true })
+  for (const each of gone.toSorted((one, other) => one.place - other.place))
+    visible.splice(each.place, 0, { line: each.line, out: each })
   return visible
 }
 
@@ -237,8 +224,8 @@ function useChangeBasket(visible: Basket, onFailure: () => void) {
     scope: { id: 'basket' },
     mutationFn: (lines: { productId: string; quantity: number }[]) => {
       const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
-      const later = known.map(([, basket]) => basket).find((one) => one && isLater(one, visible))
-      return setInBasket(lines, later ?? visible)
+      const later = known.find(([, basket]) => basket && basket.version > visible.version)
+      return setInBasket(lines, later?.[1] ?? visible)
     },
     onError: (error) => {
       onFailure()
@@ -246,10 +233,6 @@ function useChangeBasket(visible: Basket, onFailure: () => void) {
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
   })
-}
-
-function isLater(one: Basket, other: Basket): boolean {
-  return one.version > other.version
 }
 
 /** What is typed is sent when nothing more was typed for so long. */

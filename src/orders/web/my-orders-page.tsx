@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -8,18 +8,21 @@ import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import emptyCrate from '#web/art/empty-crate.svg'
+import emptyShelf from '#web/art/empty-shelf.svg'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager, readSlice } from '#web/ui/pager.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
+import { MyPurchases } from './my-purchases.tsx'
 import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import { myOrdersQuery } from './queries.ts'
+import { myOrdersQuery, useOrderFilters } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.orders} · Kickstand` }]
 
@@ -30,41 +33,51 @@ export default function MyOrdersPage() {
 }
 
 function MyOrders({ session }: { session: Session }) {
-  const slice = readSlice(useSearchParams()[0])
-  const { page } = slice
-  const orders = useQuery(myOrdersQuery(session.email, { ...slice, limit }))
+  const { input, clear } = useOrderFilters()
+  const { page = 1, after, before, q } = input
+  const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
   const [deleting, setDeleting] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const columns = useMemo(() => myOrderColumns((page - 1) * limit, setDeleting), [page])
   const rows = orders.data?.rows ?? []
-  // The purchase page has just placed it; as long as it waits for its payment.
+  // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
-  const placed = rows.find(({ _id, paid }) => _id === placedId && !paid)
+  const placed = rows.find(({ _id }) => _id === placedId)
+  const isEmpty = orders.data?.total === 0
   return (
     <section aria-labelledby="my-orders">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2">
           {spec.dashboard.orders}
         </h1>
+        {(q || !isEmpty) && (
+          <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
+        )}
         {rows.length > 0 && (
           <Download path={`/orders.csv?email=${encodeURIComponent(session.email)}`}>
             Download as CSV
           </Download>
         )}
       </div>
+      {placed && <PlacedNote key={placed._id} order={placed} />}
+      {page === 1 && <MyPurchases email={session.email} q={q} />}
       {orders.isPending && <TableSkeleton rows={6} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
-      {orders.data?.total === 0 && (
-        <EmptyState art={emptyCrate} title="No orders yet">
-          <p className="max-w-md text-balance text-soft">
-            What you order shows here, with its payment and its way to you.
-          </p>
-          <ButtonLink to="/products" look="main">
-            To the products
-          </ButtonLink>
-        </EmptyState>
-      )}
-      {placed && <PlacedNote order={placed} />}
+      {isEmpty &&
+        (q ? (
+          <EmptyState art={emptyShelf} title="No order fits this search">
+            <Button onClick={clear}>Show all orders</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState art={emptyCrate} title="No orders yet">
+            <p className="max-w-md text-balance text-soft">
+              What you order shows here, with its payment and its way to you.
+            </p>
+            <ButtonLink to="/products" look="main">
+              To the products
+            </ButtonLink>
+          </EmptyState>
+        ))}
       {rows.length > 0 && (
         <Table
           caption={spec.dashboard.orders}
@@ -102,10 +115,12 @@ function MyOrders({ session }: { session: Session }) {
   )
 }
 
-/** What is next after an order was placed: its payment. */
+/** What was ordered just now, with its payment beside it; nothing where that was paid before. */
 function PlacedNote({ order }: { order: Order }) {
+  const [wasPaid] = useState(order.paid)
+  if (wasPaid) return null
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5">
+    <div className="mb-8 grid gap-6 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
         <p className="title-3 font-display font-semibold">
           {showCount(order.quantity)} × {order.name}: yours once paid
@@ -119,9 +134,7 @@ function PlacedNote({ order }: { order: Order }) {
           </p>
         )}
       </div>
-      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main">
-        {spec.orders.pay} {showMoney(order.totalPrice, order.currency)}
-      </ButtonLink>
+      <Outlet context={order} />
     </div>
   )
 }
@@ -140,7 +153,7 @@ function myOrderColumns(before: number, onDelete: (order: Order) => void): Colum
       head: 'Payment status',
       cell: (order) => (order.paid ? <Paid order={order} /> : <Pay order={order} />),
     },
-    { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
+    { head: 'Status', cell: ({ status, paid }) => <StatusSign status={status} isCalm={paid} /> },
     {
       head: 'Price',
       align: 'right',
@@ -189,10 +202,10 @@ function Name({ order }: { order: Order }) {
         </ShopLink>
         <ShopLink
           to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
-          aria-label={`Order again: ${order.name}`}
+          aria-label={`This part again: ${order.name}`}
           className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
         >
-          Order again
+          This part again
         </ShopLink>
       </span>
     </span>

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -21,6 +22,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-change.ts'
+import { useKeepDelivery } from './keep-delivery.tsx'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
@@ -45,7 +47,9 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
     defaultValues: { poNumber: '', note: '', phone: user.phone, address: user.address },
     draft: `basket:${user._id}`,
   })
-  const { field, submit } = shopForm
+  const { form, field, submit } = shopForm
+  const [phone, address] = useWatch({ control: form.control, name: ['phone', 'address'] })
+  const { remember, box } = useKeepDelivery(user, { phone, address })
   const place = usePlace(shopForm, user._id)
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
@@ -56,7 +60,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       className="grid gap-1"
       onSubmit={submit((typed) => {
         if (unready.length > 0) toastError(describeUnready(unready))
-        else if (!place.isPending) place.mutate(typed)
+        else if (!place.isPending) place.mutate({ ...typed, remember })
       })}
     >
       <Field
@@ -67,6 +71,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       />
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <TextArea label="Deliver to" autoComplete="street-address" {...field('address')} />
+      {box}
       <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
       <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
         Place order
@@ -94,7 +99,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: async (typed: Typed, idempotencyKey) => {
+    mutationFn: async (typed: Typed & { remember: boolean }, idempotencyKey) => {
       await changesSettled(cache, basketChange)
       // Tried again, it is the same order of the same basket.
       if (tried.current?.key !== idempotencyKey)
@@ -102,7 +107,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       const body = { ...typed, ...tried.current.seen }
       return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
     },
-    invalidates: () => [['orders'], ['products'], ['basket']],
+    invalidates: () => [['orders'], ['products'], ['basket'], ['users']],
     invalidatesOnError: () => [['basket']],
     successToast: () => spec.purchase.placed,
     errorToast: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
@@ -110,7 +115,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       shopForm.markSaved()
       saveBasketCount(0)
       cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
-      navigate(`/dashboard/purchases/${purchase._id}`)
+      navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })
 }

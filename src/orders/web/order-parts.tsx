@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -10,16 +11,19 @@ import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import type * as contract from '../contract.ts'
-import type { Order } from '../contract.ts'
+import type { Order, Purchase } from '../contract.ts'
 
-/** Red while Pending, green once Shipped; the sign says it to those who see no colours. */
-export function StatusSign({ status }: { status: Order['status'] }) {
+/** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
+export function StatusSign({
+  status,
+  isCalm = false,
+}: Pick<Order, 'status'> & { isCalm?: boolean }) {
   return status === 'Pending' ? (
-    <Sign className="text-bad" path={`${ring}M8 5v3.2l2 1.4`}>
+    <Sign className={isCalm ? 'text-soft' : 'text-bad'} path={`${ring}M8 5v3.2l2 1.4`}>
       {spec.orders.pending}
     </Sign>
   ) : (
-    <Sign className="text-good" path="M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5">
+    <Sign className="text-good" path={truck}>
       {spec.orders.shipped}
     </Sign>
   )
@@ -27,7 +31,7 @@ export function StatusSign({ status }: { status: Order['status'] }) {
 
 export function PaidSign({ paid }: { paid: boolean }) {
   return paid ? (
-    <Sign className="text-good" path="m3 8.5 3.2 3.2L13 4.8">
+    <Sign className="text-good" path={tick}>
       {spec.orders.paid}
     </Sign>
   ) : (
@@ -37,7 +41,29 @@ export function PaidSign({ paid }: { paid: boolean }) {
   )
 }
 
+/** How far a purchase is, in words that say what comes next. */
+export function PurchaseSign({ paid, lines, shippedLines, lapsesAt }: Purchase) {
+  if (lapsesAt !== null)
+    return (
+      <Sign className="text-bad" path={ring}>
+        To be paid by {showDate(lapsesAt)}
+      </Sign>
+    )
+  const shipped = shippedLines === lines ? 'All shipped' : `Shipped ${shippedLines} of ${lines}`
+  const progress = shippedLines === 0 ? 'Paid, to be shipped' : shipped
+  return (
+    <Sign
+      className={paid ? (shippedLines === lines ? 'text-good' : 'text-soft') : 'text-bad'}
+      path={shippedLines === 0 ? tick : truck}
+    >
+      {paid ? progress : `${progress}, not paid yet`}
+    </Sign>
+  )
+}
+
 const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
+const tick = 'm3 8.5 3.2 3.2L13 4.8'
+const truck = 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5'
 
 function Sign(props: { className: string; path: string; children: ReactNode }) {
   return (
@@ -56,6 +82,39 @@ function Sign(props: { className: string; path: string; children: ReactNode }) {
       </svg>
       {props.children}
     </span>
+  )
+}
+
+/** What it names unfolds what it is about, which has the id `controls` while it is there. */
+export function UnfoldButton(props: {
+  unfolded: boolean
+  controls: string
+  order?: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      data-act="unfold"
+      data-order={props.order}
+      aria-expanded={props.unfolded}
+      aria-controls={props.unfolded ? props.controls : undefined}
+      onClick={props.onClick}
+      className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
+    >
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${props.unfolded ? 'rotate-90' : ''}`}
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="m6 3 5 5-5 5" />
+      </svg>
+      {props.children}
+    </button>
   )
 }
 

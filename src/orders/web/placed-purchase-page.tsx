@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -45,6 +45,8 @@ function LoadedPurchase({ id, email }: { id: string; email: string }) {
 function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }) {
   const { number, orders, paid, total, currency, refunded } = purchase
   const [first] = orders
+  const placedId = useLocation().state?.placed
+  const [paysHere] = useState(own && !paid && placedId === purchase._id)
   return (
     <article aria-labelledby="purchase">
       {own ? (
@@ -63,7 +65,7 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
-          {!paid && first && (
+          {!paid && first && !paysHere && (
             <ButtonLink to={`/dashboard/payment/${first._id}`} look="main">
               {spec.orders.pay} {showMoney(total, currency)}
             </ButtonLink>
@@ -74,7 +76,14 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
         </div>
       </header>
       <Progress purchase={purchase} />
-      <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
+      <div className={paysHere ? 'grid gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''}>
+        {paysHere && (
+          <div className="max-w-xl min-[90rem]:order-last print:hidden">
+            <Outlet context={first} />
+          </div>
+        )}
+        <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
+      </div>
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <Facts
           of={filledIn([
@@ -112,7 +121,7 @@ const columns: Column<Purchase['orders'][number]>[] = [
       </>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
+  { head: 'Status', cell: ({ status, paid }) => <StatusSign status={status} isCalm={paid} /> },
   { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
   {

@@ -9,9 +9,9 @@ import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { describeLimits, minOrderQuantity } from '#products/orderable.ts'
 import { computeCost } from '#products/pricing.ts'
-import { checkQuantity, stepQuantity } from '#products/rules.ts'
+import { checkQuantity } from '#products/rules.ts'
 import { AddToBasket } from '#products/web/add-to-basket.tsx'
-import { NearestQuantities, NextBreak, Step } from '#products/web/quantity-input.tsx'
+import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
@@ -20,10 +20,11 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
 import { fitsOnePayment } from '../rules.ts'
+import { useKeepDelivery } from './keep-delivery.tsx'
 import { termsQuery } from './queries.ts'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
@@ -48,12 +49,16 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
   })
   const { form, field, findError, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, buyer, shopForm)
-  const quantity = useWatch({ control: form.control, name: 'quantity' })
+  const [quantity, phone, address] = useWatch({
+    control: form.control,
+    name: ['quantity', 'phone', 'address'],
+  })
+  const { remember, box } = useKeepDelivery(buyer, { phone, address })
   return (
     <Form
       onSubmit={submit(
         (typed) => {
-          if (!place.isPending) place.mutate(typed)
+          if (!place.isPending) place.mutate({ ...typed, remember })
         },
         ({ quantity }) => {
           if (quantity) toastError(quantity)
@@ -80,6 +85,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
           className="sm:col-span-2"
           {...field('address')}
         />
+        {box && <div className="sm:col-span-2">{box}</div>}
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>What is ordered</Legend>
@@ -125,12 +131,14 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
   return useShopMutation({
     form: shopForm,
     // The specification's payload and the product's id. The server takes what counts from its own books.
-    mutationFn: ({ phone, address, quantity }: TypedOrder, idempotencyKey) => {
+    mutationFn: (typed: TypedOrder & { remember: boolean }, idempotencyKey) => {
+      const { phone, address, remember, quantity } = typed
       const body = {
         productId: product._id,
         userName: buyer.name,
         phone: phone.trim(),
         address: address.trim(),
+        remember,
         name: product.name,
         email: buyer.email,
         description: product.description,
@@ -144,7 +152,7 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
       }
       return send<typeof contract.placeOrder>('POST /orders', { body }, { idempotencyKey })
     },
-    invalidates: () => [['orders'], ['products']],
+    invalidates: () => [['orders'], ['products'], ['users']],
     successToast: () => spec.purchase.placed,
     // The stock has changed meanwhile: it is looked up again, and what was typed stays.
     errorToast: (error) => {
@@ -179,10 +187,6 @@ function findQuantityProblem(product: Product, typed: string): string | undefine
   return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 
-/**
- * 'Quantity you want'. The arrow keys and the two buttons step from one quantity that may be ordered
- * to the next.
- */
 function QuantityField({
   product,
   form,
@@ -195,39 +199,27 @@ function QuantityField({
   const id = useId()
   const typed = useWatch({ control: form.control, name: 'quantity' })
   const checked = checkQuantity(product, typed)
-  const less = stepQuantity(product, typed, -1)
-  const more = stepQuantity(product, typed, 1)
-  const take = (units: number | null) => {
-    if (units === null) return
+  const change = (quantity: string) => {
     const shouldValidate = error !== undefined
-    form.setValue('quantity', String(units), { shouldDirty: true, shouldValidate })
+    form.setValue('quantity', quantity, { shouldDirty: true, shouldValidate })
   }
+  const take = (units: number) => change(String(units))
   return (
     <div>
       <label htmlFor={id} className="text-sm font-semibold">
         {spec.purchase.quantityWanted}
       </label>
-      <p id={`${id}-help`} className="figures text-sm text-soft">
+      <p id={`${id}-help`} className="figures mb-1 text-sm text-soft">
         {describeLimits(product)}
       </p>
-      <div className="mt-1 flex">
-        <Step sign="−" name="Fewer" to={less} take={take} large />
-        <input
-          {...form.register('quantity')}
-          {...numberInput}
-          id={id}
-          min={1}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-help ${id}-error`}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-            event.preventDefault()
-            take(event.key === 'ArrowUp' ? more : less)
-          }}
-          className={`figures min-h-12 w-full min-w-0 border bg-raised px-3 text-center text-xl font-semibold focus:z-10 ${error ? 'border-bad' : 'border-edge hover:border-ink'}`}
-        />
-        <Step sign="+" name="More" to={more} take={take} large />
-      </div>
+      <QuantityInput
+        product={product}
+        typed={typed}
+        change={change}
+        wrong={error !== undefined}
+        describedBy={`${id}-help ${id}-error`}
+        field={{ id, ...form.register('quantity') }}
+      />
       {/* Room for the sentence and its buttons: nothing may move away from under a click. */}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { send, sendForPage } from '#web/send.ts'
 import { readSlice, withPage } from '#web/ui/pager.tsx'
@@ -21,6 +21,19 @@ export const myOrdersQuery = (email: string, input: OrdersInput) =>
       const query = { email, ...input }
       return sendForPage<typeof contract.listOrders>('GET /orders', { query }, { signal })
     },
+    placeholderData: keepPreviousData,
+  })
+
+/** One customer's purchases without their orders, from the newest on. */
+export const myPurchasesQuery = (email: string, q: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'purchases', email, q],
+    queryFn: ({ signal, pageParam: after }) => {
+      const query = { email, q, after, limit: 5, orders: 'none' } as const
+      return sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
@@ -69,11 +70,15 @@ function Receipt({ order }: { order: Order }) {
 }
 
 function NextSteps({ order: { purchaseId, purchaseNumber } }: { order: Order }) {
+  const { pathname } = useLocation()
+  const purchase = `/dashboard/purchases/${purchaseId}`
   return (
     <div className="grid gap-3">
-      <ButtonLink to={`/dashboard/purchases/${purchaseId}`} look="main" className="min-h-12">
-        See order {purchaseNumber}
-      </ButtonLink>
+      {pathname !== purchase && (
+        <ButtonLink to={purchase} look="main" className="min-h-12">
+          See order {purchaseNumber}
+        </ButtonLink>
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <ButtonLink to="/dashboard/myOrders" className="px-3!">
           To My Orders

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,15 +15,19 @@ export function QuantityInput({
   change,
   wrong = false,
   describedBy,
+  field,
 }: {
   product: Orderable
   /** What is counted, for who does not see what it stands beside. */
-  label: string
+  label?: string
   typed: string
   change: (typed: string) => void
   wrong?: boolean
   describedBy?: string
+  /** Of a form whose question it is: then it has a label of its own, and is large. */
+  field?: ComponentProps<'input'>
 }) {
+  const large = field !== undefined
   const less = stepQuantity(product, typed, -1)
   const more = stepQuantity(product, typed, 1)
   const take = (units: number | null) => {
@@ -30,7 +35,7 @@ export function QuantityInput({
   }
   return (
     <div className="flex">
-      <Step sign="−" name="Fewer" to={less} take={take} />
+      <Step sign="−" name="Fewer" to={less} take={take} large={large} />
       <input
         {...numberInput}
         min={1}
@@ -44,9 +49,10 @@ export function QuantityInput({
           event.preventDefault()
           take(event.key === 'ArrowUp' ? more : less)
         }}
-        className={`figures min-h-11 w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
+        {...field}
+        className={`figures w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${large ? 'min-h-12 text-xl' : 'min-h-11'} ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
       />
-      <Step sign="+" name="More" to={more} take={take} />
+      <Step sign="+" name="More" to={more} take={take} large={large} />
     </div>
   )
 }
@@ -57,13 +63,13 @@ export function Step({
   name,
   to,
   take,
-  large = false,
+  large,
 }: {
   sign: string
   name: string
   to: number | null
   take: (units: number | null) => void
-  large?: boolean
+  large: boolean
 }) {
   return (
     <button

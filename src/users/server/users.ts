@@ -61,6 +61,15 @@ export async function updateProfile(
   return { ...asUser(row), modifiedCount: 1 }
 }
 
+/** Keeps how to reach somebody, and where what they order goes. */
+export async function saveContact(
+  trx: Transaction,
+  user: CurrentUser,
+  { phone, address }: { phone: string; address: string },
+): Promise<void> {
+  await trx.updateTable('users').set({ phone, address }).where('id', '=', user.id).execute()
+}
+
 async function readPicture(trx: Transaction, id: string): Promise<string | undefined> {
   const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   return row?.img
