@@ -12,7 +12,7 @@ import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import {
   count,
   countRemembered,
