@@ -58,7 +58,7 @@ export function QuantityInput({
 }
 
 /** A button that steps to the next quantity that may be ordered; none is a button at rest. */
-export function Step({
+function Step({
   sign,
   name,
   to,
