@@ -1,6 +1,6 @@
 import { insertReview } from '#reviews/server/reviews.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { inTurn } from '#server/jobs/jobs.ts'
+import { withLease } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
@@ -28,7 +28,8 @@ const day = 24 * 60 * 60 * 1000
  * card sandbox's wire.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
-  if (await isWanted(shop)) await inTurn(shop.db, 'demo', () => seedWanted(shop, say), { leaseMs })
+  if (await isWanted(shop))
+    await withLease(shop.db, 'demo', () => seedWanted(shop, say), { leaseMs })
 }
 
 /** Whoever waited for another process finds the shop full. */

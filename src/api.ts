@@ -119,7 +119,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { type Call, outside, read, transaction } from '#server/http/kinds.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import type { Progress } from '#server/imports/read-csv.ts'
-import { concerns } from '#server/observe/events.ts'
+import { noteAccount } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
@@ -370,10 +370,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       updateProfile(trx, user, query.id, body, config.pictureHosts),
     ),
     transaction(users.makeAdmin, (trx, { params, request }) =>
-      makeAdmin(trx, params.email, (about) => concerns(request, { about })),
+      makeAdmin(trx, params.email, (about) => noteAccount(request, { about })),
     ),
     transaction(users.removeAdmin, (trx, { params, request }) =>
-      removeAdmin(trx, params.email, (about) => concerns(request, { about })),
+      removeAdmin(trx, params.email, (about) => noteAccount(request, { about })),
     ),
 
     read(audit.listAudit, (db, { query }) => listAudit(db, query)),
@@ -387,7 +387,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(security.endUserSessions, async ({ user, body, request }) => {
       await requirePassword(shop, user, body.password)
       const { ended, user: other } = await db.write((trx) => endUserSessions(trx, body.email))
-      concerns(request, { about: other.id })
+      noteAccount(request, { about: other.id })
       return { ended }
     }),
     outside(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),

@@ -10,7 +10,7 @@ import { serveWebhook } from '#payments/server/webhook.ts'
 import type { Traces } from '#server/adapters/otlp-traces.ts'
 import type { Config } from '#server/config/config.ts'
 import { limitByAddress, limitChanges } from '#server/http/address-limits.ts'
-import { careful } from '#server/http/headers.ts'
+import { addSecurityHeaders } from '#server/http/headers.ts'
 import { type Bounds, shedLoad, usualBounds } from '#server/http/load-shedding.ts'
 import { describe } from '#server/http/openapi.ts'
 import { parseJson } from '#server/http/parse.ts'
@@ -78,7 +78,7 @@ export async function openApp(
   })
   watchRequests(app, shop)
   shop.responses.answerFromCache(app)
-  careful(app, shop.config)
+  addSecurityHeaders(app, shop.config)
   const bounds = options.bounds ?? usualBounds
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)

@@ -14,7 +14,7 @@ import { openDatabase } from './server/database/open-database.ts'
 import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
 import { putIntoPostgres } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
-import { onShop, requireDataDir } from './server/operate/require-shop.ts'
+import { requireDataDir, withShopDatabase } from './server/operate/require-shop.ts'
 
 type Options = { keep?: string | undefined }
 
@@ -32,7 +32,7 @@ const commands: Record<string, Command> = {
     takes: 'EMAIL',
     does: 'makes a registered user with a verified address an admin',
     run: (config, [email = '']) =>
-      onShop(config, async (db) => {
+      withShopDatabase(config, async (db) => {
         const made = await db.write((trx) => makeAdmin(trx, email.trim().toLowerCase()))
         console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
       }),
@@ -41,7 +41,7 @@ const commands: Record<string, Command> = {
     takes: 'EMAIL',
     does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
     run: (config, [email = '']) =>
-      onShop(config, async (db) => {
+      withShopDatabase(config, async (db) => {
         await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
         console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
       }),
@@ -119,7 +119,9 @@ async function makeBackup(config: Config, [named = '']: string[], options: Optio
 }
 
 async function reseal(config: Config): Promise<void> {
-  const { before, unreadable } = await onShop(config, (db) => resealFactors(db, config.secrets))
+  const { before, unreadable } = await withShopDatabase(config, (db) =>
+    resealFactors(db, config.secrets),
+  )
   console.log(`${before} second factors are sealed anew`)
   if (unreadable > 0)
     throw new ConfigError(

@@ -16,13 +16,13 @@ import { collectMissed } from '#search/server/missed.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityHooks } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
+import { openLazily } from '#server/adapters/open-lazily.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
-import { whenAsked } from '#server/adapters/when-asked.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/start.ts'
-import { carefulHeaders } from '#server/http/headers.ts'
+import { securityHeaders } from '#server/http/headers.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
@@ -61,7 +61,7 @@ export async function openShop(
   const traces = config.traces
     ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)
     : null
-  const responses = openResponseCache(carefulHeaders(config))
+  const responses = openResponseCache(securityHeaders(config))
   const untraced = await openToServe(config, {
     statements: traces?.noteStatement ?? options.statements,
     log,
@@ -73,14 +73,14 @@ export async function openShop(
   const sandbox = config.mode === 'demo' ? await openSandbox(config) : null
   const { smtpUrl, from } = config.mail
   const mail = smtpMail({ url: smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '', from })
-  const payments = whenAsked<Payments>(async () => {
+  const payments = openLazily<Payments>(async () => {
     const { stripePayments } = await import('#server/adapters/stripe-payments.ts')
     return stripePayments(config.stripe, cardAddress(config))
   })
   const images = openImages(config)
   const pdfs = openPdfWorker()
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
-  const identity = whenAsked<Identity>(async () => {
+  const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
     return openIdentity(
       config,

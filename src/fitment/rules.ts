@@ -20,7 +20,7 @@ export type Fitment = {
   applications: readonly Application[]
 }
 
-export type Ridden = { year: number; frameNumber: string }
+export type ChosenMotorcycle = { year: number; frameNumber: string }
 
 export type FitResult = {
   fits: Fit
@@ -51,7 +51,7 @@ export const needsFrameNumber = 'It depends on the frame number'
  */
 export function checkFit(
   { universal, complete, applications }: Fitment,
-  ridden: Ridden,
+  ridden: ChosenMotorcycle,
 ): FitResult {
   if (universal) return { fits: 'fits', note: '' }
   const checked = applications.map((application) => ({
@@ -67,7 +67,7 @@ export function checkFit(
 }
 
 /** Null where the frame number would decide, and is not there or cannot be compared. */
-function covers(application: Application, { year, frameNumber }: Ridden): boolean | null {
+function covers(application: Application, { year, frameNumber }: ChosenMotorcycle): boolean | null {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   if (year < (yearFrom ?? 0) || year > (yearTo ?? 9999)) return false
   if (frameFrom === '' && frameTo === '') return true

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deletionVariants, digitsMeant, isOneSignApart, numberKey } from './rules.ts'
+import { deletionVariants, isOneEditApart, numberKey, resolveLookalikes } from './rules.ts'
 
 test.each([
   ['22201-216-600', '22201216600'],
@@ -31,7 +31,7 @@ test('a number that is one sign away shares what is left when a sign is left out
         crossed: `${before}${key[place + 1]}${key[place]}${key.slice(place + 2)}`,
       }[how]
       if (typed === key) return
-      expect(isOneSignApart(typed, key)).toBe(true)
+      expect(isOneEditApart(typed, key)).toBe(true)
       const left = new Set([key, ...deletionVariants(key)])
       expect([typed, ...deletionVariants(typed)].some((one) => left.has(one))).toBe(true)
     }),
@@ -45,13 +45,13 @@ test.each([
   ['12345', '21354'],
   ['ABCDE', 'BCDEA'],
 ])('%s is not one sign away from %s', (one, other) => {
-  expect(isOneSignApart(one, other)).toBe(false)
+  expect(isOneEditApart(one, other)).toBe(false)
 })
 
 test('letters that look like digits are read as those, two at least and no whole words', () => {
-  expect(digitsMeant('4512OKS37OL')).toContain('45120KS3701')
-  expect(digitsMeant('4512OKS370L')).toEqual(['45120KS3701'])
-  expect(digitsMeant('4512OKS3701')).toEqual([])
-  expect(digitsMeant('OIL')).toEqual([])
-  expect(digitsMeant('COOLOIL2')).toEqual([])
+  expect(resolveLookalikes('4512OKS37OL')).toContain('45120KS3701')
+  expect(resolveLookalikes('4512OKS370L')).toEqual(['45120KS3701'])
+  expect(resolveLookalikes('4512OKS3701')).toEqual([])
+  expect(resolveLookalikes('OIL')).toEqual([])
+  expect(resolveLookalikes('COOLOIL2')).toEqual([])
 })

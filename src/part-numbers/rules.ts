@@ -25,7 +25,7 @@ export const maxNameLength = 60
 export const maxSuccessorUnits = 1_000
 
 /** Shorter numbers are not searched for misspellings: nearly any other is one sign away. */
-const shortestMended = 4
+const minCorrectedLength = 4
 
 /**
  * A number as it is compared: its letters and digits, upper case, whatever else is written between.
@@ -51,37 +51,37 @@ export function asPlainDigit(sign: string): string {
 
 /** What is left of a number when one of its signs is left out. */
 export function deletionVariants(key: string): string[] {
-  if (key.length < shortestMended) return []
+  if (key.length < minCorrectedLength) return []
   const signs = [...key]
   return [...new Set(signs.map((_, at) => signs.toSpliced(at, 1).join('')))]
 }
 
 /** Letters that are read off a label where a digit stands. */
-const likeDigits: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+const digitLookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** More of them are a word. */
-const maxSimilar = 4
+const maxLookalikes = 4
 
 /**
  * The numbers that are meant where two letters or more stand for digits that look like them, as a label is
  * read or a hand is typing ('4512OKS37OL'); one alone is a sign apart.
  */
-export function digitsMeant(key: string): string[] {
+export function resolveLookalikes(key: string): string[] {
   const signs = [...key]
-  const places = signs.flatMap((sign, at) => (likeDigits[sign] ? [at] : []))
-  if (!/\d/.test(key) || places.length < 2 || places.length > maxSimilar) return []
+  const places = signs.flatMap((sign, at) => (digitLookalikes[sign] ? [at] : []))
+  if (!/\d/.test(key) || places.length < 2 || places.length > maxLookalikes) return []
   const choices = Array.from({ length: 2 ** places.length }, (_, choice) =>
     places.filter((_, bit) => choice & (2 ** bit)),
   )
   return choices
     .filter((chosen) => chosen.length > 1)
     .map((chosen) =>
-      signs.map((sign, at) => (chosen.includes(at) ? likeDigits[sign] : sign)).join(''),
+      signs.map((sign, at) => (chosen.includes(at) ? digitLookalikes[sign] : sign)).join(''),
     )
 }
 
 /** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */
-export function isOneSignApart(one: string, other: string): boolean {
+export function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   const maximum = Math.min(one.length, other.length)
   let begin = 0

@@ -35,7 +35,7 @@ export class Unreachable extends Error {
  * A part that a page is there for: like `lazy`, but on its way as soon as the page's own code runs, not
  * when the page comes to draw it. `isWanted` is asked in the browser alone.
  */
-export function lazyFromTheStart<Props>(
+export function lazyPreloaded<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   isWanted: () => boolean = () => true,
 ): LazyExoticComponent<ComponentType<Props>> {

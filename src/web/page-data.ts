@@ -8,10 +8,12 @@ export type PageAddress = { params: Record<string, string | undefined>; url: URL
 type Query = FetchQueryOptions<any, any, any, any> & { queryKey: { [dataTagSymbol]?: unknown } }
 export type Queries = Record<string, Query>
 
-type Look<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
+type Loaded<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>
-export type LoaderData<Asked extends Queries> = { [Name in keyof Asked]: Look<DataOf<Asked[Name]>> }
+export type LoaderData<Asked extends Queries> = {
+  [Name in keyof Asked]: Loaded<DataOf<Asked[Name]>>
+}
 
 /** Asks each query of the cache, which asks the shop where it has no fresh answer. */
 export async function fetchQueries<Asked extends Queries>(
@@ -20,12 +22,12 @@ export async function fetchQueries<Asked extends Queries>(
 ): Promise<LoaderData<Asked>> {
   const loads = Object.entries(queries).map(async ([name, query]) => [
     name,
-    await look(cache, query),
+    await load(cache, query),
   ])
   return Object.fromEntries(await Promise.all(loads))
 }
 
-async function look(cache: QueryClient, query: Query): Promise<Look<unknown>> {
+async function load(cache: QueryClient, query: Query): Promise<Loaded<unknown>> {
   try {
     return { data: await cache.fetchQuery(query) }
   } catch (error) {

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : cachedMs,
         staleTime: freshMs,
-        retry: (failures, error) => failures < retries && mayPass(error),
+        retry: (failures, error) => failures < retries && isWorthRetrying(error),
         retryDelay: retryWait,
         refetchOnWindowFocus: true,
       },
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
  * The server's answer stays the same when asked again; silence and its own faults may pass. Whom it asks
  * to wait for long is told so rather than kept waiting.
  */
-function mayPass(error: Error): boolean {
+function isWorthRetrying(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
   if (askedWait(error) > longestWaitMs) return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
-import { type ImportedRow, importFile, productsAtOnce } from '#part-numbers/server/import-file.ts'
+import { batchSize, type ImportedRow, importFile } from '#part-numbers/server/import-file.ts'
 import { analyze, jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/kinds.ts'
@@ -75,8 +75,8 @@ async function markImportedComplete(
     if (row.complete !== null) complete.set(productId, row.complete && isWhole(row.productCode))
   }
   const products = [...complete]
-  for (let first = 0; first < products.length; first += productsAtOnce) {
-    const some = new Map(products.slice(first, first + productsAtOnce))
+  for (let first = 0; first < products.length; first += batchSize) {
+    const some = new Map(products.slice(first, first + batchSize))
     await db.write((trx) => markComplete(trx, some))
     await turnOfLoop()
   }
@@ -120,8 +120,8 @@ async function compareYears(
   const overlaps = noRemarks()
   const gaps = noRemarks()
   const ofProduct = [...Map.groupBy(imports.values(), ({ productId }) => productId)]
-  for (let first = 0; first < ofProduct.length; first += productsAtOnce) {
-    const some = ofProduct.slice(first, first + productsAtOnce)
+  for (let first = 0; first < ofProduct.length; first += batchSize) {
+    const some = ofProduct.slice(first, first + batchSize)
     const stored = replaces
       ? []
       : await listSpans(

@@ -19,14 +19,14 @@ export default function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Your motorcycle" onClose={onClose}>
       <QueryProvider>
-        <OfGarage choose={choose} />
+        <GarageChoices choose={choose} />
         <MotorcycleForm does="Compare parts with it" onAdded={choose} />
       </QueryProvider>
     </Dialog>
   )
 }
 
-function OfGarage({ choose }: { choose: (motorcycle: OwnMotorcycle) => void }) {
+function GarageChoices({ choose }: { choose: (motorcycle: OwnMotorcycle) => void }) {
   const garage = useQuery(garageQuery(useSession() ?? null))
   const motorcycles = garage.data?.motorcycles ?? []
   if (motorcycles.length === 0) return null

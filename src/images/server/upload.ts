@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type Arrival, busy, fileIn, openRoom } from '#server/http/file-in.ts'
+import { busy, type IncomingFile, openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
 import { rememberingOutside } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { withoutPlace } from '#server/http/load-shedding.ts'
@@ -63,7 +63,7 @@ export async function uploadImage(
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
     throw new Problem('picture-too-big')
-  const arrive = async (arrival: Arrival) => {
+  const arrive = async (arrival: IncomingFile) => {
     await takeTry(db, limits.uploads, userId)
     await requireProvenAddress(db.read, userId)
     return withoutPlace(request, () => readFile(request, arrival))
@@ -90,10 +90,10 @@ async function requireProvenAddress(db: Db, userId: string): Promise<void> {
 }
 
 /** The file of the field `image`. */
-async function readFile(request: FastifyRequest, arrival: Arrival): Promise<Buffer> {
+async function readFile(request: FastifyRequest, arrival: IncomingFile): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
-  return fileIn(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals, arrival })
+  return readFormFile(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals, arrival })
 }
 
 /**
@@ -141,7 +141,7 @@ type UploadQueue = ReturnType<typeof openUploadQueue>
 
 /** Bounds what uploads may take of this process: memory, and the time of its processors. */
 export function openUploadQueue() {
-  const room = openRoom(maxUploads * maxPictureBytes)
+  const room = openMemoryBudget(maxUploads * maxPictureBytes)
   const concurrency = Number.POSITIVE_INFINITY
   const byUser = openQueue({ concurrency, maxPerUser, refusal: busy })
   const storing = openQueue({ concurrency: maxUploads, maxWaiting: 0, refusal: busy })
@@ -149,10 +149,10 @@ export function openUploadQueue() {
     /** Runs one upload of a user: reads the file, and then stores it. Throws 'busy' when there are too many. */
     add: <T>(
       userId: string,
-      arrive: (arrival: Arrival) => Promise<Buffer>,
+      arrive: (arrival: IncomingFile) => Promise<Buffer>,
       store: (bytes: Buffer) => Promise<T>,
     ): Promise<T> => {
-      const upload = async (arrival: Arrival) => {
+      const upload = async (arrival: IncomingFile) => {
         const bytes = await arrive(arrival)
         return storing(() => store(bytes))
       }

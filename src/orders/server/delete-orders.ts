@@ -183,7 +183,7 @@ function prices(lines: Line[]): Money[] {
 }
 
 /** Few enough that whoever orders meanwhile hardly waits. */
-const purchasesAtOnce = 25
+const batchSize = 25
 
 /**
  * Lets go of a user's purchases: orders that are neither paid nor shipped are deleted, their stock
@@ -195,8 +195,8 @@ export function releasePurchases(db: Database, user: CurrentUser, queueRefund: Q
   return {
     async beforehand(): Promise<void> {
       const ids = await findUnpaid(db.read, user.id)
-      for (let first = 0; first < ids.length; first += purchasesAtOnce) {
-        const some = ids.slice(first, first + purchasesAtOnce)
+      for (let first = 0; first < ids.length; first += batchSize) {
+        const some = ids.slice(first, first + batchSize)
         await db.write((trx) => release(trx, customer, some, queueRefund))
         // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
         await nextTurn()

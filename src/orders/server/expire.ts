@@ -6,7 +6,7 @@ import { readLiveOrders, readOrders } from './orders.ts'
 import { toPurchase } from './purchases.ts'
 
 /** So many purchases share one transaction: a long list does not keep buyers waiting. */
-const atOnce = 20
+const batchSize = 20
 
 /**
  * Ends every purchase whose time is over, that is not paid and of which nothing is shipped: its stock
@@ -17,7 +17,7 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<number>
     const purchases = await trx
       .updateTable('purchases')
       .set({ ended_at: now })
-      .where('id', 'in', selectExpiring(trx, now).limit(atOnce))
+      .where('id', 'in', selectExpiring(trx, now).limit(batchSize))
       .where('paid_at', 'is', null)
       .where('shipped_at', 'is', null)
       .where('ended_at', 'is', null)
@@ -51,7 +51,7 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
     const purchases = await trx
       .updateTable('purchases')
       .set({ lapse_warned_at: now })
-      .where('id', 'in', soon.limit(atOnce))
+      .where('id', 'in', soon.limit(batchSize))
       .where('lapse_warned_at', 'is', null)
       .returningAll()
       .execute()
@@ -82,6 +82,6 @@ async function inBatches(db: Database, batch: (trx: Transaction) => Promise<numb
   do {
     done = await db.write(batch)
     total += done
-  } while (done === atOnce)
+  } while (done === batchSize)
   return total
 }

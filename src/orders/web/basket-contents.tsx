@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
-import { isBasketPassing } from '#products/web/visitor-basket.ts'
+import { isBasketInMemoryOnly } from '#products/web/visitor-basket.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import type { Session } from '#web/session.ts'
@@ -85,7 +85,7 @@ function LogInToOrder() {
   return (
     <div className="grid gap-3">
       <p className="text-soft">Log in to order. Your basket comes along.</p>
-      {isBasketPassing() && (
+      {isBasketInMemoryOnly() && (
         <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
           Your browser has no room to keep it: what you put in here is gone when this page is closed
           or loaded again.

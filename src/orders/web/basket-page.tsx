@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { hasVisitorLines } from '#products/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
-import { lazyFromTheStart } from '#web/chunk.ts'
+import { lazyPreloaded } from '#web/chunk.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
@@ -9,7 +9,7 @@ import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
 export const meta = () => [{ title: 'Basket · Kickstand' }]
 
 /** For whoever may have something in their basket; it is asked for while its code is on its way. */
-const BasketContents = lazyFromTheStart(
+const BasketContents = lazyPreloaded(
   () => {
     import('#products/web/change-basket.ts').then(
       ({ askForBasket }) => askForBasket(),

@@ -9,7 +9,7 @@ import type { Line } from './sheet.ts'
 type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
 
 /** So many orders are in memory at once, however many there are. */
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 /**
  * The orders that the user may list, then those that were deleted though they were paid or shipped, as
@@ -18,7 +18,7 @@ const rowsAtOnce = 1_000
  */
 export async function exportOrders(db: Db, user: CurrentUser, chosen: Chosen): Promise<FileAnswer> {
   const next = async (deleted: boolean, after?: string) => {
-    const page = await listOrders(db, user, { ...chosen, limit: rowsAtOnce, after }, deleted)
+    const page = await listOrders(db, user, { ...chosen, limit: batchSize, after }, deleted)
     return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
   }
   // Who may not list them is told before the file begins.

@@ -23,7 +23,7 @@ export async function productsByCode(
 }
 
 /** So many products are in memory at once, however many there are. */
-const productsAtOnce = 500
+const batchSize = 500
 
 /** The first and the last of some products that follow each other by code. */
 export type Codes = { from: string; to: string }
@@ -37,7 +37,7 @@ export async function* pagesByCode<Row>(db: Db, rowsOf: (db: Db, codes: Codes) =
       .where('deleted_at', 'is', null)
       .where('product_code', '>', last)
       .orderBy('product_code')
-      .limit(productsAtOnce)
+      .limit(batchSize)
       .execute()
     const [first, end] = [codes[0], codes.at(-1)]
     if (!first || !end) return

@@ -28,7 +28,7 @@ type ImportedTable<Places, Row, Stored> = {
 }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
-export const productsAtOnce = 200
+export const batchSize = 200
 
 /**
  * Takes an uploaded CSV file, in small transactions, and reports what it did, or in a dry run would do. A
@@ -93,8 +93,8 @@ async function removeOthers<Places, Row, Stored>(
 ): Promise<number> {
   const products = [...new Set([...imports.values()].map(({ productId }) => productId))]
   let removed = 0
-  for (let first = 0; first < products.length; first += productsAtOnce) {
-    const some = JSON.stringify(products.slice(first, first + productsAtOnce))
+  for (let first = 0; first < products.length; first += batchSize) {
+    const some = JSON.stringify(products.slice(first, first + batchSize))
     const others = (await listStored(db.read, some)).filter(({ id }) => !imports.has(id))
     removed += others.length
     const ids = jsonTexts(db.read, JSON.stringify(others.map(({ rowId }) => rowId)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { deletionVariants, digitsMeant, isOneSignApart, type NumberClass } from '../rules.ts'
+import { deletionVariants, isOneEditApart, type NumberClass, resolveLookalikes } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
 export type Match = {
@@ -91,7 +91,7 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
     const others = [...new Set(candidates.map((row) => row.key))]
     return [
       key,
-      [...others.filter((other) => isOneSignApart(key, other)).sort(), ...digitsMeant(key)],
+      [...others.filter((other) => isOneEditApart(key, other)).sort(), ...resolveLookalikes(key)],
     ] as const
   })
   const nearKeys = [...new Set(near.flatMap(([, others]) => others))]

@@ -58,7 +58,7 @@ export async function saveNumbers(
 }
 
 /** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 /** Adds numbers to products; one that a product has already stays as it is. */
 export async function addNumbers(
@@ -67,10 +67,10 @@ export async function addNumbers(
 ): Promise<void> {
   const now = Date.now()
   const rows = numbers.map((number) => toRow(number, 'numbers', now))
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     await trx
       .insertInto('part_numbers')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(rows.slice(from, from + batchSize))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

@@ -22,7 +22,7 @@ import { saveSuccessors } from './successors.ts'
 type Link = { to: string; quantity: number; when: Moment; source: string }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
-const productsAtOnce = 50
+const batchSize = 50
 
 /**
  * Takes successors from an uploaded CSV file, and reports what it did, or in a dry run would do. The rows
@@ -57,7 +57,7 @@ export async function importSuccessors(
       const to = ids.get(by)
       if (to !== undefined) links.set(to, { to, quantity: units, when, source })
     }
-    if (!faults.some((fault) => fault !== null) && leadsBack(productId, links, stored))
+    if (!faults.some((fault) => fault !== null) && formsCycle(productId, links, stored))
       faults.fill(new Problem('successor-circle').message)
     if (faults.some((fault) => fault !== null)) {
       for (const [place, { line, productCode }] of ofProduct.entries())
@@ -103,7 +103,7 @@ async function listLinks(db: Db): Promise<Map<string, Link[]>> {
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
-function leadsBack(
+function formsCycle(
   productId: string,
   links: ReadonlyMap<string, Link>,
   stored: ReadonlyMap<string, Link[]>,
@@ -120,9 +120,9 @@ function isSame(link: Link, other: Link | undefined): boolean {
 }
 
 async function saveLinks(db: Database, changed: [productId: string, links: Link[]][]) {
-  for (let first = 0; first < changed.length; first += productsAtOnce)
+  for (let first = 0; first < changed.length; first += batchSize)
     await db.write(async (trx) => {
-      for (const [productId, links] of changed.slice(first, first + productsAtOnce)) {
+      for (const [productId, links] of changed.slice(first, first + batchSize)) {
         const successors = links.map(({ to, quantity }) => ({ productId: to, quantity }))
         const { when = 'at-once', source = '' } = links[0] ?? {}
         await saveSuccessors(trx, productId, { successors, when, source })

@@ -67,7 +67,7 @@ type Links = Map<string, Link[]>
 type Link = { from: string; to: string; quantity: number; moment: Moment }
 
 /** True of a product's successors once they stand in its place. */
-export function hasTakenOver(): RawBuilder<SqlBool> {
+export function isInEffect(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
@@ -79,13 +79,13 @@ const selectLinks = (db: Db, { ids }: { ids: string }) =>
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
           join products on products.id = reached.id
-          where steps < ${sql.lit(maxSteps)} and ${hasTakenOver()}
+          where steps < ${sql.lit(maxSteps)} and ${isInEffect()}
       )
       select distinct supersessions.id, supersessions.product_id as "from",
         successor_id as "to", supersessions.quantity, moment
       from reached join supersessions on supersessions.product_id = reached.id
         join products on products.id = reached.id
-      where ${hasTakenOver()} order by supersessions.id`.execute(db)
+      where ${isInEffect()} order by supersessions.id`.execute(db)
 
 /** What is said to take a product's place, whether it has done so yet or not. */
 export async function readSuccessors(db: Db, productId: string): Promise<StoredSuccessors> {
@@ -154,7 +154,7 @@ export async function saveSuccessors(
     )
     .execute()
   await saveSources(trx, [input.source ?? ''], now)
-  if (await leadsBack(trx, productId)) throw new Problem('successor-circle')
+  if (await formsCycle(trx, productId)) throw new Problem('successor-circle')
   return { successors, when, version: await readVersion(trx, productId) }
 }
 
@@ -170,7 +170,7 @@ async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */
-async function leadsBack(trx: Transaction, productId: string): Promise<boolean> {
+async function formsCycle(trx: Transaction, productId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with recursive behind (id) as (
       select successor_id from supersessions where product_id = ${productId}

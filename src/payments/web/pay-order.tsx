@@ -124,16 +124,16 @@ function useRecordPayment({ _id: id }: Order) {
         { params: { id }, body: { orders: id, transactionId } },
         { idempotencyKey },
       ),
-    shouldRetry: mayPass,
+    shouldRetry: isWorthRetrying,
     invalidates: () => [orderQuery(id).queryKey, ['orders']],
     errorToast: () => null,
   })
 }
 
 /** Silence and the shop's own faults pass; so does a payment that is just being completed. */
-function mayPass(error: Error): boolean {
+function isWorthRetrying(error: Error): boolean {
   if (!(error instanceof Problem)) return true
-  return error.status >= 500 || error.status === 429 || passing.has(error.code)
+  return error.status >= 500 || error.status === 429 || temporaryCodes.has(error.code)
 }
 
-const passing = new Set<Problem['code']>(['payment-open', 'still-running'])
+const temporaryCodes = new Set<Problem['code']>(['payment-open', 'still-running'])

@@ -24,18 +24,18 @@ export function findHeadNoun(name: string): string {
   return thing.findLast((word) => !packings.has(word)) ?? thing.at(-1) ?? ''
 }
 
-const atOnce = 500
+const batchSize = 500
 
 /** Says what each part is that was written before this was asked, or past the shop's own calls. */
 export async function indexHeadNouns({ write }: Database, stopping?: AbortSignal): Promise<void> {
-  let learned = atOnce
-  while (learned === atOnce && !stopping?.aborted) {
+  let learned = batchSize
+  while (learned === batchSize && !stopping?.aborted) {
     learned = await write(async (trx) => {
       const rows = await trx
         .selectFrom('products')
         .select(['id', 'name'])
         .where('head', 'is', null)
-        .limit(atOnce)
+        .limit(batchSize)
         .execute()
       for (const { id, name } of rows) {
         const same = trx.updateTable('products').where('id', '=', id).where('name', '=', name)

@@ -10,7 +10,7 @@ import { currentUserId, readSession } from '#web/session.ts'
 import { readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
-import { basketName, isBasketPassing } from './visitor-basket.ts'
+import { basketName, isBasketInMemoryOnly } from './visitor-basket.ts'
 
 type Basket = contract.Basket
 
@@ -48,7 +48,7 @@ export function askForBasket(): void {
   void queryClient().prefetchQuery(basketQuery(readSession()))
 }
 
-const passing =
+const notSavedWarning =
   'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
 
 /** Adds so many units to the basket, and says how many are in it then, or why not; gives whether it did. */
@@ -58,7 +58,7 @@ export async function putInBasket(
 ): Promise<boolean> {
   try {
     const units = await addToBasket({ productId: product._id, quantity })
-    const why = isBasketPassing() ? passing : undefined
+    const why = isBasketInMemoryOnly() ? notSavedWarning : undefined
     toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why)
     return true
   } catch (error) {

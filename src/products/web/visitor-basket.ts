@@ -9,6 +9,6 @@ export function hasVisitorLines(): boolean {
 }
 
 /** Whether this browser has no room to keep it: then it is gone with the page. */
-export function isBasketPassing(): boolean {
+export function isBasketInMemoryOnly(): boolean {
   return isInMemoryOnly(basketName)
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
-import { fileIn, openRoom } from '#server/http/file-in.ts'
+import { openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
 import { withoutPlace } from '#server/http/load-shedding.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
@@ -38,12 +38,14 @@ export type FileReader = {
 }
 
 export function openFileReader(): FileReader {
-  const room = openRoom(maxBytesHeld)
+  const room = openMemoryBudget(maxBytesHeld)
   const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
   return {
     read: (request, whose) =>
       room(async (arrival) => {
-        const bytes = await withoutPlace(request, () => fileIn(request, { ...listFile, arrival }))
+        const bytes = await withoutPlace(request, () =>
+          readFormFile(request, { ...listFile, arrival }),
+        )
         const kind = detectKind(bytes)
         if (kind === 'text') return plain(decodeText(bytes))
         const sheets = { bytes: new Uint8Array(bytes), kind, mostRows: maxRows + 1 }

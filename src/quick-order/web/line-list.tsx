@@ -15,7 +15,7 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 type Filter = 'all' | CheckedLine['state'] | 'quiet'
 
 /** More rows than anybody looks through at once; the others come when they are asked for. */
-const rowsAtOnce = 200
+const rowsPerStep = 200
 
 /** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
 const foldedFrom = 8
@@ -38,7 +38,7 @@ export function LineList({
 }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
-  const [most, setMost] = useState(rowsAtOnce)
+  const [most, setMost] = useState(rowsPerStep)
   const [back, setBack] = useState<number[]>([])
   const actions: LineActions = {
     saveNumber,
@@ -107,8 +107,8 @@ export function LineList({
         )}
       </ul>
       {rows.length > most && (
-        <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
-          Show {showCount(Math.min(rowsAtOnce, rows.length - most))} more of{' '}
+        <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
+          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
           {showCount(rows.length)}
         </Button>
       )}

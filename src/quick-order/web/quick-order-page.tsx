@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
-import { lazyFromTheStart } from '#web/chunk.ts'
+import { lazyPreloaded } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
@@ -8,7 +8,7 @@ import { maxLines } from '../rules.ts'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
-const QuickOrderSheet = lazyFromTheStart(() => import('./quick-order-sheet.tsx'))
+const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {

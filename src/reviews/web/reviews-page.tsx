@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/text.tsx'
 import type { Review } from '../contract.ts'
 import { perPage } from '../rules.ts'
 import { ReviewGrid } from './review-grid.tsx'
-import { pageQueries, type ReviewsFound } from './reviews-found.ts'
+import { pageQueries, type ReviewsData } from './reviews-data.ts'
 
 /** What asks the shop is for whoever is signed in; without it the page shows what it has. */
 const AdminReviews = lazy(() =>
@@ -23,10 +23,10 @@ const AdminReviews = lazy(() =>
 
 export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(
-  async () => (await import('./reviews-found.ts')).pageQueries,
+  async () => (await import('./reviews-data.ts')).pageQueries,
 )
 
-export function meta(args: MetaArgs<ReviewsFound>) {
+export function meta(args: MetaArgs<ReviewsData>) {
   const page = readPage(new URLSearchParams(args.location.search))
   const found = args.loaderData?.reviews.data
   return head(args, {
@@ -40,7 +40,7 @@ export function meta(args: MetaArgs<ReviewsFound>) {
   })
 }
 
-export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsFound }) {
+export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsData }) {
   const page = readPage(useSearchParams()[0])
   const { revalidate } = useRevalidator()
   const session = useSession()

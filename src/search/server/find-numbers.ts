@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { digitsMeant, type NumberClass } from '#part-numbers/rules.ts'
+import { type NumberClass, resolveLookalikes } from '#part-numbers/rules.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { lastSigns } from './text-search.ts'
+import { lastCharacters } from './text-search.ts'
 
 /** A product that goes by a number that was asked for, or by one that begins so. */
 export type NumberHit = {
@@ -100,12 +100,12 @@ const maxParts = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
-  const ends = [...numbers, ...numbers.flatMap(digitsMeant)].filter(isLongEnough)
+  const ends = [...numbers, ...numbers.flatMap(resolveLookalikes)].filter(isLongEnough)
   if (ends.length === 0) return []
   const lastFour = ends.map((end) => end.slice(-shortestPart))
   return selectKeys(
     db,
-    sql`${lastSigns(db)} in (${sql.join(lastFour)}) and ${anyLike(ends.map((end) => `%${end}`))}`,
+    sql`${lastCharacters(db)} in (${sql.join(lastFour)}) and ${anyLike(ends.map((end) => `%${end}`))}`,
   )
 }
 

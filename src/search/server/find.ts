@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
 import { type FitFilter, fitsMotorcycle } from '#fitment/server/fitments.ts'
-import { hasTakenOver } from '#part-numbers/server/successors.ts'
+import { isInEffect } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
 import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
@@ -158,7 +158,7 @@ function foundBy(
 
 /** True of a product whose place something took. */
 const wasReplaced = sql<SqlBool>`exists (
-  select 1 from supersessions where product_id = products.id and ${hasTakenOver()}
+  select 1 from supersessions where product_id = products.id and ${isInEffect()}
 )`
 
 /** True of a product that is what the words say, and does not only mention it. */

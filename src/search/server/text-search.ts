@@ -22,6 +22,6 @@ export function productsWith(
 }
 
 /** The last four signs of a number, as an index has them. */
-export function lastSigns(db: Db): RawBuilder<string> {
+export function lastCharacters(db: Db): RawBuilder<string> {
   return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
 }

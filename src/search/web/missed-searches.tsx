@@ -20,7 +20,7 @@ import type * as contract from '../contract.ts'
 import { type Missed, missedSearchesQuery, useAddWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
-const rowsAtOnce = 15
+const rowsPerStep = 15
 
 /** What is being made of a row. */
 type Making = { id: string; what: 'number' | 'word' }
@@ -28,7 +28,7 @@ type Making = { id: string; what: 'number' | 'word' }
 /** Searches that found nothing, the most wanted first, and what can be made of each. */
 export function MissedSearches() {
   const missed = useQuery(missedSearchesQuery)
-  const [most, setMost] = useState(rowsAtOnce)
+  const [most, setMost] = useState(rowsPerStep)
   const [making, setMaking] = useState<Making | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = missed.data ?? []
@@ -61,8 +61,8 @@ export function MissedSearches() {
         ))}
       </ul>
       {rows.length > most && (
-        <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
-          Show {showCount(Math.min(rowsAtOnce, rows.length - most))} more of{' '}
+        <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
+          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
           {showCount(rows.length)}
         </Button>
       )}

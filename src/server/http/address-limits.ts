@@ -28,7 +28,7 @@ const fixed = {
 /** Lists of up to some 500 lines are checked in no time; the longest take as long as many short ones. */
 const longListBytes = 20_000
 
-const atOnce = 'That is too much at once. Please try again in a minute.'
+const tooManyRequests = 'That is too much at once. Please try again in a minute.'
 
 type Limiter = (request: FastifyRequest) => Promise<void>
 
@@ -98,7 +98,10 @@ function limiter(
   return async (request) => {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
-    const problem = new Problem('too-many-tries', timeWindow === minute ? { detail: atOnce } : {})
+    const problem = new Problem(
+      'too-many-tries',
+      timeWindow === minute ? { detail: tooManyRequests } : {},
+    )
     problem.retryAfterSeconds = Math.max(1, counted.ttlInSeconds)
     throw problem
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-export function carefulHeaders(config: Config): Record<string, string> {
+export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(config, []),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -20,8 +20,8 @@ export function carefulHeaders(config: Config): Record<string, string> {
 /** An answer of data is no document, and opens nothing at all. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-export function careful(app: FastifyInstance, config: Config): void {
-  const headers = carefulHeaders(config)
+export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

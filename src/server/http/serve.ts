@@ -3,7 +3,7 @@ import type { Endpoint, Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
-import { concerns, logEvent, type SecurityEvent } from '../observe/events.ts'
+import { logEvent, noteAccount, type SecurityEvent } from '../observe/events.ts'
 import {
   type CurrentUser,
   isAdmin,
@@ -116,7 +116,7 @@ async function authenticateFor(
   read: Db,
 ): Promise<CurrentUser | null> {
   const user = named && (await readCurrentUser(read, named))
-  if (user) concerns(request, { account: user.id })
+  if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
   const known = requireUser(user)
   if (who === 'admin' && !isAdmin(known)) throw new Problem('not-allowed')

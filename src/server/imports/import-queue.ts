@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { fileIn } from '../http/file-in.ts'
+import { readFormFile } from '../http/form-file.ts'
 import { withoutPlace } from '../http/load-shedding.ts'
 import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
@@ -45,7 +45,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new Problem('wrong-media', { detail: 'Please send a CSV file.' })
   return withoutPlace(request, () =>
-    fileIn(request, {
+    readFormFile(request, {
       field: 'file',
       mostBytes: maxBytes,
       missing: 'malformed',

@@ -18,7 +18,7 @@ export type RowFormat<Columns, Row> = {
 }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
-const rowsAtOnce = 500
+const batchSize = 500
 
 /** No file of ours has as many; of lines without letters memory would hold more than of others. */
 const maxLines = 1_000_000
@@ -34,7 +34,7 @@ export function* readRows<Columns, Row>(
   progress.of = countLines(bytes)
   if (progress.of > maxLines) throw new Problem('too-big', { detail: tooManyLines })
   let columns: Columns | null = null
-  for (const lines of readCsv(bytes, rowsAtOnce)) {
+  for (const lines of readCsv(bytes, batchSize)) {
     const last = lines.at(-1)
     if (!last) continue
     if (columns === null) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
+import { type Job, type Jobs, startJobs, withLease } from './jobs.ts'
 
 const hour = 60 * 60_000
 
@@ -136,16 +136,18 @@ describe.each(engines)('jobs on %s', (engine) => {
       events.push(`${who} ends`)
       return who
     }
-    const first = inTurn(house.db, 'seed', work('first'), { leaseMs })
+    const first = withLease(house.db, 'seed', work('first'), { leaseMs })
     await vi.waitFor(() => expect(events).toEqual(['first begins']), { timeout: 30_000 })
-    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs })
+    const second = withLease(house.again(), 'seed', work('second'), { leaseMs })
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
     expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   })
 
   test('work in turn that fails lets the next one in', async () => {
-    await expect(inTurn(house.db, 'seed', () => Promise.reject(new Error('no')))).rejects.toThrow()
-    expect(await inTurn(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
+    await expect(
+      withLease(house.db, 'seed', () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow()
+    expect(await withLease(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
   })
 })
 

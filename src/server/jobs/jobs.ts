@@ -126,7 +126,7 @@ export function startJobs<Name extends string>(
  * Runs what no two processes on this database may do at a time, and gives what it gives: waits until
  * whoever runs it has ended, or was killed `leaseMs` ago.
  */
-export async function inTurn<T>(
+export async function withLease<T>(
   db: Database,
   name: string,
   run: () => Promise<T>,

@@ -3,7 +3,7 @@ import { mergeWords } from '#server/database/words.ts'
 import { rememberedMs } from '../http/idempotency.ts'
 
 /** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 /** Longer than any limit counts (`limits.ts`). */
 const longestLimitMs = 24 * 60 * 60 * 1000
@@ -22,8 +22,8 @@ export async function tidy(db: Database, now = Date.now(), stopping?: AbortSigna
     await trx.deleteFrom('identity_sessions').where('expiresAt', '<', old).execute()
     await trx.deleteFrom('identity_verifications').where('expiresAt', '<', old).execute()
   })
-  let forgotten = rowsAtOnce
-  while (forgotten === rowsAtOnce && !stopping?.aborted)
+  let forgotten = batchSize
+  while (forgotten === batchSize && !stopping?.aborted)
     forgotten = await db.write((trx) => forgetKeys(trx, now - rememberedMs))
   await mergeWords(db, stopping)
 }
@@ -33,7 +33,7 @@ async function forgetKeys(trx: Transaction, before: number): Promise<number> {
     .selectFrom('idempotency')
     .select('id')
     .where('created_at', '<', before)
-    .limit(rowsAtOnce)
+    .limit(batchSize)
   const { numDeletedRows } = await trx
     .deleteFrom('idempotency')
     .where('id', 'in', old)

@@ -30,7 +30,7 @@ type Concerned = { account?: string | undefined; about?: string | undefined }
 const concerned = new WeakMap<FastifyRequest, Concerned>()
 
 /** Notes whose request this is (`account`), or whose account it is about, for the log alone. */
-export function concerns(request: FastifyRequest, who: Concerned): void {
+export function noteAccount(request: FastifyRequest, who: Concerned): void {
   concerned.set(request, { ...concerned.get(request), ...who })
 }
 
@@ -47,7 +47,7 @@ export function logEvent(
 }
 
 /** Refusals that somebody who tries what they may not would meet, besides those for a bad token. */
-const telling: Refusal[] = [
+const loggedRefusals: Refusal[] = [
   'not-allowed',
   'foreign-origin',
   'last-admin',
@@ -65,6 +65,6 @@ const telling: Refusal[] = [
 /** Tells the log when a refusal is one of access, or of a limit. */
 export function logRefusal(request: FastifyRequest, { code }: Problem): void {
   const badToken = code === 'not-signed-in' && request.headers.authorization !== undefined
-  if (!badToken && !telling.includes(code)) return
+  if (!badToken && !loggedRefusals.includes(code)) return
   logEvent(request, 'refused', { code, route: request.routeOptions.url })
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ConfigError } from '../config/variables.ts'
 
-const rowsAtOnce = 2_000
+const batchSize = 2_000
 
 type Row = Record<string, SQLInputValue>
 type Table = { name: string; key: string; columns: string[] }
@@ -109,7 +109,7 @@ async function copyTable(
   for (let after = ''; ; ) {
     const { rows } = await sql<Record<string, unknown>>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
-      where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${rowsAtOnce}`.execute(
+      where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${batchSize}`.execute(
       snapshot,
     )
     const last = rows.at(-1)
@@ -205,7 +205,7 @@ async function compareTable(source: DatabaseSync, trx: Transaction, table: Table
 
 function* readInParts(source: DatabaseSync, { name, key, columns }: Table): Generator<Row[]> {
   const next = source.prepare(
-    `select ${columnList(columns)} from ${name} where ${key} > ? order by ${key} limit ${rowsAtOnce}`,
+    `select ${columnList(columns)} from ${name} where ${key} > ? order by ${key} limit ${batchSize}`,
   )
   for (let after = ''; ; ) {
     const rows = next.all(after) as Row[]

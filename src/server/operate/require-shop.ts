@@ -22,13 +22,13 @@ export function requireDataDir(environment: Record<string, string | undefined>):
 }
 
 /** Runs a command on the database of a shop that is there, brought up to date. */
-export async function onShop<T>(
+export async function withShopDatabase<T>(
   place: DatabasePlace,
   act: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase(place)
   try {
-    if (!(await holdsShop(db)))
+    if (!(await isShopDatabase(db)))
       throw new ConfigError(
         'DATABASE_URL names a database without a shop: name the one that the service uses, or start the shop once',
       )
@@ -39,7 +39,7 @@ export async function onShop<T>(
   }
 }
 
-async function holdsShop(db: Database): Promise<boolean> {
+async function isShopDatabase(db: Database): Promise<boolean> {
   const tables = await db.whole.introspection.getTables()
   return tables.some(({ name }) => name === 'migrations')
 }

@@ -51,7 +51,7 @@ export async function listAudit(db: Db, input: AuditInput): Promise<Page<AuditEn
   }
 }
 
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 export async function exportAudit(db: Db, q: string | undefined): Promise<FileAnswer> {
   return csvFile('audit.csv', columns, readEntries(db, q))
@@ -60,7 +60,7 @@ export async function exportAudit(db: Db, q: string | undefined): Promise<FileAn
 async function* readEntries(db: Db, q: string | undefined) {
   let after: string | undefined
   do {
-    const { rows, next } = await listAudit(db, { q, limit: rowsAtOnce, after })
+    const { rows, next } = await listAudit(db, { q, limit: batchSize, after })
     yield* rows
     after = next
   } while (after !== undefined)

@@ -9,7 +9,7 @@ import { asProblem } from '#server/http/refusals.ts'
 import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { googleChannel } from '../rules.ts'
-import { asRequest, findFailure, requireDecent, sendResponse } from './identity-routes.ts'
+import { asRequest, findFailure, requireSafeRequest, sendResponse } from './identity-routes.ts'
 
 /**
  * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
@@ -21,7 +21,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
     `${identityPath}/sign-in/social`,
     { config: { limit: 'google' } },
     async (request, reply) => {
-      requireDecent(request, config.origins)
+      requireSafeRequest(request, config.origins)
       const { provider } = (request.body ?? {}) as { provider?: unknown }
       if (provider !== 'google') throw new Problem('google-missing')
       const end = readOrigin(request, config) + googleEnd
@@ -78,7 +78,7 @@ async function finishSignIn(
 ): Promise<Finished> {
   const origin = readOrigin(request, config)
   try {
-    requireDecent(request, config.origins)
+    requireSafeRequest(request, config.origins)
     const { headers } = await identity.answerGoogle(asRequest(request, origin))
     const to = URL.parse(headers.get('location') ?? '', origin)
     if (to?.origin !== origin || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }

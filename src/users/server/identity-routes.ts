@@ -52,7 +52,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
       url: identityPath + path,
       config: { limit },
       handler: async (request, reply) => {
-        requireDecent(request, config.origins)
+        requireSafeRequest(request, config.origins)
         const email = readEmail(request)
         // Counted before it is tried, so that many at the same moment cannot slip through.
         if (isSignIn) await takeTry(db, limits.signInAccount, email)
@@ -119,7 +119,7 @@ async function logSignIn(
 }
 
 /** Refuses what another site sent, what the service would fall over, and return addresses of others. */
-export function requireDecent(request: FastifyRequest, origins: string[]): void {
+export function requireSafeRequest(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') requireOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')

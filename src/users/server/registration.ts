@@ -9,7 +9,7 @@ import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { concerns } from '#server/observe/events.ts'
+import { noteAccount } from '#server/observe/events.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
@@ -49,7 +49,7 @@ export async function registerUser(
     return { success: false, message: spec.signup.exists }
   }
   wake('mail')
-  concerns(request, { account: id })
+  noteAccount(request, { account: id })
   reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
   return { success: true }
 }
@@ -72,7 +72,7 @@ async function insertAccount(
       .values({ id: newId(), name, email, emailVerified: booleanValue(trx, isVerified), ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
-      .executeTakeFirst()) ?? (await takeHalfMade(trx, name, email))
+      .executeTakeFirst()) ?? (await takeOverUnverified(trx, name, email))
   if (!user) return null
   const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
   await trx
@@ -83,7 +83,7 @@ async function insertAccount(
 }
 
 /** A statement of its own, so that it sees what was committed while the one before it waited. */
-function takeHalfMade(trx: Transaction, name: string, email: string) {
+function takeOverUnverified(trx: Transaction, name: string, email: string) {
   return trx
     .updateTable('identity_users')
     .set({ name })
@@ -147,7 +147,7 @@ export async function issueToken(
   if (!session) throw new Problem('not-signed-in')
   const { id, name } = session
   if (session.email !== email) throw new Problem('not-allowed')
-  concerns(request, { account: id })
+  noteAccount(request, { account: id })
   if (Date.now() - session.begunAt > maxSessionAgeMs) throw new Problem('not-signed-in')
   if (await needsSecondStep(db.read, id, session.session)) throw new Problem('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)

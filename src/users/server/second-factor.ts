@@ -7,7 +7,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { limits } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { concerns } from '#server/observe/events.ts'
+import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
 import { securityMail } from './mails.ts'
@@ -126,7 +126,7 @@ export async function takeSecondStep(shop: Shop, code: string, request: FastifyR
   requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
   if (!session) throw new Problem('not-signed-in')
-  concerns(request, { account: session.id })
+  noteAccount(request, { account: session.id })
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
   if (!(await findFactor(db.read, session.id))) throw new Problem('factor-off')
   const by = await requireCode(shop, session.id, code, limits.secondStep, session.id)

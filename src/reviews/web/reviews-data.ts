@@ -7,4 +7,4 @@ export const pageQueries = ({ url }: PageAddress) => ({
   reviews: reviewsQuery({ page: readPage(url.searchParams), limit: perPage }),
 })
 
-export type ReviewsFound = LoaderData<ReturnType<typeof pageQueries>>
+export type ReviewsData = LoaderData<ReturnType<typeof pageQueries>>

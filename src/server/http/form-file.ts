@@ -8,14 +8,14 @@ type FileInput = {
   /** What a form without that field is refused as, and a file that is larger. */
   missing: Problem['code']
   tooBig: Problem['code']
-  arrival?: Arrival
+  arrival?: IncomingFile
 }
 
 /**
  * The file of a form, in memory: never more of it than the limit. Throws 'malformed', what is said, and
  * 'busy' when others need the room of a file that has not come whole.
  */
-export async function fileIn(
+export async function readFormFile(
   request: FastifyRequest,
   { field, mostBytes, missing, tooBig, arrival }: FileInput,
 ): Promise<Buffer> {
@@ -48,7 +48,7 @@ export async function fileIn(
 }
 
 /** A file on its way into a room. */
-export type Arrival = {
+export type IncomingFile = {
   hold(bytes: number): void
   /** The file has come whole, and is not cut off any more. */
   end(): void
@@ -56,14 +56,14 @@ export type Arrival = {
   cut: AbortSignal
 }
 
-export type Room = <T>(take: (arrival: Arrival) => Promise<T>) => Promise<T>
+export type MemoryBudget = <T>(take: (arrival: IncomingFile) => Promise<T>) => Promise<T>
 
 /**
  * Bounds the bytes that all files of a kind hold in memory, from their first byte until they are done with.
  * Of those that have not come whole the one that began first gives way: a file that comes slowly, or never,
  * keeps nobody out.
  */
-export function openRoom(mostBytes: number): Room {
+export function openMemoryBudget(mostBytes: number): MemoryBudget {
   const arriving = new Set<{ held: number; cut: AbortController }>()
   let held = 0
 
