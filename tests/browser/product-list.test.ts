@@ -7,7 +7,8 @@ const open = useBrowserShop()
 
 test('a search is narrowed, shown as lines, and ordered from by keys; the address keeps it all', async () => {
   const listed = { price: 30, quantity: 60, minimumQuantity: 12, caseQuantity: 5 }
-  await open.shop.product({ ...listed, name: 'Listed lever' })
+  const priceBreaks = [{ from: 40, price: 27 }]
+  await open.shop.product({ ...listed, name: 'Listed lever', priceBreaks })
   await open.shop.product({ ...listed, name: 'Listed link', quantity: 0 })
   const page = await open.page('visitor', '/products?q=listed')
   expect(await page.getByLabel('Order').locator('option:checked').innerText()).toBe('Best match')
@@ -28,7 +29,13 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await page.getByText('Sold in cases of 5: order 15 or 20').waitFor()
   await page.keyboard.press('ArrowUp')
   expect(await wanted.inputValue()).toBe('20')
-  await page.keyboard.press('Enter')
+  // A lower price is hinted at where a quarter more reaches it.
+  const hint = page.getByText('40+ $27')
+  expect(await hint.count()).toBe(0)
+  await wanted.fill('35')
+  await hint.waitFor()
+  await wanted.fill('20')
+  await wanted.press('Enter')
   await page.getByText('In your basket: 20 × Listed lever').waitFor()
   await page.getByRole('searchbox').fill('lever')
   await page.getByRole('searchbox').press('Enter')
@@ -49,6 +56,15 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await slow.page.waitForURL('/products?q=listed+l&inStock=1&view=list')
   await slow.page.getByRole('heading', { name: 'Listed lever', level: 3 }).waitFor()
   expect(await words.inputValue()).toBe('listed le')
+
+  // Whatever narrows them, the parts begin within the first screen, on a phone with a name too.
+  const first = page.getByRole('main').getByRole('heading', { level: 3 }).first()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, '/products?view=list')
+  expect((await first.boundingBox())?.y).toBeLessThan(450)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo(page, '/products')
+  expect((await first.boundingBox())?.y).toBeLessThan(760)
 
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
   const small = await open.visit('visitor', narrow)

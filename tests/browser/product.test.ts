@@ -16,6 +16,15 @@ test('a quantity is stepped by cases, priced by its breaks, and put into the bas
   await press(page, page.getByRole('link', { name: 'Paged piston', exact: true }))
   await page.waitForURL(`**/products/${id}`)
   const wanted = page.getByLabel('Quantity of Paged piston')
+  // Both stay at a phone's lower edge, wherever the page is scrolled to.
+  for (const scrolled of [0, 400]) {
+    await page.evaluate(`scrollTo(0, ${scrolled})`)
+    for (const one of [wanted, page.getByRole('button', { name: 'Add to basket' })]) {
+      const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 }
+      expect(y).toBeGreaterThan(400)
+      expect(y + height).toBeLessThanOrEqual(640)
+    }
+  }
   await tabTo(page, wanted)
   expect(await wanted.inputValue()).toBe('15')
   await page.keyboard.press('ArrowUp')
@@ -32,6 +41,16 @@ test('a quantity is stepped by cases, priced by its breaks, and put into the bas
   await page.getByRole('link', { name: 'Basket 1 line' }).waitFor()
   await page.getByRole('link', { name: 'Buy Now' }).click()
   await page.waitForURL(/\/login\?from=/)
+})
+
+test('on a wide page what a part fits stands in the left half, below its picture', async () => {
+  const page = await open.page('visitor', '/products?q=KS-BP-174')
+  await page.getByRole('link', { name: 'Sintered Brake Pad Pair', exact: true }).click()
+  const fits = await page.getByRole('region', { name: 'What it fits' }).boundingBox()
+  const picture = await page.getByRole('img', { name: 'Sintered Brake Pad Pair' }).boundingBox()
+  expect(fits?.x).toBeCloseTo(picture?.x ?? 0, -1)
+  expect(fits?.y).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? 0))
+  expect((fits?.x ?? 0) + (fits?.width ?? 0)).toBeLessThan(800)
 })
 
 test('who wants to hear when a part is back logs in, comes back, asks, and hears it once', async () => {
