@@ -68,7 +68,7 @@ const shared = [
  * for at once there. Elsewhere the list of it would weigh more than it wins.
  */
 const firstOnItsPage =
-  /\/(basket|quick-order|shared-list|email-verified)-page|load-order-form|card-form/
+  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
 const pressedOnCards = /change-basket/
 /** What every page has. */
 const onEveryPage = /\/(react|frame|rolldown-runtime)-/

@@ -8,3 +8,6 @@ export const phonePattern = /^\+?[\d ()./-]{3,}$/
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */
 export const maxLines = 500
+
+/** The most products that one question for own prices names. */
+export const maxPricesPerRequest = 100

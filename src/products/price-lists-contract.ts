@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, line, listQuery } from '#base/fields.ts'
-import { longest } from '#base/limits.ts'
+import { longest, maxPricesPerRequest } from '#base/limits.ts'
 import { priceBreak } from './contract.ts'
-import { maxListPrices, maxPricesPerRequest } from './rules.ts'
+import { maxListPrices } from './rules.ts'
 
 const priceList = z.object({
   _id: id,

@@ -6,9 +6,8 @@ import { minOrderable, type Orderable } from './orderable.ts'
 /** The longest that texts about a product may be. */
 export const maxLengths = { name: 200, description: 2_000, kind: 40 } as const
 
-/** The most products that a price list prices, and that one question for own prices names. */
+/** The most products that a price list prices. */
 export const maxListPrices = 2_000
-export const maxPricesPerRequest = 100
 
 type QuantityRefusal =
   | 'quantity-empty'

@@ -1,57 +1,15 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Orderable } from '../orderable.ts'
-import { checkQuantity } from '../rules.ts'
-import { QuantityInput } from './quantity-input.tsx'
 
 /** A second press within this time is the same press. */
 const clickMs = 600
 
 type Added = { _id: string; name: string }
 
-/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
-export function useQuantityForm({
-  product,
-  label,
-  start,
-  add,
-}: {
-  product: Orderable
-  /** What is counted, for who does not see what it stands beside. */
-  label: string
-  start: number
-  add: (units: number) => Promise<unknown>
-}) {
-  const statusId = useId()
-  const [typed, setTyped] = useState(String(start))
-  const { busy, run } = useOncePressed()
-  const answer = checkQuantity(product, typed)
-  return {
-    answer,
-    busy,
-    statusId,
-    take: (units: number) => setTyped(String(units)),
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (answer.ok && !busy) void run(() => add(answer.units))
-    },
-    input: (
-      <QuantityInput
-        product={product}
-        label={label}
-        typed={typed}
-        change={setTyped}
-        wrong={!answer.ok}
-        describedBy={statusId}
-      />
-    ),
-  }
-}
-
-function useOncePressed() {
+export function useOncePressed() {
   const [busy, setBusy] = useState(false)
   const run = async (act: () => Promise<unknown>) => {
     setBusy(true)

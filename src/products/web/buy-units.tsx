@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 import { describeShortage, minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
-import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
-import { NearestQuantities } from './quantity-input.tsx'
+import { putInBasket } from './add-to-basket.tsx'
+import { NearestQuantities, useQuantityForm } from './quantity-input.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({

@@ -6,11 +6,11 @@ import { QueryProvider } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { minSets, type PartOfSet } from '../rules.ts'
-import { useQuantityForm } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { addLinesToBasket } from './change-basket.ts'
 import { ProductGrid } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
+import { useQuantityForm } from './quantity-input.tsx'
 
 /** A part that is not sold any more, for whoever comes by an old address: what stands in its place. */
 export function DiscontinuedPart({ part }: { part: Part }) {

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { maxPricesPerRequest } from '#base/limits.ts'
 import { showMoney } from '#base/money.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
 import type { Product } from '../contract.ts'
 import type { OwnPrice, readPrices } from '../price-lists-contract.ts'
-import { maxPricesPerRequest } from '../rules.ts'
 
 /** What a product costs an account, by both their ids; null where its list says nothing of it. */
 const known = new Map<string, OwnPrice | null>()

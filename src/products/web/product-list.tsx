@@ -4,13 +4,13 @@ import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
-import { minOrderable } from '../orderable.ts'
+import { describeMatch, minOrderable } from '../orderable.ts'
 import { computeCost, isBreakNear } from '../pricing.ts'
-import { putInBasket, useQuantityForm } from './add-to-basket.tsx'
-import { describeMatch } from './catalogue-search.ts'
+import { putInBasket } from './add-to-basket.tsx'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { InsteadOfAdding } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
+import { useQuantityForm } from './quantity-input.tsx'
 
 type Listed = Product & SearchMatch
 

@@ -1,11 +1,51 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
 import { isBreakNear } from '../pricing.ts'
-import { type QuantityAnswer, stepQuantity } from '../rules.ts'
+import { checkQuantity, type QuantityAnswer, stepQuantity } from '../rules.ts'
+import { useOncePressed } from './add-to-basket.tsx'
+
+/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
+export function useQuantityForm({
+  product,
+  label,
+  start,
+  add,
+}: {
+  product: Orderable
+  /** What is counted, for who does not see what it stands beside. */
+  label: string
+  start: number
+  add: (units: number) => Promise<unknown>
+}) {
+  const statusId = useId()
+  const [typed, setTyped] = useState(String(start))
+  const { busy, run } = useOncePressed()
+  const answer = checkQuantity(product, typed)
+  return {
+    answer,
+    busy,
+    statusId,
+    take: (units: number) => setTyped(String(units)),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (answer.ok && !busy) void run(() => add(answer.units))
+    },
+    input: (
+      <QuantityInput
+        product={product}
+        label={label}
+        typed={typed}
+        change={setTyped}
+        wrong={!answer.ok}
+        describedBy={statusId}
+      />
+    ),
+  }
+}
 
 /** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
 export function QuantityInput({

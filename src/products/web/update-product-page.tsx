@@ -1,33 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
-import { type Role, useRole } from '#users/web/guards.tsx'
-import emptyShelf from '#web/art/empty-shelf.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
-import { useShopForm } from '#web/form.ts'
-import { useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
-import { loginFrom } from '#web/return-address.ts'
-import { send } from '#web/send.ts'
 import { loadOnServer } from '#web/server-loader.ts'
-import { endSession } from '#web/session.ts'
-import { toastError } from '#web/toasts.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import type * as contract from '../contract.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { ProductFigures } from './product-card.tsx'
-import { checkEdit, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
-import { productFields } from './product-fields.tsx'
-import { ProductPicture } from './product-picture.tsx'
-import { productQuery, type UpdatePageData, updatePageQueries } from './queries.ts'
-
-type Product = contract.Product
+import { type UpdatePageData, updatePageQueries } from './queries.ts'
 
 export const loader = loadOnServer(updatePageQueries)
 export const clientLoader = loadInBrowser(
@@ -39,181 +16,17 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-type Props = { loaderData: UpdatePageData }
+/** The server has drawn the form, and it stays as drawn until what fills it has come. */
+const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
 
 /** Opens for everybody, as the specification has it; only an admin can change anything. */
-export default function UpdateProductPage(props: Props) {
+export default function UpdateProductPage(props: { loaderData: UpdatePageData }) {
   return (
-    <QueryProvider>
-      <div className="page py-10">
-        <h1 className="title-1">{spec.products.updateProduct}</h1>
-        <ProductAndForm {...props} />
-      </div>
-    </QueryProvider>
-  )
-}
-
-function ProductAndForm({ loaderData: { product: found } }: Props) {
-  const { id = '' } = useParams()
-  const product = useQuery({ ...productQuery(id), initialData: found.data })
-  const role = useRole()
-  if (product.isPending) return <LoadingScreen />
-  if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
-  if (product.data === null) return <Gone id={id} />
-  return (
-    <>
-      <WhyReadOnly role={role} />
-      {role === 'admin' && (
-        <ShopLink
-          to={`/dashboard/partNumbers/${id}`}
-          className="mt-2 inline-flex min-h-11 items-center underline"
-        >
-          Numbers, successors and what it fits
-        </ShopLink>
-      )}
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <ProductAsSold product={product.data} />
-        <UpdateForm key={id} product={product.data} isAdmin={role === 'admin'} />
-      </div>
-    </>
-  )
-}
-
-function Gone({ id }: { id: string }) {
-  return (
-    <EmptyState art={emptyShelf} title="This product is not in the catalogue any more">
-      <ButtonLink to={`/products/${id}`} look="main">
-        What became of it
-      </ButtonLink>
-      <ButtonLink to="/products">{spec.home.products}</ButtonLink>
-    </EmptyState>
-  )
-}
-
-/**
- * Says to whoever is no admin why nothing can be typed here, and leads to where it can. Its place is
- * kept until the role is known, so that the form does not move.
- */
-function WhyReadOnly({ role }: { role: Role }) {
-  const location = useLocation()
-  return (
-    <div
-      className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
-    >
-      <p className="grid">
-        {[...new Set(Object.values(reasons))].map((text) => (
-          <span
-            key={text}
-            className={`[grid-area:1/1] ${text === reasons[role] ? '' : 'invisible'}`}
-          >
-            {text}
-          </span>
-        ))}
-      </p>
-      {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
-      {role === 'customer' && <OtherAccount to={loginFrom(location)} />}
-      {(role === 'visitor' || role === 'unknown') && (
-        <ButtonLink to={loginFrom(location)}>Log in and come back</ButtonLink>
-      )}
+    <div className="page py-10">
+      <h1 className="title-1">{spec.products.updateProduct}</h1>
+      <Suspense fallback={<LoadingScreen />}>
+        <UpdateProduct {...props} />
+      </Suspense>
     </div>
-  )
-}
-
-const forVisitors = 'You can look at this product, but only an admin can change it.'
-
-/** All take the room of the longest, so that the form below stays where it is. */
-const reasons: Record<Role, string> = {
-  unknown: forVisitors,
-  visitor: forVisitors,
-  customer:
-    'You can look at this product, but your account is not an admin’s, so you cannot change it.',
-  admin: 'What you change here counts at once, for everybody who looks at the product.',
-}
-
-/** The login page sends on whoever is signed in: so the account is left first. */
-function OtherAccount({ to }: { to: string }) {
-  const navigate = useNavigate()
-  const change = () =>
-    endSession().then(
-      () => navigate(to),
-      (error: Error) => toastError(error.message),
-    )
-  return <Button onClick={change}>Log in with another account</Button>
-}
-
-function ProductAsSold({ product }: { product: Product }) {
-  return (
-    <article className="overflow-hidden rounded-surface border border-line bg-raised">
-      <ProductPicture
-        product={product}
-        alt=""
-        sizes="(min-width: 1024px) 320px, 100vw"
-        eager
-        className="border-b border-line"
-      />
-      <div className="grid gap-3 p-5">
-        <p className="part-number text-xs text-soft">{product.productCode}</p>
-        <h2 className="title-3 -mt-2">{product.name}</h2>
-        <p className="text-sm text-soft">{product.description}</p>
-        <ProductFigures product={product} />
-      </div>
-    </article>
-  )
-}
-
-/** The specification's four, then the rest of a product. */
-function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
-  const shopForm = useShopForm<ProductDraft>({
-    validate: checkEdit,
-    defaultValues: toDraft(product),
-    draft: `product ${product._id}`,
-  })
-  const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
-  const [isUploading, setUploading] = useState(false)
-  const update = useShopMutation<ProductDraft, Product>({
-    mutationFn: (draft, idempotencyKey) =>
-      send<typeof contract.updateProduct>(
-        'PUT /products/:id',
-        { params: { id: product._id }, body: toEditBody(draft) },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['products']],
-    // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
-    invalidatesOnError: () => [['products', product._id]],
-    successToast: ({ name }) => spec.products.updated(name),
-    onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
-    errorToast: showErrors,
-  })
-  const fields = productFields(shopForm, {
-    product,
-    readOnly: !isAdmin,
-    onUploading: setUploading,
-  })
-  return (
-    <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
-      {fields.price}
-      {fields.quantity}
-      {fields.minimumQuantity}
-      {fields.img}
-      <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
-        <legend className="sr-only">What it is</legend>
-        {fields.name}
-        {fields.description}
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          {fields.kind}
-          {fields.caseQuantity}
-        </div>
-        {fields.priceBreaks}
-      </fieldset>
-      <SubmitButton
-        disabled={!isAdmin}
-        busy={isAdmin && (isUploading || update.isPending)}
-        className="min-w-[min(10rem,100%)]"
-      >
-        {spec.products.update}
-      </SubmitButton>
-      {isAdmin && <ChangedMeanwhile form={shopForm.form} current={product} />}
-      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
-    </Form>
   )
 }
