@@ -1,5 +1,4 @@
 import { showCount } from '#base/counts.ts'
-import type { SearchMatch } from './contract.ts'
 
 /** What decides how many units of a product may be ordered. */
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
@@ -28,10 +27,4 @@ export function describeShortage(product: Orderable): string {
   const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   const smallest = showCount(minOrderQuantity(product))
   return `This product cannot be ordered now. ${left} in stock, and the smallest order is ${smallest}.`
-}
-
-/** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
-export function describeMatch({ matched, successors }: SearchMatch): string {
-  const codes = successors?.map(({ productCode }) => productCode).join(' + ')
-  return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')
 }

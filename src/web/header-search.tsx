@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FocusEventHandler,
   type KeyboardEventHandler,
   type Ref,
   type SubmitEventHandler,
@@ -17,7 +18,7 @@ type Finder = {
   onInput: () => void
   onKeyDown: KeyboardEventHandler
   onSubmit: SubmitEventHandler
-  onLeave: () => void
+  onBlur: FocusEventHandler
 }
 
 export type FinderProps = { ref: Ref<Finder>; form: HTMLFormElement }
@@ -40,9 +41,7 @@ export function HeaderSearch() {
         action="/products"
         className="group/find flex max-sm:focus-within:absolute max-sm:focus-within:inset-0 max-sm:focus-within:z-10 max-sm:focus-within:items-center max-sm:focus-within:bg-surface max-sm:focus-within:px-4 sm:relative"
         onSubmit={(event) => finder.current?.onSubmit(event)}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) finder.current?.onLeave()
-        }}
+        onBlur={(event) => finder.current?.onBlur(event)}
       >
         <svg
           viewBox="0 0 16 16"

@@ -1,4 +1,4 @@
-import type { ProductSort } from '../contract.ts'
+import type { ProductSort, SearchMatch } from '../contract.ts'
 
 /** Rows of three, eight of them. */
 export const perPage = 24
@@ -62,4 +62,10 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   if (page > 1) pairs.set('page', String(page))
   const text = pairs.toString()
   return text ? `/products?${text}` : '/products'
+}
+
+/** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
+export function describeMatch({ matched, successors }: SearchMatch): string {
+  const codes = successors?.map(({ productCode }) => productCode).join(' + ')
+  return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')
 }

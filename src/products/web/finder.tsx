@@ -39,7 +39,9 @@ export function Finder({ ref, form }: FinderProps) {
       event.preventDefault()
       goTo(catalogueUrl({ q: field.value.trim() }))
     },
-    onLeave: combobox.close,
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) combobox.close()
+    },
   }))
   const showTyped = useEffectEvent(onInput)
   useEffect(() => {

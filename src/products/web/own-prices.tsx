@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { maxPricesPerRequest } from '#base/limits.ts'
 import { showMoney } from '#base/money.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
 import type { Product } from '../contract.ts'
-import type { OwnPrice, readPrices } from '../price-lists-contract.ts'
+import type { OwnPrice } from '../price-lists-contract.ts'
 
 /** What a product costs an account, by both their ids; null where its list says nothing of it. */
 const known = new Map<string, OwnPrice | null>()
@@ -32,33 +31,14 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
 function listen(notify: () => void, userId: string | null, id: string): () => void {
   if (!userId) return () => {}
   listeners.add(notify)
-  void fetchPrice(id)
+  void import('./queries.ts')
+    .then(({ fetchPrice }) => fetchPrice(id))
     .catch(() => known.get(userId + id) ?? null)
     .then((price) => {
       known.set(userId + id, price)
       for (const listener of listeners) listener()
     })
   return () => listeners.delete(notify)
-}
-
-let batch: { ids: string[]; prices: Promise<OwnPrice[]> } | null = null
-
-/** What a product costs who is signed in, or null; those that are asked for at one moment go together. */
-async function fetchPrice(id: string): Promise<OwnPrice | null> {
-  if (!batch || batch.ids.length === maxPricesPerRequest) {
-    const ids: string[] = []
-    batch = { ids, prices: fetchBatch(ids) }
-  }
-  batch.ids.push(id)
-  return (await batch.prices).find(({ productId }) => productId === id) ?? null
-}
-
-async function fetchBatch(ids: string[]): Promise<OwnPrice[]> {
-  // By then everything that is drawn together has asked.
-  const { send } = await import('#web/send.ts')
-  await new Promise((resolve) => setTimeout(resolve))
-  batch = null
-  return send<typeof readPrices>('GET /prices', { query: { ids: ids.join(',') } })
 }
 
 onSessionEnd(() => known.clear())

@@ -5,7 +5,7 @@ import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
-import { describeMatch, minOrderable } from '../orderable.ts'
+import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -13,7 +13,15 @@ import { ProductPicture } from './product-picture.tsx'
 type Listed = Product & SearchMatch
 
 /** A product as the catalogue shows it, and a note of why it is there. `eager` is for those seen first. */
-function ProductCard({ product, eager, note }: { product: Listed; eager: boolean; note: string }) {
+function ProductCard({
+  product,
+  eager,
+  note,
+}: {
+  product: Listed
+  eager: boolean
+  note: string | undefined
+}) {
   const address = `/products/${product._id}`
   const fewest = minOrderable(product)
   return (
@@ -141,7 +149,7 @@ export function InsteadOfAdding({
 export function ProductGrid<One extends Listed>({
   products,
   eager = 0,
-  note = describeMatch,
+  note,
 }: {
   products: One[]
   eager?: number
@@ -151,7 +159,7 @@ export function ProductGrid<One extends Listed>({
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, place) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={place < eager} note={note(product)} />
+          <ProductCard product={product} eager={place < eager} note={note?.(product)} />
         </li>
       ))}
     </ul>

@@ -95,7 +95,7 @@ export default function ProductsPage({
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
             ) : (
-              <ProductGrid products={catalogue.data.rows} eager={1} />
+              <ProductGrid products={catalogue.data.rows} eager={1} note={describeMatch} />
             )}
             <Pager page={search.page} limit={perPage} total={total} />
           </>

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
-import { longest } from '#base/limits.ts'
+import { longest, maxPricesPerRequest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
+import type { OwnPrice, readPrices } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
 
 /** The catalogue, as the page's address says it is to be searched. */
@@ -119,3 +120,22 @@ export const suggestionsQuery = (userId: string | undefined, words: string) =>
     },
     retry: false,
   })
+
+let batch: { ids: string[]; prices: Promise<OwnPrice[]> } | null = null
+
+/** What a product costs who is signed in, or null; those that are asked for at one moment go together. */
+export async function fetchPrice(id: string): Promise<OwnPrice | null> {
+  if (!batch || batch.ids.length === maxPricesPerRequest) {
+    const ids: string[] = []
+    batch = { ids, prices: fetchBatch(ids) }
+  }
+  batch.ids.push(id)
+  return (await batch.prices).find(({ productId }) => productId === id) ?? null
+}
+
+async function fetchBatch(ids: string[]): Promise<OwnPrice[]> {
+  // By then everything that is drawn together has asked.
+  await new Promise((resolve) => setTimeout(resolve))
+  batch = null
+  return send<typeof readPrices>('GET /prices', { query: { ids: ids.join(',') } })
+}
