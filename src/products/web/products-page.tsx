@@ -13,7 +13,13 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import { CatalogueControls } from './catalogue-controls.tsx'
-import { type CatalogueSearch, catalogueUrl, perPage, readSearch } from './catalogue-search.ts'
+import {
+  type CatalogueSearch,
+  catalogueUrl,
+  describeMatch,
+  perPage,
+  readSearch,
+} from './catalogue-search.ts'
 import { ProductGrid } from './product-card.tsx'
 import { ProductList } from './product-list.tsx'
 import { productListSchema } from './product-schema.ts'
