@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { errorMessage } from '#web/mutation.ts'
@@ -89,13 +81,11 @@ function findNextIndex(key: string, index: number, rows: number): number | null 
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({
   combobox: { id, shown: visible, parts, activeIndex, setActiveIndex, setHovered, choose },
-  Row = SuggestionRow,
   above,
   below,
   className,
 }: {
   combobox: ReturnType<typeof usePartCombobox>
-  Row?: ComponentType<PartOptionProps>
   above?: ReactNode
   below?: ReactNode
   className: string
@@ -117,7 +107,7 @@ export function PartOptions({
           {parts.length > 0 && (
             <div id={`${id}-list`} role="listbox" aria-label="Parts that may be meant">
               {parts.map((row, index) => (
-                <Row
+                <SuggestionRow
                   key={row.productId}
                   id={`${id}-${index}`}
                   row={row}
@@ -145,7 +135,7 @@ function describe(suggestions: Suggestions): string {
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
-export type PartOptionProps = {
+type PartOptionProps = {
   id: string
   row: Suggestion
   active: boolean

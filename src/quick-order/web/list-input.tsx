@@ -128,7 +128,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
   }
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
+      className="relative grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (number.trim() !== '') addLine(number.trim())

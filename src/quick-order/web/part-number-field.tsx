@@ -1,12 +1,6 @@
-import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import {
-  type PartOptionProps,
-  PartOptions,
-  type Suggestion,
-  usePartCombobox,
-} from '#products/web/part-combobox.tsx'
+import { PartOptions, type Suggestion, usePartCombobox } from '#products/web/part-combobox.tsx'
 import { suggestionsQuery } from '#products/web/queries.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
@@ -27,7 +21,7 @@ export function PartNumberField({
   choose: (code: string) => void
   className: string
   isFocused?: boolean
-  /** Enter takes the first completion where none was chosen. */
+  /** Enter takes the first completion where none was chosen; they are as wide as the form. */
   takesFirst?: boolean
 }) {
   const words = value.trim()
@@ -43,7 +37,7 @@ export function PartNumberField({
     else field.form?.requestSubmit()
   }
   return (
-    <div className="relative">
+    <div className={takesFirst ? '' : 'relative'}>
       <input
         id={id}
         value={value}
@@ -74,14 +68,13 @@ export function PartNumberField({
       {combobox.isOpen && (
         <PartOptions
           combobox={combobox}
-          Row={SuggestedNumber}
           above={
             takesFirst &&
             combobox.parts.length > 0 && (
               <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
             )
           }
-          className="top-full z-20 mt-1 max-h-80 w-full min-w-72 rounded-surface border border-edge sm:w-120"
+          className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
         />
       )}
     </div>
@@ -101,22 +94,4 @@ async function findFirst(words: string): Promise<Suggestion | undefined> {
   const [typed, number] = [words, first?.matched?.number ?? ''].map(numberKey)
   const isAmongOthers = number !== '' && typed !== number && typed?.includes(number ?? '')
   return first?.matched?.by === 'near' || isAmongOthers ? undefined : first
-}
-
-function SuggestedNumber({ id, row, active, choose }: PartOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      onClick={choose}
-      className={`flex cursor-pointer flex-wrap gap-x-3 px-3 py-2.5 text-sm ${active ? 'bg-sunken' : 'hover:bg-sunken'}`}
-    >
-      <span className="part-number">{row.productCode}</span>
-      <span className="min-w-0 flex-1 font-semibold">{row.name}</span>
-      <span className="figures text-soft">{showCount(row.stock)} in stock</span>
-    </div>
-  )
 }
