@@ -220,10 +220,11 @@ const aside = new RegExp(
 /** Next to the number, or at an end of the line, but for signs and an 'of'. */
 function standsWell(before: string, after: string): boolean {
   const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
-  if (left === '' || right === '' || left.endsWith(gap)) return true
+  if (left.replace(conjunction, '') === '' || right === '' || left.endsWith(gap)) return true
   return right.replace(between, '').startsWith(gap)
 }
 
+const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|mal|your|ihrer?|my) )+/iu
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

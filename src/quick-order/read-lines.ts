@@ -157,7 +157,7 @@ function candidatesIn(text: string, begin: number): Candidate[] {
       if (last.from > from && /^\p{L}{4,}$/u.test(last.word)) break
       const run = text.slice(from, last.to)
       if (/\d/.test(run)) found.push(...candidate(run, begin + from, strength(run)))
-      else if (run.length > 3) break
+      else if (run.length > 7) break
     }
     return found
   })
@@ -199,7 +199,7 @@ function ignoredBecause(
 }
 
 /** 'What we need in week 48:' */
-const isIntroduction = /^(?:\p{L}+ ){2,}.{0,40}:$/u
+const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
 
 function isMailAddress(word: string): boolean {
   const at = word.indexOf('@', 1)
@@ -207,7 +207,7 @@ function isMailAddress(word: string): boolean {
 }
 
 const datesAndTimes =
-  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
+  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */
 const maxLinesOfEnding = 14

@@ -84,6 +84,9 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Res
   const { line: row, mention, quantity, isNear } = named
   const line = partOfLine(row.line, named.index)
   const asked = { named, line, found: null, quantity, written: null }
+  const says = quantity.kind === 'unreadable' ? quantity.text : ''
+  if (row.columns && /^(?:0+(?:[.,]0+)?|-+)$/.test(says))
+    return { ...asked, validation: unknown('not-a-part', `Not ordered: ${says}`) }
   const [first] = mention?.matches ?? []
   const part = first && known.parts.get(first.productId)
   if (!mention || !part || isNear) return { ...asked, validation: notFound(named, known) }
@@ -117,7 +120,7 @@ function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   const name = part.name.toLowerCase()
   const rest = line.text.slice(0, candidate.from) + line.text.slice(candidate.to)
   const words = rest.toLowerCase().match(/\p{L}{3,}/gu) ?? []
-  return words.every((word) => fillers.has(word) || name.includes(word))
+  return words.every((word) => fillers.has(word) || name.includes(word.replace(/s$/, '')))
 }
 
 function notFound({ line, mention, isNear, quantity }: NamedPart, known: KnownParts): Validation {
@@ -423,7 +426,8 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const isItsName = of === null && part.name.toLowerCase().includes(word.replace(/s$/, ''))
+  const named = germanPacks[word] ?? word.replace(/s$/, '')
+  const isItsName = of === null && part.name.toLowerCase().includes(named)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const saysSize = of !== null || isPair.test(word)
   const isCase = saysSize && word !== 'x' && size === part.orderable.caseQuantity
@@ -432,6 +436,14 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
   return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))
+}
+
+/** How parts that are packs themselves are called. */
+const germanPacks: Record<string, string> = {
+  paar: 'pair',
+  paare: 'pair',
+  satz: 'set',
+  sätze: 'set',
 }
 
 const isPair = /^(?:pairs?|paare?)$/

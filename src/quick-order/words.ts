@@ -33,10 +33,10 @@ export const units = {
   pieces:
     "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|pz|pezz[io]|pièces?|szt|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|no's|nos",
   packs:
-    'packs?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cartons?|ctns?|kartons?|schachteln?|vpe|bags?|rolls?|sets?|kits?|pairs?|paar|paare',
+    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cartons?|ctns?|kartons?|schachteln?|vpe|bags?|rolls?|sets?|kits?|satz|sätze|pairs?|paar|paare',
   dozens: 'dozens?|doz|dz|dutzend|douzaines?|docenas?|dozzin[ae]',
   named:
-    'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal',
+    'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
   measures:
     'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
 }
@@ -73,7 +73,7 @@ export const ignoredLines = {
   greeting:
     /^(hi|hello|hey|dear|good (morning|afternoon|day)|hallo|guten|moin|servus|sehr geehrte|liebe[rs]?|bonjour|salut|madame|monsieur|hola|buenos|buenas|estimad|ciao|buongiorno|gentil|beste|geachte|hej|czesc|dzien dobry|dobry den|здравствуйте|добрый)( |$)/,
   contact:
-    /^(tel|phone|fon|telefon|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|www|web|http|https|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|www|web|http|https|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
   sum: /^(grand )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|versand|porto|shipping|totale|somme|suma|razem|итого)( |$)/,
 }
 
@@ -104,7 +104,7 @@ export const earlierMail = {
 
 /** Beside a number that could as well be part of an address, these leave no doubt. */
 export const fillers = new Set(
-  'pcs pieces piece stk stck stück qty quantity menge anzahl each units unit please need bitte part parts item number order send our your number art nos bestellen brauche brauchen the and for pzs uds unidades quantité pièces szt'.split(
+  'pcs pieces piece stk stck stück qty quantity menge anzahl each units unit please need bitte part parts item number order send our your number art nos bestellen brauche brauchen the and for pzs uds unidades quantité pièces szt pls plz ref have'.split(
     ' ',
   ),
 )
