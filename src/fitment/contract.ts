@@ -8,7 +8,6 @@ import { maxLengths, maxMotorcycles, years } from './rules.ts'
 const motorcycleId = z.string().min(1).max(300)
 const year = z.int().min(years.first).max(years.last)
 
-/** What narrows lists of products to those that fit a motorcycle, or may. */
 export const fitFilter = {
   motorcycle: motorcycleId.optional(),
   year: z.coerce.number().int().min(years.first).max(years.last).optional(),
@@ -32,10 +31,8 @@ const application = z.object({
   note: z.string(),
 })
 
-/** What is known of a product. */
 const known = {
   productId: id,
-  /** It fits every motorcycle. */
   universal: z.boolean(),
   /** Its applications are all there are: what is not named does not fit. */
   complete: z.boolean(),
@@ -103,7 +100,6 @@ const owned = z.object({
   model: z.string(),
   year,
   frameNumber: z.string(),
-  /** What its owner calls it. */
   name: z.string(),
 })
 
@@ -155,8 +151,6 @@ export const importApplications = endpoint({
   query: importOptions,
   reply: report,
 })
-
-/** What an admin keeps of a product's applications, one by one. */
 
 const savedApplication = application.extend({
   _id: id,

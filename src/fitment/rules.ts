@@ -10,13 +10,10 @@ export type Application = {
   note: string
 }
 
-/** What is known of a product and one motorcycle. */
 export type Fitment = {
-  /** It fits every motorcycle. */
   universal: boolean
   /** What it fits is known whole: what is not named does not fit. */
   complete: boolean
-  /** Those of that motorcycle. */
   applications: readonly Application[]
 }
 
@@ -28,7 +25,6 @@ export type FitResult = {
   note: string
 }
 
-/** The most motorcycles that a garage holds. */
 export const maxMotorcycles = 100
 
 export const maxLengths = {

@@ -2,7 +2,6 @@
 export const papers = ['confirmation', 'pro-forma', 'invoice', 'packing-list'] as const
 export type PaperName = (typeof papers)[number]
 
-/** `I-000042`: how an invoice's number is written. */
 export function invoiceNumber(number: number): string {
   return `I-${String(number).padStart(6, '0')}`
 }

@@ -16,7 +16,6 @@ const review = z.object({
   star: z.int(),
   /** The author has a paid order. */
   verified: z.boolean(),
-  /** Shown to admins only. */
   hidden: z.boolean(),
   writtenAt: z.int(),
 })

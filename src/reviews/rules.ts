@@ -25,7 +25,6 @@ export function checkReview({ star, description }: ReviewDraft): Wrong<ReviewDra
   }
 }
 
-/** An author's email as others see it: that somebody has one, and where, without handing it out. */
 export function maskEmail(email: string): string {
   const [first = ''] = email
   return `${first}•••${email.slice(email.lastIndexOf('@'))}`

@@ -96,7 +96,6 @@ function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle
   return { id: `${makeKey}.${modelKey}`, make, model }
 }
 
-/** Undefined for what is no year. */
 function readYear(text: string): number | null | undefined {
   if (text === '') return null
   const year = /^\d{4}$/.test(text) ? Number(text) : 0

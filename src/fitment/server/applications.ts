@@ -11,7 +11,6 @@ import { type ApplicationRow, applicationId, columnNames, readRow } from './appl
 import { isComplete } from './fitments.ts'
 import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
 
-/** The applications of a product as an admin keeps them. */
 export async function listApplications(
   db: Db,
   productId: string,
@@ -73,7 +72,6 @@ export async function deleteApplication(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
 export async function saveComplete(
   trx: Transaction,
   { productId, complete }: { productId: string; complete: boolean },

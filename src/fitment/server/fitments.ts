@@ -4,7 +4,6 @@ import type { Db } from '#server/database/open.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
 import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
 
-/** What is known of these products and one motorcycle, in their order. */
 export async function listFitments(
   db: Db,
   { products, motorcycle }: { products: string[]; motorcycle: string },
@@ -65,7 +64,6 @@ export async function readApplications(db: Db, productId: string): Promise<Whole
   }
 }
 
-/** Whether a product's applications are all there are. */
 export async function isComplete(db: Db, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('complete_fitments')

@@ -10,7 +10,6 @@ import { universalId } from './motorcycles.ts'
 
 type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
-/** The user's motorcycles. */
 export async function readGarage(db: Db, user: CurrentUser): Promise<Garage> {
   const { kept: saved, version } = await selectSaved(db, user.id)
   return named(db, saved, version)
@@ -43,7 +42,6 @@ export async function changeGarage(
   return garage
 }
 
-/** A person's motorcycles, for whoever asks what the shop keeps of them. */
 export async function exportGarage(db: Db, userId: string): Promise<SavedMotorcycle[]> {
   return (await selectSaved(db, userId)).kept
 }

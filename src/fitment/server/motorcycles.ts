@@ -2,7 +2,6 @@ import type { Db } from '#server/database/open.ts'
 import type { Motorcycle } from '../contract.ts'
 import { comparableName } from '../rules.ts'
 
-/** Stands for every motorcycle there is. */
 export const universalId = 'universal'
 
 /** Bounds that are none, as the tables hold them. */
@@ -11,7 +10,6 @@ export const noYear = { from: 0, to: 9999 } as const
 export const asYearFrom = (year: number) => (year === noYear.from ? null : year)
 export const asYearTo = (year: number) => (year === noYear.to ? null : year)
 
-/** The makes that anything is known of, by name. */
 export async function listMakes(db: Db): Promise<{ make: string; models: number }[]> {
   const rows = await db
     .selectFrom('motorcycles')

@@ -12,7 +12,6 @@ const example = [
   'KS-CL-500,*,,,,,,every motorcycle,,',
 ].join('\r\n')
 
-/** Which motorcycles parts fit, by the file. */
 export default function ApplicationsPage() {
   return (
     <AdminOnly>

@@ -9,7 +9,6 @@ import { chooseMotorcycle, motorcycleName } from './chosen.ts'
 import { garageQuery } from './garage.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
 
-/** Asks for a motorcycle: one of the garage, or another, which goes into it. */
 export default function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
   const choose = (motorcycle: OwnMotorcycle) => {
     chooseMotorcycle(motorcycle)

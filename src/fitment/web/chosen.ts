@@ -1,7 +1,6 @@
 import { readStoredJson, store, unstore, useStored } from '#web/stored.ts'
 import type { OwnMotorcycle } from '../contract.ts'
 
-/** Where a browser keeps the motorcycle that parts are compared with. */
 export const chosenName = 'motorcycle'
 
 /** Where it keeps a visitor's motorcycles, which join the account's when they sign in. */

@@ -20,7 +20,6 @@ const colours: Record<Fit, string> = {
   'not known': 'text-soft',
 }
 
-/** What is known of a product and the chosen motorcycle. */
 export default function VisibleFit(props: { productId: string; className: string }) {
   const motorcycle = useChosen()
   return motorcycle && <Sign {...props} motorcycle={motorcycle} />

@@ -15,7 +15,6 @@ import { MotorcycleForm } from './motorcycle-form.tsx'
 
 export const meta = () => [{ title: 'My Garage · Kickstand' }]
 
-/** Somebody's motorcycles, and which of them parts are compared with. */
 export default function GaragePage() {
   return <SignedIn>{(session) => <MyGarage session={session} />}</SignedIn>
 }
@@ -131,7 +130,6 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
   )
 }
 
-/** The products that fit it, or may. */
 function addressOfParts({ motorcycleId, year }: OwnMotorcycle): string {
   return `/products?${new URLSearchParams({ motorcycle: motorcycleId, year: String(year) })}`
 }

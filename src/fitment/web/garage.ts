@@ -23,7 +23,6 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   },
 })
 
-/** The garage of whoever looks: an account's from the shop, a visitor's from this browser. */
 export const { query: garageQuery, read: readGarage } = garageStore
 
 /** Adds a motorcycle; one that is there already stays as it is. */

@@ -6,7 +6,6 @@ import { chooseMotorcycle, motorcycleName, useChosen } from './chosen.ts'
 
 const Choose = lazy(() => loadChunk(() => import('./choose-motorcycle.tsx')))
 
-/** Says with which motorcycle parts are compared, and lets another be chosen. */
 export function MotorcycleBar({
   narrowed = false,
   addressFor,

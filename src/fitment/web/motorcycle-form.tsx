@@ -19,7 +19,6 @@ export function MotorcycleForm({
   does,
   onAdded,
 }: {
-  /** What its button says. */
   does: string
   onAdded: (motorcycle: OwnMotorcycle) => void
 }) {

@@ -13,7 +13,6 @@ import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
-/** The motorcycles that a part fits, to be added and taken out. */
 export function ProductApplications({ productId }: { productId: string }) {
   const stored = useQuery(storedApplicationsQuery(productId))
   const { heading, column, status } = useTakeOut({
@@ -188,7 +187,6 @@ function pageQueries(productId: string) {
   return [['products', productId], ['motorcycles']]
 }
 
-/** Says that a part fits a motorcycle. */
 function addApplicationTo(productId: string) {
   return (
     { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Application,
@@ -225,7 +223,6 @@ function useSaveComplete(productId: string) {
   })
 }
 
-/** The applications of a product, with their sources. */
 const storedApplicationsQuery = (product: string) =>
   queryOptions({
     queryKey: ['products', product, 'kept-applications'],

@@ -9,7 +9,6 @@ export const makesQuery = () =>
       send<typeof contract.listMakes>('GET /motorcycle-makes', {}, { signal }),
   })
 
-/** A make's motorcycles. */
 export const motorcyclesQuery = (make: string) =>
   queryOptions({
     queryKey: ['motorcycles', make],
@@ -18,7 +17,6 @@ export const motorcyclesQuery = (make: string) =>
     enabled: make !== '',
   })
 
-/** The motorcycles that a product fits. */
 export const applicationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'applications'],

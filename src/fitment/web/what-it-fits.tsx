@@ -1,7 +1,6 @@
 import type { WholeFitment } from '../contract.ts'
 import { showFrames, showYears } from '../rules.ts'
 
-/** The motorcycles that a product fits, a row for each application. */
 export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
   const { universal, complete, applications } = fitment
   if (!universal && applications.length === 0) return null

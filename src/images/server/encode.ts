@@ -13,7 +13,7 @@ const maxSeconds = 15
 /** A picture may be so many times as high as it is wide; a higher one becomes narrower. */
 const maxHeightRatio = 4
 
-/** Of 100. At 82 the drawings of the demo are a fifth larger, and nobody sees it (decision 0057). */
+/** Of 100. At 82 the drawings of the demo are a fifth larger, and nobody sees it. */
 const quality = 75
 
 /** Of 6. Half the time of what is usual, for a few hundred bytes more. */
@@ -60,10 +60,6 @@ export async function encode(bytes: Buffer, widths: readonly number[]): Promise<
   }
 }
 
-/**
- * Looks at a picture's first bytes and header, and decodes nothing. Throws the refusal of what is
- * no picture, is damaged, moves, or is too large to be decoded.
- */
 async function inspect(bytes: Buffer): Promise<{ width: number; height: number }> {
   const format = sniffFormat(bytes)
   if (!format) throw new Problem('not-a-picture')

@@ -5,7 +5,6 @@ import { ours } from '#base/texts.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
 
-/** A name that the shop gave; nothing else is looked for anywhere. */
 const fileName = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 
 /**

@@ -5,7 +5,6 @@ import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Images } from '#server/ports.ts'
 
-/** So long nobody must have referred to a picture before it is removed. */
 const graceMs = 24 * 60 * 60 * 1000
 
 /** Rows looked at in one statement: few enough that whoever else asks hardly waits. */
@@ -55,7 +54,6 @@ export async function tidyPictures(
   return removing.length
 }
 
-/** Pictures that may go one day, and whether somebody refers to them. */
 function findNeverOrdered(db: Database, after: string) {
   return db.read
     .selectFrom('images')
@@ -124,7 +122,6 @@ async function* batches<Row extends { id: string }>(read: (after: string) => Pro
   }
 }
 
-/** True of a picture that no product and no user has, in whatever width. */
 function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
   const addresses: Expression<string>[] = pictureWidths.map(
     (width) => sql<string>`'/images/' || images.id || ${sql.lit(`-${width}.webp`)}`,

@@ -23,7 +23,6 @@ const maxUnproven = 5
 
 const audience = 'image upload'
 
-/** A key with which this user may upload for ten minutes. */
 export function signTicket(secret: string, userId: string): Promise<string> {
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -34,7 +33,6 @@ export function signTicket(secret: string, userId: string): Promise<string> {
     .sign(ticketKey(secret))
 }
 
-/** The user whose key it is; throws 'wrong-key' for any other. */
 async function verifyTicket(secrets: Secrets, ticket: string): Promise<string> {
   for (const secret of secrets) {
     const options = { algorithms: ['HS256'], audience }
@@ -89,7 +87,6 @@ async function requireProvenAddress(db: Db, userId: string): Promise<void> {
     throw new Problem('prove-address')
 }
 
-/** The file of the field `image`. */
 async function readFile(request: FastifyRequest, arrival: IncomingFile): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
@@ -108,7 +105,6 @@ export async function storePicture(
   userId: string | null,
   queue: Queue = (task) => task(),
 ): Promise<string> {
-  // The encoder is loaded with the first picture.
   const { encode } = await import('./encode.ts')
   const { width, height, files } = await queue(() => encode(bytes, images.widths))
   const now = Date.now()

@@ -11,7 +11,6 @@ import { findRefusal, offeredTypes } from '../rules.ts'
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
-  /** The field that holds the picture's address. */
   name: FieldPath<Values>
   label: string
   shape: keyof typeof shapes
@@ -100,7 +99,6 @@ function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
   const frame = `${className} shrink-0 border border-line bg-sunken object-cover`
   if (src)
     return <Picture src={src} alt="" width={128} height={height} sizes="128px" className={frame} />
-  // Where a picture will stand: the outline of a nut.
   return (
     <svg viewBox="0 0 128 96" aria-hidden="true" className={`${frame} stroke-edge`}>
       <g fill="none" strokeWidth="2" strokeDasharray="5 4" strokeLinejoin="round">
@@ -128,7 +126,6 @@ function Progress({ percent }: { percent: number }) {
 /** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
 const previewMs = 10_000
 
-/** `share` is how much has gone out, from 0 to 1; `preview` the chosen file as an address. */
 type Upload = { share: number; preview: string }
 
 /** Uploads one picture at a time; a newer choice takes the place of one still on its way. */

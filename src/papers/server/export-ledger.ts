@@ -18,7 +18,6 @@ async function* readEntries(db: Db, month: string) {
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)
   const days = (until - from.getTime()) / dayMs
-  // A day at a time, however many there are.
   for (let day = 0; day < days; day++) {
     const start = from.getTime() + day * dayMs
     yield* await findEntries(db, start, start + dayMs)

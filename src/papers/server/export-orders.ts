@@ -8,7 +8,6 @@ import type { Line } from './sheet.ts'
 
 type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
 
-/** So many orders are in memory at once, however many there are. */
 const batchSize = 1_000
 
 /**
@@ -21,7 +20,6 @@ export async function exportOrders(db: Db, user: CurrentUser, chosen: Chosen): P
     const page = await listOrders(db, user, { ...chosen, limit: batchSize, after }, deleted)
     return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
   }
-  // Who may not list them is told before the file begins.
   const first = await next(false)
   return csvFile('orders.csv', columns, readRows(first, next))
 }

@@ -77,7 +77,6 @@ function readRange(written: string): [number, number] {
   return [from, to]
 }
 
-/** A slice as plain fonts of one weight each. */
 function load({ place, family, file, ranges }: Slice): Promise<Font[]> {
   // All slices of a family have one name, by which only one would be found; each gets its own, as long.
   const name = `Noto ${String(place).padStart(4, '0')}`

@@ -29,7 +29,6 @@ export async function readPaper(
   }
 }
 
-/** The paper that goes with a mail, of the purchase as the mail tells it. */
 export async function attachPaper(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
   db: Db,

@@ -14,7 +14,6 @@ export type Seller = {
   phone: string | null
 }
 
-/** An order as a paper lists it. */
 export type Line = Order & { deleted: boolean }
 
 /** A paper's words, before they are set on pages (paper.typ): plain data, which another thread can be given. */
@@ -47,7 +46,6 @@ export type PaperFacts = {
   purchase: Purchase
   /** What was ordered, without what left the purchase before it was paid. */
   lines: Line[]
-  /** Null while there is none. */
   invoice: { number: number; madeAt: number } | null
 }
 

@@ -16,7 +16,6 @@ export type LedgerEntry = {
   currency: string
 }
 
-/** Appends a fact about money to the ledger; nothing when it is there already. */
 export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise<void> {
   const now = Date.now()
   await trx
@@ -81,7 +80,6 @@ function event(what: HistoryEvent['what'], at: number | null, amount: number | n
   return at === null ? [] : [{ what, at, amount }]
 }
 
-/** What went back for this order, or for none of its purchase in particular. */
 function findRefunds(db: Db, orderId: string, purchaseId: string) {
   return db
     .selectFrom('ledger')

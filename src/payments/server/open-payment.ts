@@ -86,7 +86,6 @@ async function findPurchaseId(
   return order.purchase_id
 }
 
-/** An amount that somebody wants to pay without naming an order. */
 function requireAmount(totalPrice: unknown, currency: Currency): Money {
   const read = readAmount(totalPrice, 'Amount is Required')
   const price = read.ok ? readPrice(read.value, currency) : read.message

@@ -127,7 +127,6 @@ async function recordRefund(
   })
 }
 
-/** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
 async function notifyOfRefund(
   trx: Transaction,
   purchaseId: string,

@@ -65,7 +65,6 @@ function recordPaid(db: Database, intent: Intent, forPurchase: string | null): P
   })
 }
 
-/** Appends a charge to the ledger, once, and closes its payment. */
 export async function recordCharge(
   trx: Transaction,
   { id, amount, currency }: Intent,
@@ -75,7 +74,6 @@ export async function recordCharge(
   await closeIntent(trx, id)
 }
 
-/** Asks the card company about one of the shop's payments and writes what it says. */
 export async function settleById(
   db: Database,
   payments: Payments,

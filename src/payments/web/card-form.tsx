@@ -28,7 +28,6 @@ export function CardForm(props: CardFormProps) {
   return data ? <data.Form {...props} /> : <CardFormShape />
 }
 
-/** As tall as the form that comes in its place. */
 export function CardFormShape() {
   return (
     <div role="status" aria-label="The card form is loading">

@@ -45,7 +45,6 @@ export function PaidNote({
   )
 }
 
-/** Only an address that is proven hears of orders. */
 function Receipt({ order }: { order: Order }) {
   const session = useSession()
   const isOwn = session?.email === order.email

@@ -39,7 +39,6 @@ const cardSettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What an order's purchase comes to, and the card form that pays it. */
 export function PayOrder({ order }: { order: Order }) {
   return (
     <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
@@ -54,7 +53,6 @@ export function PayOrder({ order }: { order: Order }) {
   )
 }
 
-/** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
 function Step({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment(order)

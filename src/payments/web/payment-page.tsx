@@ -17,7 +17,6 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { CardFormShape } from './card-form.tsx'
 import { PayOrder } from './pay-order.tsx'
 
-/** The purchase of an order, where more than the order is paid with it. */
 const paidWithItQuery = (order: Order | undefined) => ({
   ...purchaseQuery(order?.purchaseId ?? ''),
   enabled: order !== undefined && order.purchaseTotal !== order.totalPrice,
@@ -105,7 +104,6 @@ function Bill({ order }: { order: Order }) {
   )
 }
 
-/** What else is paid with an order: the rest of its purchase, line by line, and the tax. */
 function PaidWithIt({ order }: { order: Order }) {
   const { data: purchase } = useQuery(paidWithItQuery(order))
   if (!purchase) return null

@@ -139,7 +139,6 @@ function roleColour(role: 'text-soft' | 'text-bad'): string {
   return color
 }
 
-/** Any colour that the browser can paint, as `rgb(r, g, b)`. */
 function asRgb(colour: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1

@@ -84,7 +84,6 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-/** A condition: all the words stand in the review, or in its author's name. */
 function matches(db: Db, text: string): RawBuilder<SqlBool> {
   const words = splitWords(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
@@ -139,7 +138,6 @@ export async function insertReview(
   return id
 }
 
-/** Hides a review from everybody but admins, or shows it again. Throws 'unknown-review'. */
 export async function hideReview(
   trx: Transaction,
   id: string,

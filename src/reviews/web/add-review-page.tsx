@@ -101,7 +101,6 @@ const words = [
   'Excellent',
 ]
 
-/** A rating of 1 to 5 stars: radio buttons underneath, so that arrow keys choose. */
 function StarChoice({
   chosen,
   error,

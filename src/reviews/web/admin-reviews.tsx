@@ -20,7 +20,6 @@ export default function AdminReviews(props: Props) {
   )
 }
 
-/** An admin may hide each, and sees those that are hidden. */
 function Reviews({ reviews, page }: Props) {
   const isAdmin = useRole() === 'admin'
   const all = useQuery({ ...reviewsQuery({ page, limit: perPage }), enabled: isAdmin })

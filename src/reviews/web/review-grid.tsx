@@ -23,7 +23,6 @@ export function ReviewGrid({ reviews, control }: GridProps) {
   )
 }
 
-/** What a customer says: their words first, and who says it in a title block below. */
 function ReviewCard({ review, children }: { review: Review; children: ReactNode }) {
   return (
     <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
