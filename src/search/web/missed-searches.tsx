@@ -17,7 +17,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
-import { type Missed, missedSearchesQuery, useAddWord, type WordPair } from './search-words.tsx'
+import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
 const rowsPerStep = 15
@@ -155,7 +155,7 @@ function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
     validate: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
     defaultValues: { means: '' },
   })
-  const add = useAddWord(shopForm, done)
+  const add = useSaveWord(shopForm, done)
   return (
     <Form
       aria-label={`What ${missed.number} means`}
@@ -184,13 +184,10 @@ function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
 function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
   const [of, setOf] = useState<PartNumber['class']>('oem')
   const add = useShopMutation({
-    mutationFn: (
-      { productId, ...number }: { productId: string; productCode: string } & Stated,
-      idempotencyKey,
-    ) =>
+    mutationFn: ({ productId, number }: Given, idempotencyKey) =>
       send<typeof addNumber>(
         'POST /part-numbers',
-        { body: { productId, class: number.class, number: number.number } },
+        { body: { productId, class: of, number } },
         { idempotencyKey },
       ),
     invalidates: () => [
@@ -210,11 +207,11 @@ function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
         label="Of which part"
         busy={add.isPending}
         choose={({ productId, productCode }) =>
-          add.mutate({ productId, productCode, class: of, number: missed.number })
+          add.mutate({ productId, productCode, number: missed.number })
         }
       />
     </div>
   )
 }
 
-type Stated = Pick<PartNumber, 'class' | 'number'>
+type Given = { productId: string; productCode: string; number: string }

@@ -103,11 +103,12 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
 }
 
 const missing = 'Please enter a word'
+const empty: WordPair = { word: '', means: '', both: true }
 
 /** A word and what it means: a new one, or one that is changed. */
 function WordForm({ changing, done }: { changing: StoredPair | null; done: () => void }) {
   const id = useId()
-  const { word = '', means = '', both = true } = changing ?? {}
+  const { word, means, both } = changing ?? empty
   const shopForm = useShopForm<WordPair>({
     validate: (typed) => ({
       word: typed.word.trim() ? undefined : missing,
@@ -117,25 +118,19 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
     ...(changing ? {} : { draft: 'search word' }),
   })
   const { form, field, submit, resetAfter } = shopForm
-  const add = useAddWord(shopForm, (_, sent) =>
-    resetAfter(sent, { word: '', means: '', both: true }, 'word'),
-  )
   // Changed, a word goes by another id.
-  const [changed, setChanged] = useState(changing?._id)
-  const change = useChangeWord(shopForm, ({ _id }, { word, means, both }) => {
-    const sent = { word, means, both }
-    setChanged(_id)
-    if (resetAfter(sent, sent)) done()
+  const [savedId, setSavedId] = useState(changing?._id)
+  const save = useSaveWord(shopForm, (saved, { _id, ...sent }) => {
+    if ('_id' in saved) setSavedId(saved._id)
+    if (!changing) resetAfter(sent, empty, 'word')
+    else if (resetAfter(sent, sent)) done()
   })
-  const busy = add.isPending || change.isPending
   return (
     <Form
       aria-label={changing ? 'Change a word' : 'New word'}
       className="mt-3 mb-4 print:hidden"
       onSubmit={submit((typed) => {
-        if (busy) return
-        if (changed) change.mutate({ _id: changed, ...typed })
-        else add.mutate(typed)
+        if (!save.isPending) save.mutate({ ...typed, _id: savedId })
       })}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -161,7 +156,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
           </label>
         </span>
         <span className="flex gap-3">
-          <SubmitButton look="plain" busy={busy}>
+          <SubmitButton look="plain" busy={save.isPending}>
             {changing ? 'Change Word' : 'Add Word'}
           </SubmitButton>
           {changing && <Button onClick={done}>Cancel</Button>}
@@ -173,16 +168,26 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
 
 const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['products']]
 
-/** Lets searches know a word; a form shows what is wrong with it. */
-export function useAddWord<Values extends FieldValues>(
+/** Lets searches know a word, or with its id says anew what one means; a form shows what is wrong with it. */
+export function useSaveWord<Values extends FieldValues>(
   shopForm: ShopForm<Values>,
-  then: (done: unknown, sent: WordPair) => void,
+  then: (saved: { added: number } | { _id: string }, sent: SentPair) => void,
 ) {
-  return useShopMutation({
-    mutationFn: addWord,
+  return useShopMutation<SentPair, { added: number } | { _id: string }>({
+    mutationFn: ({ _id, ...body }, idempotencyKey) =>
+      _id === undefined
+        ? addWord(body, idempotencyKey)
+        : send<typeof contract.changeSearchWord>(
+            'PUT /search-words/:id',
+            { params: { id: _id }, body },
+            { idempotencyKey },
+          ),
     invalidates: stale,
-    successToast: ({ added }, pair) =>
-      added > 0 ? `Searches know ${showPair(pair)}` : `Searches knew ${showPair(pair)} already`,
+    invalidatesOnError: stale,
+    successToast: (saved, pair) =>
+      'added' in saved && saved.added === 0
+        ? `Searches knew ${showPair(pair)} already`
+        : `Searches know ${showPair(pair)}`,
     errorToast: shopForm.showErrors,
     onSuccess: then,
   })
@@ -204,26 +209,10 @@ function deleteWord({ _id, both }: StoredPair, idempotencyKey: string) {
   )
 }
 
-function useChangeWord<Values extends FieldValues>(
-  shopForm: ShopForm<Values>,
-  then: (done: { _id: string }, sent: StoredPair) => void,
-) {
-  return useShopMutation({
-    mutationFn: ({ _id, ...body }: StoredPair, idempotencyKey) =>
-      send<typeof contract.changeSearchWord>(
-        'PUT /search-words/:id',
-        { params: { id: _id }, body },
-        { idempotencyKey },
-      ),
-    invalidates: stale,
-    invalidatesOnError: stale,
-    successToast: (_, pair) => `Searches know ${showPair(pair)}`,
-    errorToast: shopForm.showErrors,
-    onSuccess: then,
-  })
-}
-
 export type WordPair = { word: string; means: string; both: boolean }
+
+/** Without an id a new one. */
+type SentPair = WordPair & { _id?: string | undefined }
 
 /** Two words of which one stands for the other, or each for each; the id is that of the first way. */
 type StoredPair = WordPair & { _id: string }
