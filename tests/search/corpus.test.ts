@@ -20,7 +20,10 @@ const corpora = [
   },
 ]
 
-describe.each(corpora)('searches of $name', ({ searches, fill }) => {
+const bare = ['chain', 'lever', 'brake', 'headlight']
+const absent = ['helmet', 'gloves', 'battery charger', 'rear view camera', 'tyre pressure monitor']
+
+describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
   const found = new Map<Engine, Map<string, string[]>>()
 
   describe.each(engines)('on %s', (engine) => {
@@ -30,7 +33,7 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
       house = await openTestDatabase(engine)
       await house.db.write((trx) => fill(trx))
       const firsts = new Map<string, string[]>()
-      for (const { search } of searches) {
+      for (const search of [...searches.map((one) => one.search), ...bare, ...absent]) {
         const { rows } = await searchProducts(house.db.read, { limit: 5 }, search)
         firsts.set(
           search,
@@ -56,6 +59,15 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
       expect(share(searches.length - lost.length), told.join('\n')).toBeGreaterThanOrEqual(0.99)
     })
   })
+
+  test.runIf(name === 'the demo shop')(
+    'show the plain part first, and nothing for what is not carried',
+    () => {
+      const first = (search: string) => found.get('sqlite')?.get(search)?.[0] ?? ''
+      expect(bare.map(first)).toEqual(['KS-CH-428', 'KS-LB-21', 'KS-BP-175', 'KS-HL-180'])
+      expect(absent.filter((search) => first(search) !== '')).toEqual([])
+    },
+  )
 
   test('find the same in the same order on both engines', () => {
     expect(found.size).toBe(engines.length)

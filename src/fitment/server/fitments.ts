@@ -101,11 +101,32 @@ function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) 
 }
 
 /** A motorcycle that products are narrowed to; without a year those of all its years. */
-export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
+export type FitFilter = {
+  motorcycle?: string | undefined
+  year?: number | undefined
+  /** 'first': nothing is left out, but what fits comes first. */
+  fit?: 'only' | 'first' | undefined
+}
 
 /** True of a product that fits a motorcycle, or may where the frame number decides. */
 export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
   return sql`products.id in (select product_id from applications
     where motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
       and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from})`
+}
+
+/**
+ * 0 for a product that fits a motorcycle, 1 where that is not known, 2 where it does not fit. The shop is
+ * not told the frame number: where that decides, it is not known.
+ */
+export function rankOfFit(motorcycle: string, year: number | undefined): RawBuilder<number> {
+  const covering = sql`motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
+    and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from}`
+  return sql`case
+    when products.id in (select product_id from applications
+      where ${covering} and frame_from = '' and frame_to = '') then 0
+    when products.id in (select product_id from applications where ${covering}) then 1
+    when products.id in (select product_id from applications where motorcycle_id = ${motorcycle})
+      or products.id in (select product_id from complete_fitments) then 2
+    else 1 end`
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle } from '#fitment/server/fitments.ts'
+import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
 import { isInEffect } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
@@ -8,20 +8,24 @@ import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { TextQuery } from '#server/database/words.ts'
-import { findNumbers, type NumberHit, type NumberQuery } from './find-numbers.ts'
+import { findNumbers, hasNumberOf, type NumberHit, type NumberQuery } from './find-numbers.ts'
 import { productsWith } from './text-search.ts'
 
 /** What is looked for, by one way of reading what somebody wrote. */
 export type SearchPlan = NumberQuery & {
   text: {
+    /** In the name: what the bare word usually means ('chain': the drive chain). */
+    usual?: TextQuery | undefined
     /** In the name: as the words stand. */
     exact: TextQuery | null
     /** In the name: perhaps otherwise. */
     name: TextQuery
-    anywhere: TextQuery
+    anywhere: TextQuery | null
     /** In the name, without saying where the part sits: looked at only where no name says that. */
     plain: TextQuery | null
   } | null
+  /** A maker in small letters: what goes by one of its numbers comes first. */
+  maker?: string
 }
 
 export type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
@@ -40,11 +44,12 @@ export type SearchInput = Filter & {
 export const ranks = {
   number: 0,
   prefix: 1,
-  exact: 2,
-  name: 3,
-  text: 4,
-  plain: 5,
-  mentions: 6,
+  usual: 2,
+  exact: 3,
+  name: 4,
+  text: 5,
+  plain: 6,
+  mentions: 7,
 } as const
 
 export type FoundRow = ProductRow & {
@@ -75,7 +80,7 @@ export async function find(
     with ${foundBy(db, text, numbers, input)}
     select ${columns}, rank, replaced, (select count(*) from found) as total
     from found join products on products.id = found.id
-    order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by ${orderBy(sort, plan, input)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const first = rows[0]
   if (first || page === 1) return { rows, total: Number(first?.total ?? 0), numbers }
   // On a page past the last one lies nothing that says how many there are.
@@ -106,7 +111,8 @@ function restrictTo(input: SearchInput) {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
-  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
+  if (input.motorcycle !== undefined && input.fit !== 'first')
+    conditions.push(fitsMotorcycle(input.motorcycle, input.year))
   return {
     user: input.user,
     where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
@@ -134,6 +140,7 @@ function foundBy(
   const hits = [
     byNumber(true, ranks.number),
     byNumber(false, ranks.prefix),
+    ...byText(text?.usual, ranks.usual),
     ...byText(text?.exact, ranks.exact),
     ...byText(text?.name, ranks.name),
     ...byText(text?.anywhere, ranks.text),
@@ -176,10 +183,25 @@ function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {
   return ('all' in text ? text.all : text.any).flatMap(wordsIn)
 }
 
-function orderBy(sort: ProductSort): RawBuilder<unknown> {
+function orderBy(
+  sort: ProductSort,
+  { maker }: SearchPlan,
+  input: SearchInput,
+): RawBuilder<unknown> {
   if (sort === 'best') {
-    const later = sql`case when rank > ${sql.lit(ranks.number)} then replaced else 0 end`
-    return sql`rank, ${later}, length(products.name), products.id desc`
+    const order = [
+      sql`rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end`,
+      sql`length(products.name), products.id desc`,
+    ]
+    const isInName = sql`rank not in (${sql.lit(ranks.text)}, ${sql.lit(ranks.text + ranks.mentions)})`
+    if (maker !== undefined)
+      order.unshift(sql`case when ${hasNumberOf(maker)} and ${isInName} then 0 else 1 end`)
+    if (input.fit === 'first' && input.motorcycle !== undefined) {
+      const group = sql`case when rank <= ${sql.lit(ranks.prefix)} then 0
+        when rank < ${sql.lit(ranks.mentions)} then 1 else 2 end`
+      order.unshift(sql`${group}, ${rankOfFit(input.motorcycle, input.year)}`)
+    }
+    return sql.join(order)
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

@@ -13,7 +13,12 @@ export type ParsedQuery = {
 }
 
 /** Words that say nothing of a part, unless nothing else is said. */
-const stopWords = new Set('a an and by for from i in is my need of on or the to with'.split(' '))
+const stopWords = new Set(
+  `a an and by for from i in is my need of on or the to with
+  au aux avec de des du et la le les pour fuer fur mit und`.split(/\s+/),
+)
+/** "d'huile", "l'air". */
+const elided = /\b[dl]['’](?=\p{L})/giu
 const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
 
 /** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
@@ -32,7 +37,9 @@ const countedInNames = new Set(
 const shortestNumber = 5
 
 export function parseQuery(written: string): ParsedQuery {
-  const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
+  const text = withoutCount(
+    written.replace(elided, '').replace(countBefore, '').replace(countAfter, ''),
+  )
   const all = splitWords(text)
   // 'in' says nothing, but in 'KS-IN-02' it does.
   const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
@@ -64,12 +71,30 @@ function withoutCount(text: string): string {
 }
 
 /** Words that say where a part sits, which its texts often leave out. */
-const places = new Set('front rear back left right lh rh inner outer upper lower'.split(' '))
+const places = new Set(
+  `front rear back left right lh rh inner outer upper lower
+  vorne vorn hinten rechts avant arriere gauche droit droite`.split(/\s+/),
+)
 
 /** The words that say what is meant; null where all do, or none would be left. */
 export function withoutPlaces(words: string[]): string[] | null {
   const rest = words.filter((word) => !places.has(word))
   return rest.length === 0 || rest.length === words.length ? null : rest
+}
+
+/** What a part may be besides: it is looked for also where nothing is known to be so. */
+const qualities = new Set(
+  `adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
+  green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
+  short silver single small spare sport stainless standard steel titanium universal used white yellow
+  arriere avant links rot schwarz neu noir rouge`.split(/\s+/),
+)
+
+/** The word that says what is wanted: the last that says neither where it sits nor how it is. */
+export function findWantedWord(words: string[]): string | undefined {
+  return words.findLast(
+    (word) => /^\p{L}{3,}$/u.test(word) && !places.has(word) && !qualities.has(singular(word)),
+  )
 }
 
 /** What words mean besides themselves, by word or by words with a space between. */
@@ -125,12 +150,11 @@ export function wordSynonyms(phrase: string[], synonyms: Synonyms): string[] {
   return listSpellings(phrase).flatMap((name) => synonyms.get(name) ?? [])
 }
 
-/** How a phrase may stand among the synonyms: its last word in one or in many. */
+/** How a phrase may stand among the synonyms: its last word, or each, in one or in many. */
 export function listSpellings(phrase: string[]): string[] {
-  const last = phrase.at(-1) ?? ''
-  return [...new Set([last, singular(last)])].map((word) =>
-    [...phrase.slice(0, -1), word].join(' '),
-  )
+  const singulars = phrase.map(singular)
+  const lastSingular = [...phrase.slice(0, -1), ...singulars.slice(-1)]
+  return [...new Set([phrase, lastSingular, singulars].map((words) => words.join(' ')))]
 }
 
 /** Measures that are written in one: '320mm', '10w40', '12v11ah'. */

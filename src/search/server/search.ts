@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
+import type { TextQuery } from '#server/database/words.ts'
 import {
   countFound,
   type FoundRow,
@@ -12,14 +14,23 @@ import {
   type SearchPlan as Lookup,
   type SearchInput,
 } from './find.ts'
-import { type NumberHit, numbersContaining, numbersEnding } from './find-numbers.ts'
 import {
+  findMaker,
+  hitsOfMaker,
+  type NumberHit,
+  numbersContaining,
+  numbersEnding,
+  numbersOfMaker,
+} from './find-numbers.ts'
+import {
+  findWantedWord,
   listSpellings,
   matchAny,
   parseQuery,
   phraseText,
   type Reading,
   type Synonyms,
+  singular,
   textWith,
   withoutPlaces,
   wordSynonyms,
@@ -52,7 +63,10 @@ export type Found = Page<FoundRow> & {
 export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<Found> {
   for await (const plan of plansFor(db, text)) {
     const found = await find(db, plan, filtered(plan, input))
-    if (found.total > 0) return { ...found, didYouMean: plan.didYouMean, plan }
+    if (found.total === 0) continue
+    const ids = found.rows.map(({ id }) => id)
+    const numbers = plan.maker ? await hitsOfMaker(db, plan.maker, ids) : found.numbers
+    return { ...found, numbers, didYouMean: plan.didYouMean, plan }
   }
   return { rows: [], total: 0, numbers: [], plan: null }
 }
@@ -72,7 +86,9 @@ const maxNear = 200
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
 function filtered({ fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
   const near = isNear ? { candidates: maxNear } : {}
-  return { ...input, ...near, ...(input.motorcycle === undefined ? fit : {}) }
+  const isNarrowed = input.motorcycle !== undefined && input.fit !== 'first'
+  const named = fit && { motorcycle: fit.motorcycle, year: fit.year, fit: 'only' as const }
+  return { ...input, ...near, ...(isNarrowed ? {} : named) }
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
@@ -83,14 +99,23 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const typed = textPlan(words, 'typing', synonyms)
   // What is known to mean just this is no worse than the words themselves.
   const same = wordSynonyms(words, synonyms).map(phraseText)
-  // Synonyms are never noise in a name.
+  // Synonyms are never noise in a name, and those of a measure ('7/8': 22 mm) nowhere.
+  const measures = new Map([...synonyms].filter(([word]) => /^\d/.test(word)))
   const text = {
     ...typed.text,
+    usual: usualMeaning(words, synonyms),
     exact: matchAny([textWith(words, 'whole'), ...same]),
-    anywhere: textWith(words, 'typing'),
+    anywhere: textWith(words, 'typing', measures),
   }
   yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
   yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
+  const maker = looksLikeNumber ? undefined : await findMaker(db, words)
+  const besides = words.filter((word) => word !== maker)
+  if (maker && besides.length > 0) {
+    const numbers = [numberKey(besides.join(' '))]
+    yield { ...textPlan(besides, 'typing', synonyms), numbers, maker }
+  }
+  if (maker && besides.length === 0) yield numberPlan(words, await numbersOfMaker(db, maker))
   const fit = await findMotorcycle(db, words)
   if (fit) yield { ...textPlan(fit.rest, 'typing', synonyms), fit }
   if (looksLikeNumber) {
@@ -109,11 +134,22 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     yield { ...textPlan(corrected, 'typing', known), isNear: true, didYouMean }
   }
   const some = meant.slice(0, maxLeftOut)
+  const wanted = findWantedWord(meant)
   for (let count = some.length - 1; count > 0; count--) {
-    const any = matchAny(choose(some, count).map((chosen) => textWith(chosen, 'whole', known)))
-    const text = { exact: null, name: any, anywhere: any, plain: null }
+    const choices = choose(some, count).filter((words) => !wanted || words.includes(wanted))
+    if (choices.length === 0) return
+    const any = matchAny(choices.map((chosen) => textWith(chosen, 'whole', known)))
+    const text = { exact: null, name: any, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
+}
+
+/** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
+function usualMeaning([word, more]: string[], synonyms: Synonyms): TextQuery | undefined {
+  if (word === undefined || more !== undefined) return undefined
+  const meanings = wordSynonyms([word], synonyms)
+  const usual = meanings.filter((means) => isUsual({ word: singular(word), means }))
+  return usual.length === 0 ? undefined : matchAny(usual.map(phraseText))
 }
 
 /** Of a longer text the last words are left out first. */
@@ -156,7 +192,13 @@ async function findSynonyms(db: Db, words: string[]): Promise<Synonyms> {
     .where('word', 'in', jsonTexts(db, spellings))
     .orderBy('means')
     .execute()
-  return byWord(rows)
+  // What a bare word usually means says nothing of it among others: a 'brake hose' is no 'brake pad'.
+  return byWord(words.length === 1 ? rows : rows.filter((row) => !isUsual(row)))
+}
+
+/** Whether the meaning is the word itself, said more exactly. */
+function isUsual({ word, means }: { word: string; means: string }): boolean {
+  return means.split(' ').includes(word)
 }
 
 function byWord(rows: { word: string; means: string }[]): Synonyms {
