@@ -34,7 +34,7 @@ export default [
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
         route('audit', 'users/web/audit-page.tsx'),
-        route('goodsIn', 'products/web/goods-in-page.tsx'),
+        route('goodsIn', 'products/web/stock-receipts-page.tsx'),
         route('stock/:id', 'products/web/stock-history-page.tsx'),
         route('priceLists', 'products/web/price-lists-page.tsx'),
         route('priceLists/:id', 'products/web/price-list-page.tsx'),

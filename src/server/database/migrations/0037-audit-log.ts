@@ -1,7 +1,7 @@
 import type { Engine } from '../open.ts'
 
 /** What admins change, for good: the database itself refuses to change or delete a line of it. */
-export function statements(engine: Engine): string[] {
+export function statements(dialect: Engine): string[] {
   return [
     `create table audit_log (
       id text primary key,
@@ -14,7 +14,7 @@ export function statements(engine: Engine): string[] {
     )`,
     'create index audit_log_listed on audit_log (at, id)',
     'create index audit_log_about on audit_log (about, at)',
-    ...(engine === 'sqlite' ? refusedBySqlite : refusedByPostgres),
+    ...(dialect === 'sqlite' ? refusedBySqlite : refusedByPostgres),
   ]
 }
 

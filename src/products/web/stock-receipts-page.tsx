@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'Goods In · Kickstand' }]
 
 const limit = 20
 
-export default function GoodsInPage() {
+export default function StockReceiptsPage() {
   return (
     <AdminOnly>
       <h1 className="title-2">Goods In</h1>
