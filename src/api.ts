@@ -77,6 +77,7 @@ import {
   readPrices,
   takePriceList,
 } from '#products/server/price-lists.ts'
+import { exportProducts, importProducts } from '#products/server/product-files.ts'
 import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import {
@@ -179,6 +180,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.unwatchStock, (trx, { user, query }) =>
       unwatchStock(trx, user.id, query.productId),
     ),
+
+    outside(products.importProducts, (sent) =>
+      importFile(sent, (file, progress) =>
+        importProducts(db, sent.user, file, config, importOptions(sent.query), progress),
+      ),
+    ),
+    read(products.exportProducts, (db) => exportProducts(db, config.currency)),
 
     read(stock.listReceipts, (db, { query }) => listReceipts(db, query)),
     transaction(stock.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
@@ -261,6 +262,28 @@ export const deleteProduct = endpoint({
   does: 'Takes a product out of the catalogue; orders of it stay.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
+})
+
+/** The changes are told by the line that makes them. */
+const productsReport = importReport.extend({ changes: importRemarks })
+export type ProductsReport = z.infer<typeof productsReport>
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/products/import',
+  who: 'admin',
+  does: 'Adds and changes products by a CSV file (multipart, field `file`; product code, name, description, kind, price, stock, minimum, case, picture), and reports each change and each refused row; with `dryRun=true` it changes nothing. Empty cells change nothing, and the stock is read of new products only.',
+  query: importOptions,
+  reply: productsReport,
+})
+
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/products.csv',
+  who: 'admin',
+  does: 'All products as one file of CSV, which can be imported again.',
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
 })
 
 const watch = z.object({ productId: id, askedAt: z.int() })

@@ -37,12 +37,12 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
 }
 
 /** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */
-export async function audited(
+export async function audited<Reply>(
   trx: Transaction,
   contract: Endpoint,
   given: Given,
-  handler: () => Promise<unknown>,
-): Promise<unknown> {
+  handler: () => Promise<Reply>,
+): Promise<Reply> {
   const { user } = given
   if (!user || !isAdmin(user) || !isAudited(contract, given)) return handler()
   const { audited: table } = contract
