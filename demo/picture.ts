@@ -17,7 +17,7 @@ export async function storeDrawings(
   const draw = async () => {
     for (const { picture, productCode, measure } of waiting) {
       const svg = Buffer.from(drawPart(picture, productCode, measure))
-      stored.set(productCode, await storeSvg(shop, svg, 86.4))
+      stored.set(productCode, await storeSvg(shop, svg, 72))
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, draw))
@@ -29,7 +29,7 @@ export async function storeAvatar(shop: Shop, name: string): Promise<string> {
   return storeSvg(shop, svg, 144)
 }
 
-/** At so many dots an inch: a viewBox of 800 is 960 wide at 86.4. */
+/** At so many dots an inch: a viewBox of 800 is 800 wide at 72. */
 async function storeSvg(shop: Shop, svg: Buffer, density: number): Promise<string> {
   const bytes = await sharp(svg, { density }).png({ compressionLevel: 1 }).toBuffer()
   return storePicture(shop.db, shop.images, bytes, null)

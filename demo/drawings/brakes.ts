@@ -5,7 +5,7 @@ import { Picture } from './picture.ts'
 import { along, at, cos, type Flat, frame, sin, times, upright, within } from './space.ts'
 
 /** A rotor that floats on so many buttons. */
-export const brakeDisc = (buttons = 10) => {
+export function brakeDisc(buttons = 10) {
   const p = new Picture({ cy: 290 })
   p.shadow([0, -222, 0], 210, 60, -18)
   const f = frame([0, 0, 0], { yaw: 34, roll: 6 })
@@ -47,7 +47,7 @@ export const brakeDisc = (buttons = 10) => {
 }
 
 /** Sintered metal shows its grains, organic compound is black. */
-export const brakePads = (sintered = 1) => {
+export function brakePads(sintered = 1) {
   const p = new Picture({ cy: 296, scale: 1.1 })
   const plate: Loop = rounded(
     '-150 -46 18, -118 -62 10, 118 -62 10, 150 -46 18, 150 10 10, 176 16 10, 186 44 14, 168 66 14, 132 62 14, 100 60 20, -100 60 20, -132 62 14, -168 66 14, -186 44 14, -176 16 10, -150 10 10',
@@ -79,7 +79,7 @@ export const brakePads = (sintered = 1) => {
   return p
 }
 
-export const brakeCaliper = () => {
+export function brakeCaliper() {
   const p = new Picture({ cx: 386, cy: 290, scale: 1.16 })
   p.shadow([0, -120, 30], 250, 110)
   const f = frame([0, 0, 0], { yaw: -32, tilt: -8 })
@@ -138,7 +138,7 @@ export const brakeCaliper = () => {
 }
 
 /** Cut in one piece with its holes: no buttons, no carrier. */
-export const rearBrakeDisc = () => {
+export function rearBrakeDisc() {
   const p = new Picture({ cy: 290 })
   p.shadow([0, -222, 0], 200, 60, -18)
   const f = frame([0, 0, 0], { yaw: 34, roll: 6 })
@@ -162,7 +162,7 @@ export const rearBrakeDisc = () => {
   return p
 }
 
-export const rearBrakePads = () => {
+export function rearBrakePads() {
   const p = new Picture({ cy: 296, scale: 1.2 })
   const plate = rounded(
     '-150 -60 14, -60 -74 20, 60 -74 20, 150 -60 14, 158 30 14, 120 58 14, 40 62 10, 34 100 16, -34 100 16, -40 62 10, -120 58 14, -158 30 14',
@@ -178,7 +178,7 @@ export const rearBrakePads = () => {
   return p
 }
 
-export const brakeShoes = () => {
+export function brakeShoes() {
   const p = new Picture({ cy: 292, scale: 1.06 })
   p.shadow([0, -196, 0], 210, 80, -14)
   const f = frame([0, 0, 0], { yaw: 28 })
@@ -218,7 +218,7 @@ export const brakeShoes = () => {
 }
 
 /** The seals lie in pairs, square and dust lip, with the pin and the bleed screw beside them. */
-export const caliperRebuildKit = () => {
+export function caliperRebuildKit() {
   const p = new Picture({ cy: 290 })
   p.shadow([0, -30, 10], 320, 190)
   const flat = frame([0, -20, 0], { tilt: -72, yaw: -10 })
@@ -239,7 +239,7 @@ export const caliperRebuildKit = () => {
   return p
 }
 
-export const caliperPiston = () => {
+export function caliperPiston() {
   const p = new Picture({ cy: 310 })
   p.shadow([10, -150, 10], 230, 150)
   const f = upright([0, -150, 0])
@@ -253,7 +253,7 @@ export const caliperPiston = () => {
 }
 
 /** A hose in its braid with a banjo eye at each end, the second bent by so many degrees. */
-export const brakeHose = (bend = 20) => {
+export function brakeHose(bend = 20) {
   const p = new Picture({ cx: 396, cy: 300, scale: 0.96 })
   p.shadow([0, -120, 60], 310, 120)
   const f = frame([0, 0, 0], { tilt: -58 })
@@ -292,7 +292,7 @@ export const brakeHose = (bend = 20) => {
   return p
 }
 
-export const banjoBolt = () => {
+export function banjoBolt() {
   const p = new Picture({ cy: 330, scale: 1.1 })
   p.shadow([-100, -150, 20], 150, 80)
   p.shadow([160, -150, 60], 170, 90)
@@ -317,7 +317,7 @@ const leverBlade = smooth(
   6,
 )
 
-export const masterCylinder = () => {
+export function masterCylinder() {
   const p = new Picture({ cx: 384, cy: 316, scale: 0.92 })
   p.shadow([10, -150, 50], 320, 110, 6)
   const f = frame([0, -10, 0], { tilt: -34, yaw: -12 })
@@ -342,7 +342,7 @@ export const masterCylinder = () => {
 }
 
 /** Everything on one axis, in the order in which it goes into the bore. */
-export const masterCylinderRepairKit = () => {
+export function masterCylinderRepairKit() {
   const p = new Picture({ cx: 396, cy: 300 })
   p.shadow([0, -120, 0], 330, 70, -22)
   const f = frame([0, 0, 0], { yaw: 58, tilt: 4 })
@@ -376,7 +376,7 @@ export const masterCylinderRepairKit = () => {
   return p
 }
 
-export const rearCaliper = () => {
+export function rearCaliper() {
   const p = new Picture({ cx: 392, cy: 292, scale: 1.16 })
   p.shadow([0, -120, 30], 190, 100)
   const f = frame([0, 0, 0], { yaw: -32, tilt: -8 })

@@ -6,7 +6,7 @@ import { thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import { at, cos, type Flat, frame, type Point, sin, upright, within } from './space.ts'
 
-export const airFilter = () => {
+export function airFilter() {
   const p = new Picture({ cx: 396, cy: 296 })
   p.shadow([0, -172, 0], 300, 110, -24)
   const f = frame([0, 0, 0], { yaw: -52, tilt: 4 })
@@ -43,7 +43,7 @@ export const airFilter = () => {
   return p
 }
 
-export const carburettor = () => {
+export function carburettor() {
   const p = new Picture({ cx: 396, cy: 312 })
   p.shadow([0, -190, 20], 230, 150)
   const f = frame([0, 0, 0], { yaw: 34 })
@@ -87,7 +87,7 @@ export const carburettor = () => {
   return p
 }
 
-export const fuelPump = () => {
+export function fuelPump() {
   const p = new Picture({ cx: 404, cy: 330 })
   p.shadow([0, -190, 20], 200, 130)
   const f = upright([0, -190, 0])
@@ -135,7 +135,7 @@ export const fuelPump = () => {
   return p
 }
 
-export const radiator = () => {
+export function radiator() {
   const p = new Picture({ cy: 296 })
   p.shadow([10, -175, 0], 330, 80, -18)
   const f = frame([0, 0, 0], { yaw: 26, tilt: -4 })
@@ -197,7 +197,7 @@ export const radiator = () => {
   return p
 }
 
-export const panelAirFilter = () => {
+export function panelAirFilter() {
   const p = new Picture({ cx: 400, cy: 292 })
   p.shadow([0, -110, 20], 320, 130, -10)
   const up = frame([0, -40, 0], { tilt: -66, yaw: -16 })
@@ -214,7 +214,7 @@ export const panelAirFilter = () => {
 }
 
 /** A needle with its seat, jets, O-rings and the gasket of the bowl. */
-export const carburettorKit = () => {
+export function carburettorKit() {
   const p = new Picture({ cy: 296 })
   p.shadow([0, -60, 10], 330, 200)
   const flat = frame([0, -40, 0], { tilt: -72, yaw: -10 })
@@ -245,7 +245,7 @@ export const carburettorKit = () => {
 }
 
 /** The arrow on its glass shows the flow. */
-export const fuelFilter = () => {
+export function fuelFilter() {
   const p = new Picture({ cx: 396, cy: 292 })
   p.shadow([0, -120, 10], 320, 80, -24)
   const f = frame([0, 0, 0], { yaw: 56, tilt: 6 })
@@ -270,7 +270,7 @@ export const fuelFilter = () => {
 }
 
 /** The wax in its brass cup, the spring, and the bridge over them. */
-export const thermostat = () => {
+export function thermostat() {
   const p = new Picture({ cy: 310, scale: 1.1 })
   p.shadow([0, -170, 10], 170, 100)
   const f = upright([0, -170, 0], 20)
@@ -296,7 +296,7 @@ export const thermostat = () => {
 }
 
 /** The mechanical seal with its spring, the shaft seal and the cover's O-ring, on the pump's axis. */
-export const waterPumpSeals = () => {
+export function waterPumpSeals() {
   const p = new Picture({ cx: 396, cy: 300 })
   p.shadow([0, -140, 0], 330, 80, -22)
   const f = frame([0, 0, 0], { yaw: 54, tilt: 4 })
@@ -313,7 +313,7 @@ export const waterPumpSeals = () => {
   return p
 }
 
-export const radiatorCap = () => {
+export function radiatorCap() {
   const p = new Picture({ cy: 306, scale: 1.06 })
   p.shadow([0, -150, 10], 220, 130)
   const f = upright([0, -150, 0], -24)

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 import { cos, type Flat, type Frame, sin, within } from './space.ts'
 
 /** The outline of a chain wheel: round roots, sloped flanks, blunt tips. */
-export const teeth = (count: number, root: number, tip: number): Loop => {
+export function teeth(count: number, root: number, tip: number): Loop {
   const out: Flat[] = []
   const w = 360 / count
   const put = (a: number, r: number) => out.push([r * cos(a), r * sin(a)])
@@ -21,7 +21,7 @@ export const teeth = (count: number, root: number, tip: number): Loop => {
   return out
 }
 
-export const plateOutline = (pitch: number, r: number, waist: number): Loop => {
+export function plateOutline(pitch: number, r: number, waist: number): Loop {
   const out: Flat[] = []
   out.push(
     ...arc(r, 50, 310, 0, 0, 20),
@@ -33,7 +33,7 @@ export const plateOutline = (pitch: number, r: number, waist: number): Loop => {
 }
 
 /** One link from a to b in the plane of f: inner links sit narrower than outer ones. */
-const link = (
+function link(
   p: Picture,
   f: Frame,
   a: Flat,
@@ -41,7 +41,7 @@ const link = (
   outer: boolean,
   material: Material,
   side: -1 | 1,
-) => {
+) {
   const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI
   const pitch = Math.hypot(b[0] - a[0], b[1] - a[1])
   const here = within(f, [a[0], a[1], 0], { roll: angle })
@@ -51,13 +51,13 @@ const link = (
   else p.prism(here, [shape], z0, z1, material, { width: 3, plain: true })
 }
 
-export const drawChain = (
+export function drawChain(
   p: Picture,
   f: Frame,
   path: readonly Flat[],
   accent: number,
   plates: Material = steel,
-) => {
+) {
   path.slice(1).forEach((b, i) => {
     link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : plates, -1)
   })
@@ -73,7 +73,7 @@ export const drawChain = (
 }
 
 /** Points a pitch apart along a path. */
-export const paced = (path: readonly Flat[], pitch: number): Flat[] => {
+export function paced(path: readonly Flat[], pitch: number): Flat[] {
   const out: Flat[] = path[0] ? [path[0]] : []
   for (const q of path) {
     for (;;) {

@@ -1,5 +1,5 @@
 import { bright, dark, orange, rubber, steel } from './light.ts'
-import { arc, box, circle, type Loop, rounded, smooth, xy, xyz } from './outline.ts'
+import { arc, box, circle, hoop, type Loop, rounded, smooth, xy, xyz } from './outline.ts'
 import { hair, thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import {
@@ -18,7 +18,7 @@ import {
   within,
 } from './space.ts'
 
-export const roundMirror = () => {
+export function roundMirror() {
   const p = new Picture({ cx: 420, cy: 290, scale: 1.1 })
   p.shadow([-60, -236, 0], 190, 60)
   const head: Point = [60, 96, 0]
@@ -41,7 +41,7 @@ export const roundMirror = () => {
   const foot = frame([-154, -196, 0], { tilt: -90 })
   p.lathe(foot, '-54 13, -10 13', steel)
   for (let i = 0; i < 5; i++)
-    p.engrave(foot, [Array.from({ length: 37 }, (_, k) => [k * 10, -48 + i * 8, 13] as const)], {
+    p.engrave(foot, [hoop(-48 + i * 8, 13)], {
       width: 1.8,
     })
   p.prism(foot, [circle(30, 0, 0, 6)], -12, 10, orange)
@@ -70,7 +70,7 @@ export const roundMirror = () => {
   return p
 }
 
-export const shockAbsorber = () => {
+export function shockAbsorber() {
   const p = new Picture({ cx: 400, cy: 300 })
   p.shadow([20, -236, 30], 260, 60, -14)
   const a: Point = [-196, -186, 60]
@@ -136,7 +136,7 @@ export const shockAbsorber = () => {
   return p
 }
 
-const oilSeal = (p: Picture, f: Frame) => {
+function oilSeal(p: Picture, f: Frame) {
   p.lathe(f, '0 128, 10 132, 64 132', rubber)
   p.prism(f, [circle(132, 0, 0, 72), circle(98, 0, 0, 72)], 60, 66, rubber)
   p.bore(f, 66, 98, 60, orange, { floor: '#873604' })
@@ -160,16 +160,16 @@ const retainingClip = (p: Picture, f: Frame) =>
     bright,
   )
 
-const dustWiper = (p: Picture, f: Frame) => {
+function dustWiper(p: Picture, f: Frame) {
   p.lathe(f, '0 124, 30 124, 30 140, 52 140, 60 132, 84 112', dark, { crease: 40 })
-  p.engrave(f, [Array.from({ length: 73 }, (_, k) => [k * 5, 15, 125] as const)], {
+  p.engrave(f, [hoop(15, 125)], {
     width: 5,
     colour: '#bdc1c6',
   })
   p.bore(f, 84, 94, 70, rubber, { floor: '#1f2227' })
 }
 
-export const forkSealKit = () => {
+export function forkSealKit() {
   const p = new Picture()
   for (const x of [-140, 170]) {
     p.shadow([x, -205, 30], 170, 110)
@@ -182,7 +182,7 @@ export const forkSealKit = () => {
   return p
 }
 
-export const forkOilSeals = () => {
+export function forkOilSeals() {
   const p = new Picture({ cy: 250, scale: 1.1 })
   for (const [x, z] of xy('-150 -60, 150 70')) {
     p.shadow([x, -125, z], 170, 120)
@@ -191,7 +191,7 @@ export const forkOilSeals = () => {
   return p
 }
 
-export const forkDustWipers = () => {
+export function forkDustWipers() {
   const p = new Picture({ cy: 260, scale: 1.1 })
   for (const [x, z] of xy('-150 -60, 150 70')) {
     p.shadow([x, -135, z], 170, 120)
@@ -201,7 +201,7 @@ export const forkDustWipers = () => {
 }
 
 /** Lying side by side, each with its spacer on the same axis. */
-export const forkSprings = () => {
+export function forkSprings() {
   const p = new Picture({ cx: 396, cy: 300 })
   for (const z of [-80, 100]) {
     p.shadow([0, -90, z], 330, 60, -30)
@@ -214,7 +214,7 @@ export const forkSprings = () => {
 }
 
 /** A taper roller bearing, its narrow side up. */
-const taperBearing = (p: Picture, f: Frame, open: boolean) => {
+function taperBearing(p: Picture, f: Frame, open: boolean) {
   if (!open) {
     p.lathe(f, '0 150, 60 150', steel)
     p.face(f, [circle(150, 0, 0, 72)], 60, '#d9dfe6', thin)
@@ -236,7 +236,7 @@ const taperBearing = (p: Picture, f: Frame, open: boolean) => {
   p.bore(f, 108, 72, 100, steel, { floor: '#51565d', width: thin })
 }
 
-export const steeringHeadBearings = () => {
+export function steeringHeadBearings() {
   const p = new Picture({ cy: 330 })
   p.shadow([-150, -125, 0], 170, 120)
   p.shadow([170, -125, 30], 180, 130)
@@ -252,7 +252,7 @@ export const steeringHeadBearings = () => {
 }
 
 /** Needle bearings, the sleeves that run in them, and their seals. */
-export const linkageBearingKit = () => {
+export function linkageBearingKit() {
   const p = new Picture({ cy: 300 })
   for (const [i, z] of [-130, 20, 170].entries()) {
     p.shadow([0, -60 - z * 0.6, z], 300, 56, -30)
@@ -275,7 +275,7 @@ export const linkageBearingKit = () => {
   return p
 }
 
-const glass = (p: Picture, f: Frame, shape: Loop, name: string) => {
+function glass(p: Picture, f: Frame, shape: Loop, name: string) {
   p.face(f, [shape], 14, '#bdc1c6', thin)
   p.inside(name, f, shape, 14, () => {
     p.face(f, [xy('-40 -300, 60 300, 130 300, 30 -300')], 14, '#eef2f7')
@@ -283,7 +283,7 @@ const glass = (p: Picture, f: Frame, shape: Loop, name: string) => {
   })
 }
 
-export const rectangularMirror = () => {
+export function rectangularMirror() {
   const p = new Picture({ cx: 420, cy: 296, scale: 1.06 })
   p.shadow([-50, -236, 0], 200, 60)
   const f = frame([70, 96, 0], { yaw: -22, tilt: 4 })
@@ -306,7 +306,7 @@ export const rectangularMirror = () => {
   return p
 }
 
-export const barEndMirrors = () => {
+export function barEndMirrors() {
   const p = new Picture({ cx: 396, cy: 300, scale: 0.98 })
   p.shadow([0, -170, 20], 320, 90)
   for (const s of [-1, 1]) {
@@ -327,7 +327,7 @@ export const barEndMirrors = () => {
 }
 
 /** Two legs on a pivot tube, a cross tube, feet, and the arm that the boot treads on. */
-export const centreStand = () => {
+export function centreStand() {
   const p = new Picture({ cx: 392, cy: 290 })
   p.shadow([10, -200, 30], 300, 100)
   const f = frame([0, 0, 0], { yaw: 18 })
@@ -364,7 +364,7 @@ export const centreStand = () => {
 }
 
 /** The inner one beside the outer, a hook at each end. */
-export const kickstandSprings = () => {
+export function kickstandSprings() {
   const p = new Picture({ cx: 396, cy: 296 })
   for (const [z, r, wire, material] of [
     [-80, 38, 9, steel],
@@ -397,7 +397,7 @@ export const kickstandSprings = () => {
   return p
 }
 
-export const kickstand = () => {
+export function kickstand() {
   const p = new Picture({ cx: 404, cy: 296 })
   p.shadow([60, -196, 40], 300, 80, 14)
   const f = frame([0, 0, 0], { yaw: 16 })

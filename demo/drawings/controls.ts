@@ -1,5 +1,5 @@
 import { bright, dark, type Material, orange, rubber, steel } from './light.ts'
-import { arc, box, circle, type Loop, rounded, smooth, xy, xyz } from './outline.ts'
+import { arc, box, circle, hoop, type Loop, rounded, smooth, xy, xyz } from './outline.ts'
 import { hair, ink, thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import {
@@ -15,7 +15,7 @@ import {
   within,
 } from './space.ts'
 
-export const foldingBrakeLever = () => {
+export function foldingBrakeLever() {
   const p = new Picture({ cx: 396, cy: 300 })
   p.shadow([0, -66, 60], 330, 100, 6)
   const f = frame([0, 0, 0], { tilt: -50, roll: -4, yaw: -16 })
@@ -54,7 +54,7 @@ export const foldingBrakeLever = () => {
   return p
 }
 
-export const clutchLeverWithPerch = () => {
+export function clutchLeverWithPerch() {
   const p = new Picture({ cx: 376, cy: 290, scale: 0.94 })
   p.shadow([10, -90, 50], 320, 100, -6)
   const f = frame([0, 0, 0], { tilt: -48, yaw: 16 })
@@ -101,7 +101,7 @@ export const clutchLeverWithPerch = () => {
   return p
 }
 
-const grip = (p: Picture, o: Point, yaw: number, accent: boolean) => {
+function grip(p: Picture, o: Point, yaw: number, accent: boolean) {
   const f = frame(o, { yaw, tilt: 4 })
   p.lathe(f, '-210 62, -196 78, -184 78, -172 54', rubber, { crease: 60 })
   p.lathe(f, '-172 50, 190 50', rubber)
@@ -110,7 +110,7 @@ const grip = (p: Picture, o: Point, yaw: number, accent: boolean) => {
   for (let i = 0; i < 30; i++) cuts.push([-150, 150].map((z) => [i * 12, z, 50] as const))
   p.engrave(f, cuts, { width: 3, colour: '#16181d' })
   for (let z = -150; z <= 150; z += 20)
-    p.engrave(f, [Array.from({ length: 73 }, (_, i) => [i * 5, z, 50.5] as const)], {
+    p.engrave(f, [hoop(z, 50.5)], {
       width: 3,
       colour: '#16181d',
     })
@@ -119,7 +119,7 @@ const grip = (p: Picture, o: Point, yaw: number, accent: boolean) => {
   p.bore(f, 192, 38, 90, rubber, { width: thin, floor: '#16181d' })
 }
 
-export const openGrips = () => {
+export function openGrips() {
   const p = new Picture({ cy: 296 })
   p.shadow([-60, -120, -120], 250, 70, -36)
   p.shadow([60, -120, 100], 250, 70, -36)
@@ -128,7 +128,7 @@ export const openGrips = () => {
   return p
 }
 
-export const taperedHandlebar = () => {
+export function taperedHandlebar() {
   const p = new Picture({ cx: 396, cy: 278 })
   p.shadow([0, -140, 30], 330, 90)
   const side = (s: number): Point[] => [
@@ -165,14 +165,14 @@ export const taperedHandlebar = () => {
   const bar = within(f, [0, 0, 0], { yaw: 90 })
   for (const x of [-64, 40])
     for (let i = 0; i < 7; i++)
-      p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 16] as const)], {
+      p.engrave(bar, [hoop(x + i * 4, 16)], {
         width: 1.6,
       })
   p.prism(within(f, [0, 6, 0], { tilt: -90 }), [box(150, 62, 24)], -12, 34, orange)
   return p
 }
 
-export const throttleCable = () => {
+export function throttleCable() {
   const p = new Picture({ cx: 392, cy: 300, scale: 0.96 })
   p.shadow([0, -60, 60], 300, 150)
   const f = frame([0, 0, 0], { tilt: -60, yaw: 0 })
@@ -207,7 +207,7 @@ export const throttleCable = () => {
   return p
 }
 
-export const foldingFootpeg = () => {
+export function foldingFootpeg() {
   const p = new Picture({ cx: 396, cy: 290 })
   p.shadow([10, -80, 30], 300, 130, -16)
   const f = frame([0, 0, 0], { tilt: -90, yaw: 26 })
@@ -249,7 +249,7 @@ export const foldingFootpeg = () => {
 }
 
 /** A plain lever: straight blade with a ball end; a brake lever's lies to the right, a clutch lever's to the left. */
-const plainLever = (p: Picture, side: 1 | -1, cut: (f: Frame) => void) => {
+function plainLever(p: Picture, side: 1 | -1, cut: (f: Frame) => void) {
   p.shadow([0, -80, 60], 320, 90, side * 6)
   const f = frame([0, 0, 0], { tilt: -50, yaw: side * -16 })
   const mirrored = (loop: Loop): Loop => loop.map(([x, y]) => [x * side, y])
@@ -271,7 +271,7 @@ const plainLever = (p: Picture, side: 1 | -1, cut: (f: Frame) => void) => {
 }
 
 /** Against its hub lies the pusher of the master cylinder. */
-export const brakeLever = () => {
+export function brakeLever() {
   const p = new Picture({ cx: 396, cy: 296 })
   plainLever(p, 1, (f) => {
     p.lathe(within(f, [-246, 44, 0]), '-20 21, 20 21', orange, { width: thin })
@@ -283,7 +283,7 @@ export const brakeLever = () => {
 }
 
 /** Through its hub goes the barrel in which the cable's nipple sits. */
-export const clutchLever = () => {
+export function clutchLever() {
   const p = new Picture({ cx: 404, cy: 296 })
   plainLever(p, -1, (f) => {
     p.lathe(within(f, [246, 44, 0]), '-20 21, 20 21', steel, { width: thin })
@@ -295,7 +295,7 @@ export const clutchLever = () => {
   return p
 }
 
-export const foldingClutchLever = () => {
+export function foldingClutchLever() {
   const p = new Picture({ cx: 404, cy: 300 })
   p.shadow([0, -66, 60], 330, 100, -6)
   const f = frame([0, 0, 0], { tilt: -50, roll: 4, yaw: 16 })
@@ -338,7 +338,7 @@ export const foldingClutchLever = () => {
   return p
 }
 
-export const heatedGrips = () => {
+export function heatedGrips() {
   const p = new Picture({ cx: 370, cy: 280 })
   p.shadow([-60, -120, -120], 250, 70, -36)
   p.shadow([60, -120, 100], 250, 70, -36)
@@ -376,7 +376,7 @@ export const heatedGrips = () => {
   return p
 }
 
-export const closedGrips = () => {
+export function closedGrips() {
   const p = new Picture({ cy: 296 })
   p.shadow([-60, -120, -120], 250, 70, -36)
   p.shadow([60, -120, 100], 250, 70, -36)
@@ -387,7 +387,7 @@ export const closedGrips = () => {
     const radius = (at_: number) =>
       at_ < 40 ? 50 + ((at_ + 120) / 160) * 6 : 56 - ((at_ - 40) / 110) * 8
     for (let z1 = -130; z1 <= 140; z1 += 11)
-      p.engrave(f, [Array.from({ length: 73 }, (_, i) => [i * 5, z1, radius(z1) + 0.8] as const)], {
+      p.engrave(f, [hoop(z1, radius(z1) + 0.8)], {
         width: 3.4,
         colour: '#16181d',
       })
@@ -395,7 +395,7 @@ export const closedGrips = () => {
   return p
 }
 
-export const barWeights = () => {
+export function barWeights() {
   const p = new Picture({ cy: 300, scale: 1.1 })
   for (const z of [-70, 80]) {
     p.shadow([0, -100, z], 240, 60, -30)
@@ -414,7 +414,7 @@ export const barWeights = () => {
   return p
 }
 
-export const straightHandlebar = () => {
+export function straightHandlebar() {
   const p = new Picture({ cx: 396, cy: 296 })
   p.shadow([0, -120, 30], 340, 70)
   const side = (s: number): Point[] =>
@@ -440,18 +440,18 @@ export const straightHandlebar = () => {
   const bar = within(turn, [0, -10, 50], { yaw: 90 })
   for (const x of [-62, 34])
     for (let i = 0; i < 8; i++)
-      p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 15] as const)], {
+      p.engrave(bar, [hoop(x + i * 4, 15)], {
         width: 1.8,
         colour: '#a0a5ac',
       })
-  p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, 0, 15.5] as const)], {
+  p.engrave(bar, [hoop(0, 15.5)], {
     width: 5,
     colour: '#ec6100',
   })
   return p
 }
 
-export const handlebarRisers = () => {
+export function handlebarRisers() {
   const p = new Picture({ cy: 330 })
   for (const [x, z] of xy('-150 -50, 150 60')) {
     p.shadow([x, -170, z], 150, 110)
@@ -485,7 +485,7 @@ export const handlebarRisers = () => {
   return p
 }
 
-const loop = (p: Picture, f: Frame, r: number, material: Material, start: number) => {
+function loop(p: Picture, f: Frame, r: number, material: Material, start: number) {
   const path = Array.from({ length: 62 }, (_, i): Point => {
     const a = start - i * 8
     const grow = 1 + i * 0.004
@@ -513,7 +513,7 @@ const loop = (p: Picture, f: Frame, r: number, material: Material, start: number
 }
 
 /** Pull and return, coiled beside each other. */
-export const throttleCablePair = () => {
+export function throttleCablePair() {
   const p = new Picture({ cx: 396, cy: 300, scale: 0.94 })
   p.shadow([0, -60, 60], 310, 150)
   loop(p, frame([-70, 20, 0], { tilt: -60 }), 150, rubber, 250)
@@ -522,7 +522,7 @@ export const throttleCablePair = () => {
 }
 
 /** Adjusters with lock nuts at both ends, as a clutch needs them. */
-export const clutchCable = () => {
+export function clutchCable() {
   const p = new Picture({ cx: 390, cy: 290, scale: 0.94 })
   p.shadow([0, -60, 60], 280, 150)
   const f = frame([0, 0, 0], { tilt: -60 })
@@ -530,7 +530,7 @@ export const clutchCable = () => {
   return p
 }
 
-export const throttleTube = () => {
+export function throttleTube() {
   const p = new Picture({ cx: 410, cy: 290 })
   p.shadow([0, -150, 0], 290, 80, -30)
   const f = frame([0, 0, 0], { yaw: -50, tilt: 6 })
@@ -553,7 +553,7 @@ export const throttleTube = () => {
   return p
 }
 
-export const pillionFootpeg = () => {
+export function pillionFootpeg() {
   const p = new Picture({ cx: 396, cy: 290 })
   p.shadow([10, -90, 20], 310, 90, -14)
   const f = frame([0, 0, 0], { yaw: 58, tilt: 4 })
@@ -575,7 +575,7 @@ export const pillionFootpeg = () => {
 }
 
 /** The shaft with its clamp, and the toe piece that folds. */
-export const gearPedal = () => {
+export function gearPedal() {
   const p = new Picture({ cx: 400, cy: 296 })
   p.shadow([10, -120, 40], 320, 80, 4)
   const f = frame([0, 0, 0], { yaw: -14, tilt: -10 })
@@ -599,7 +599,7 @@ export const gearPedal = () => {
   p.lathe(within(f, [258, -30, -14]), '0 22, 44 22', steel)
   p.lathe(toe, '10 17, 30 17, 34 24, 130 24, 136 18', orange, { crease: 30 })
   for (let i = 0; i < 8; i++)
-    p.engrave(toe, [Array.from({ length: 37 }, (_, k) => [k * 10, 44 + i * 11, 24.5] as const)], {
+    p.engrave(toe, [hoop(44 + i * 11, 24.5)], {
       width: 3,
       colour: '#873604',
     })

@@ -1,11 +1,11 @@
 import { drawChain, paced, plateOutline, teeth } from './chains.ts'
 import { bright, dark, type Material, orange, rubber, steel } from './light.ts'
-import { arc, around, circle, type Loop, rounded, smooth, xy } from './outline.ts'
+import { arc, around, circle, hoop, type Loop, rounded, smooth, xy } from './outline.ts'
 import { hair, thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import { at, cos, type Flat, frame, sin, upright, within } from './space.ts'
 
-export const rearSprocket = (count = 45, holes = 6) => {
+export function rearSprocket(count = 45, holes = 6) {
   const p = new Picture({ cy: 290 })
   p.shadow([0, -232, 0], 210, 60, -18)
   const f = frame([0, 0, 0], { yaw: 34, roll: 4 })
@@ -29,7 +29,7 @@ export const rearSprocket = (count = 45, holes = 6) => {
 }
 
 /** Small and thick, splined in the middle, a rubber ring on each side. */
-export const frontSprocket = (count = 15) => {
+export function frontSprocket(count = 15) {
   const p = new Picture({ cy: 286 })
   p.shadow([0, -190, 0], 200, 74, -24)
   const f = frame([0, 0, 0], { yaw: 38, roll: 4 })
@@ -44,7 +44,7 @@ export const frontSprocket = (count = 15) => {
   return p
 }
 
-const doubledBack = () => {
+function doubledBack() {
   const path: Flat[] = []
   for (let x = 300; x > -160; x -= 2) path.push([x, 96 + 12 * sin(x * 0.6)])
   for (let a = 90; a < 270; a += 1) path.push([-160 + 118 * cos(a), -12 + 108 * sin(a)])
@@ -53,7 +53,7 @@ const doubledBack = () => {
 }
 
 /** Pitch: how far its pins are apart on the paper. */
-export const driveChain = (pitch = 66) => {
+export function driveChain(pitch = 66) {
   const p = new Picture({ cy: 300 })
   p.shadow([-10, -150, 0], 300, 90)
   const f = frame([0, 0, 0], { yaw: 24, tilt: -22 })
@@ -62,7 +62,7 @@ export const driveChain = (pitch = 66) => {
 }
 
 /** One outer link apart: its pins stand in the far plate, rings on them, the near plate before them. */
-export const rivetLink = () => {
+export function rivetLink() {
   const p = new Picture({ cx: 396, cy: 310, scale: 2.1 })
   p.shadow([0, -50, 0], 130, 60, -20)
   const f = frame([0, 0, 0], { yaw: 44, tilt: -4 })
@@ -88,7 +88,7 @@ export const rivetLink = () => {
   return p
 }
 
-export const chainKit = () => {
+export function chainKit() {
   const p = new Picture({ cx: 392, cy: 300, scale: 0.86 })
   p.shadow([0, -220, 0], 360, 90, -8)
   const rear = frame([-130, 40, -60], { yaw: 30, roll: 4 })
@@ -115,7 +115,7 @@ export const chainKit = () => {
   return p
 }
 
-export const clutchPlates = (frictionPlates = 8) => {
+export function clutchPlates(frictionPlates = 8) {
   const p = new Picture({ cy: 300 })
   p.shadow([20, -205, -10], 330, 70, -20)
   const base = frame([0, 0, 0], { yaw: 50 })
@@ -158,7 +158,7 @@ export const clutchPlates = (frictionPlates = 8) => {
   return p
 }
 
-export const clutchSprings = () => {
+export function clutchSprings() {
   const p = new Picture({ cy: 330, scale: 1.06 })
   const places = xy('-210 -60, 0 -100, 210 -60, -110 70, 110 70')
   for (const [i, [x, z]] of places.entries()) {
@@ -170,7 +170,7 @@ export const clutchSprings = () => {
 }
 
 /** Five blocks in the ring that they make in the hub. */
-export const cushDrive = () => {
+export function cushDrive() {
   const p = new Picture({ cy: 296, scale: 1.06 })
   p.shadow([0, -90, 0], 260, 190)
   const f = frame([0, -60, 0], { tilt: -62, yaw: -8 })
@@ -195,7 +195,7 @@ export const cushDrive = () => {
   return p
 }
 
-export const sprocketNut = () => {
+export function sprocketNut() {
   const p = new Picture({ cy: 320, scale: 1.2 })
   p.shadow([0, -110, 10], 220, 150)
   const f = upright([0, -110, 0], 12)
@@ -213,7 +213,7 @@ export const sprocketNut = () => {
 }
 
 /** The arm with its clamp below, and the folding pedal with its rubber. */
-export const kickStarter = () => {
+export function kickStarter() {
   const p = new Picture({ cx: 392, cy: 300 })
   p.shadow([0, -210, 20], 280, 70, 8)
   const f = frame([0, 0, 0], { yaw: -20 })
@@ -240,7 +240,7 @@ export const kickStarter = () => {
   p.lathe(pedal, '30 18, 70 18', bright)
   p.lathe(pedal, '70 30, 84 34, 236 34, 248 26', orange, { crease: 40 })
   for (let i = 0; i < 9; i++)
-    p.engrave(pedal, [Array.from({ length: 37 }, (_, k) => [k * 10, 92 + i * 17, 34.5] as const)], {
+    p.engrave(pedal, [hoop(92 + i * 17, 34.5)], {
       width: 4,
       colour: '#873604',
     })

@@ -5,6 +5,7 @@ import {
   box,
   circle,
   ellipse,
+  hoop,
   type Loop,
   rounded,
   smooth,
@@ -15,7 +16,7 @@ import { hair, thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import { along, at, cos, type Flat, frame, type Point, sin, upright, within } from './space.ts'
 
-export const battery = (height = 212) => {
+export function battery(height = 212) {
   const p = new Picture({ cx: 392, cy: 330 })
   p.shadow([0, -150, 20], 310, 200)
   const up = frame([0, -150, 0], { tilt: -90, yaw: -32 })
@@ -44,7 +45,7 @@ export const battery = (height = 212) => {
 }
 
 /** Held at its sides, or on a foot. */
-export const headlight = (mount = 8) => {
+export function headlight(mount = 8) {
   const p = new Picture({ cx: 404, cy: mount === 8 ? 296 : 276, scale: mount === 8 ? 1 : 0.92 })
   p.shadow([0, mount === 8 ? -196 : -250, -40], 230, 110, -28)
   const f = frame([0, 0, 0], { yaw: 38, tilt: 4 })
@@ -88,7 +89,7 @@ export const headlight = (mount = 8) => {
 }
 
 /** The stem may be longer, and the body chromed. */
-const drawIndicator = (long: boolean, body: Material) => {
+function drawIndicator(long: boolean, body: Material) {
   const p = new Picture({ cx: long ? 470 : 430, cy: 280, scale: long ? 0.9 : 1 })
   p.shadow([10, -130, 20], 250, 90, -18)
   const more = long ? 110 : 0
@@ -121,7 +122,7 @@ const drawIndicator = (long: boolean, body: Material) => {
   const end = within(stem, [0, 0, more])
   p.lathe(end, '120 15, 206 15', steel)
   for (let i = 0; i < 5; i++)
-    p.engrave(end, [Array.from({ length: 37 }, (_, k) => [k * 10, 160 + i * 9, 15] as const)], {
+    p.engrave(end, [hoop(160 + i * 9, 15)], {
       width: 1.8,
     })
   p.prism(end, [circle(32, 0, 0, 6)], 132, 152, bright)
@@ -149,7 +150,7 @@ const drawIndicator = (long: boolean, body: Material) => {
   return p
 }
 
-export const tailLight = () => {
+export function tailLight() {
   const p = new Picture({ cx: 400, cy: 292 })
   p.shadow([10, -106, 0], 310, 90, -14)
   const f = frame([0, 0, 0], { yaw: 28, tilt: 6 })
@@ -167,7 +168,7 @@ export const tailLight = () => {
     const stud = within(f, [s * 130, 60, -60], { tilt: -90 })
     p.lathe(stud, '0 13, 58 13', steel)
     for (let i = 0; i < 4; i++)
-      p.engrave(stud, [Array.from({ length: 37 }, (_, k) => [k * 10, 24 + i * 8, 13] as const)], {
+      p.engrave(stud, [hoop(24 + i * 8, 13)], {
         width: 1.8,
       })
     p.prism(stud, [circle(26, 0, 0, 6)], 8, 24, bright)
@@ -187,7 +188,7 @@ export const tailLight = () => {
   return p
 }
 
-export const speedometer = () => {
+export function speedometer() {
   const p = new Picture({ cx: 400, cy: 296 })
   p.shadow([0, -206, -20], 220, 100, -24)
   const f = frame([0, 0, 0], { yaw: 24, tilt: -8 })
@@ -255,7 +256,7 @@ export const longIndicator = () => drawIndicator(true, rubber)
 export const chromeIndicator = () => drawIndicator(false, bright)
 
 /** Slim, milled from the solid, with its diodes in a row. */
-export const ledIndicator = () => {
+export function ledIndicator() {
   const p = new Picture({ cx: 430, cy: 290, scale: 1.1 })
   p.shadow([0, -110, 20], 260, 70, -16)
   const f = frame([30, 0, 0], { yaw: 26, tilt: 4 })
@@ -278,7 +279,7 @@ export const ledIndicator = () => {
 }
 
 /** Three lugs on its collar, two filaments behind the glass. */
-export const headlightBulb = () => {
+export function headlightBulb() {
   const p = new Picture({ cx: 380, cy: 300 })
   p.shadow([0, -130, 20], 270, 70, -24)
   const f = frame([0, 0, 0], { yaw: 54, tilt: 4 })
@@ -315,7 +316,7 @@ export const headlightBulb = () => {
   return p
 }
 
-export const relay = () => {
+export function relay() {
   const p = new Picture({ cy: 300, scale: 1.1 })
   p.shadow([0, -150, 20], 200, 120)
   const up = upright([0, -90, 0], -28)
@@ -348,7 +349,7 @@ export const relay = () => {
 }
 
 /** Fins on a cast case, two ears, and the loom with its plug. */
-export const regulator = () => {
+export function regulator() {
   const p = new Picture({ cx: 384, cy: 290 })
   p.shadow([10, -110, 20], 300, 130, -10)
   const up = upright([-40, -80, 0], -24)
@@ -389,7 +390,7 @@ export const regulator = () => {
 }
 
 /** Eighteen wound poles around a bolted centre. */
-export const stator = () => {
+export function stator() {
   const p = new Picture({ cx: 392, cy: 290 })
   p.shadow([0, -206, 0], 210, 80, -24)
   const f = frame([0, 0, 0], { yaw: 34, roll: 4 })
@@ -435,7 +436,7 @@ export const stator = () => {
 }
 
 /** A plunger on a spring in a threaded body; the spring hangs from the pedal. */
-export const brakeLightSwitch = () => {
+export function brakeLightSwitch() {
   const p = new Picture({ cx: 396, cy: 300 })
   p.shadow([0, -120, 20], 320, 70, -20)
   const f = frame([-20, 0, 0], { yaw: 58, tilt: 6 })
@@ -470,7 +471,7 @@ export const brakeLightSwitch = () => {
   return p
 }
 
-export const horn = () => {
+export function horn() {
   const p = new Picture({ cx: 400, cy: 286 })
   p.shadow([0, -196, -10], 210, 90, -24)
   const f = frame([0, 0, 0], { yaw: 32, tilt: -6 })
@@ -495,7 +496,7 @@ export const horn = () => {
   return p
 }
 
-export const bladeFuse = () => {
+export function bladeFuse() {
   const p = new Picture({ cy: 300, scale: 1.2 })
   p.shadow([0, -170, 20], 190, 70)
   const f = frame([0, 0, 0], { yaw: -26 })
@@ -531,7 +532,7 @@ export const bladeFuse = () => {
   return p
 }
 
-export const revCounter = () => {
+export function revCounter() {
   const p = new Picture({ cx: 400, cy: 300, scale: 0.94 })
   p.shadow([0, -230, -20], 200, 90, -24)
   const f = frame([0, 0, 0], { yaw: -24, tilt: -8 })
@@ -590,7 +591,7 @@ export const revCounter = () => {
 }
 
 /** The same poles in half the case, a charge gauge on its side. */
-export const lithiumBattery = () => {
+export function lithiumBattery() {
   const p = new Picture({ cx: 392, cy: 300, scale: 1.06 })
   p.shadow([0, -110, 20], 280, 170)
   const up = upright([0, -110, 0], -32)

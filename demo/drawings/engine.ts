@@ -29,7 +29,7 @@ import {
 } from './space.ts'
 
 /** Forged with valve pockets in its crown, or cast with a plain one. */
-export const pistonKit = (forged = 1) => {
+export function pistonKit(forged = 1) {
   const p = new Picture({ cy: 330 })
   p.shadow([20, -150, 20], 220, 190)
   const f = upright([40, -150, 0])
@@ -79,7 +79,7 @@ const lobe = (r: number, lift: number, turn: number): Loop => [
   ),
 ]
 
-export const camshaft = () => {
+export function camshaft() {
   const p = new Picture({ cy: 292 })
   p.shadow([10, -118, 0], 320, 70, -28)
   const f = frame([0, 0, 0], { yaw: 58, tilt: 2 })
@@ -118,7 +118,7 @@ export const camshaft = () => {
   return p
 }
 
-export const intakeValve = () => {
+export function intakeValve() {
   const p = new Picture({ cy: 300 })
   p.shadow([-190, -215, 60], 130, 80)
   p.shadow([130, -215, 30], 190, 90)
@@ -145,7 +145,7 @@ export const intakeValve = () => {
   return p
 }
 
-export const gasketSet = () => {
+export function gasketSet() {
   const p = new Picture({ cy: 300 })
   const flat = frame([0, 0, 0], { tilt: -78, yaw: -14 })
   p.shadow([10, -20, 20], 330, 260)
@@ -200,7 +200,7 @@ export const gasketSet = () => {
 }
 
 /** A fine iridium wire, or a thick nickel electrode on a larger thread. */
-export const sparkPlug = (wire = 8) => {
+export function sparkPlug(wire = 8) {
   const p = new Picture({ cx: 388, cy: 296 })
   p.shadow([0, -150, 40], 300, 56, 24)
   const f = frame([0, 0, 0], { yaw: -62, tilt: 22 })
@@ -243,7 +243,7 @@ export const sparkPlug = (wire = 8) => {
   return p
 }
 
-export const oilFilter = () => {
+export function oilFilter() {
   const p = new Picture({ cx: 384, cy: 290 })
   p.shadow([0, -172, -30], 250, 110, -30)
   const f = frame([0, 0, 0], { yaw: 44, tilt: 6 })
@@ -273,7 +273,7 @@ export const oilFilter = () => {
 }
 
 /** The head is tulip-shaped, and its seat armoured. */
-export const exhaustValve = () => {
+export function exhaustValve() {
   const p = new Picture({ cx: 380, cy: 300 })
   p.shadow([0, -130, 20], 320, 70, -24)
   const f = frame([0, 0, 0], { yaw: 56, tilt: 4 })
@@ -292,7 +292,7 @@ export const exhaustValve = () => {
 }
 
 /** Rings by themselves: two for compression, and the oil ring in its three parts. */
-export const pistonRings = () => {
+export function pistonRings() {
   const p = new Picture({ cy: 316, scale: 0.92 })
   p.shadow([0, -190, 0], 240, 170)
   const f = upright([0, -190, 0])
@@ -317,7 +317,7 @@ export const pistonRings = () => {
   return p
 }
 
-export const valveStemSeal = () => {
+export function valveStemSeal() {
   const p = new Picture({ cy: 330, scale: 1.1 })
   p.shadow([0, -150, 10], 190, 130)
   const f = upright([0, -150, 0])
@@ -340,7 +340,7 @@ export const valveStemSeal = () => {
 }
 
 /** Discs in the rows of a steel box, thinner to thicker. */
-export const shimAssortment = () => {
+export function shimAssortment() {
   const p = new Picture({ cx: 400, cy: 300 })
   p.shadow([10, -70, 20], 340, 190)
   const up = upright([0, -70, 40], -20)
@@ -361,7 +361,7 @@ export const shimAssortment = () => {
 }
 
 /** Links stacked with teeth on their inner side, and no rollers. */
-export const camChain = () => {
+export function camChain() {
   const p = new Picture({ cy: 292 })
   p.shadow([0, -190, 0], 290, 80, -16)
   const f = frame([0, 0, 0], { yaw: 30, tilt: -6 })
@@ -409,7 +409,7 @@ export const camChain = () => {
   return p
 }
 
-export const camChainGuides = () => {
+export function camChainGuides() {
   const p = new Picture({ cy: 292, scale: 1.06 })
   p.shadow([0, -200, 10], 260, 70, -8)
   const f = frame([0, 0, 0], { yaw: -20 })
@@ -457,7 +457,7 @@ const cylinderGasket = smooth(
   6,
 )
 
-export const headGasket = () => {
+export function headGasket() {
   const p = new Picture({ cy: 292, scale: 1.14 })
   p.shadow([10, -60, 10], 260, 190)
   const flat = frame([0, -30, 0], { tilt: -64, yaw: -14 })
@@ -480,7 +480,7 @@ export const headGasket = () => {
 }
 
 /** A thin frame with a hole for each bolt of the cover, and the arm around the kick shaft. */
-export const clutchCoverGasket = () => {
+export function clutchCoverGasket() {
   const p = new Picture({ cy: 292, scale: 1.06 })
   p.shadow([10, -50, 10], 290, 200)
   const flat = frame([0, -30, 0], { tilt: -62, yaw: -10 })
@@ -504,7 +504,7 @@ export const clutchCoverGasket = () => {
 }
 
 /** Bare pleats between two end discs, an O-ring beside. */
-export const oilFilterCartridge = () => {
+export function oilFilterCartridge() {
   const p = new Picture({ cx: 380, cy: 300 })
   p.shadow([0, -160, -10], 260, 110, -24)
   const f = frame([-40, 10, 0], { yaw: 46, tilt: 6 })
@@ -524,7 +524,7 @@ export const oilFilterCartridge = () => {
 }
 
 /** A flanged hexagon, a short thread, the magnet in its end, and the washer before it. */
-export const drainPlug = () => {
+export function drainPlug() {
   const p = new Picture({ cx: 380, cy: 292, scale: 1.16 })
   p.shadow([0, -120, 20], 250, 80, -24)
   const f = frame([-30, 0, 0], { yaw: 50, tilt: 6 })
@@ -540,7 +540,7 @@ export const drainPlug = () => {
   return p
 }
 
-export const drainPlugWasher = () => {
+export function drainPlugWasher() {
   const p = new Picture({ cy: 296, scale: 1.2 })
   p.shadow([0, -70, 10], 230, 150)
   for (const [x, y, z, tilt] of [

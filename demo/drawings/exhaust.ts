@@ -4,7 +4,7 @@ import { hair, thin } from './pen.ts'
 import { Picture } from './picture.ts'
 import { at, cos, type Flat, frame, type Point, sin, upright, within } from './space.ts'
 
-export const silencer = () => {
+export function silencer() {
   const p = new Picture({ cx: 396, cy: 290 })
   p.shadow([0, -130, 10], 310, 100, -22)
   const f = frame([0, 0, 0], { yaw: 52, tilt: 6 })
@@ -40,7 +40,7 @@ export const silencer = () => {
   return p
 }
 
-export const exhaustHeader = () => {
+export function exhaustHeader() {
   const p = new Picture({ cx: 420, cy: 312, scale: 0.88 })
   p.shadow([10, -196, -20], 320, 100, 20)
   const f = frame([0, 0, 0], { yaw: 38 })
@@ -87,7 +87,7 @@ export const exhaustHeader = () => {
 }
 
 /** A sleeve that tapers, six-cornered, with a carbon cap. */
-export const titaniumSilencer = () => {
+export function titaniumSilencer() {
   const p = new Picture({ cx: 390, cy: 290 })
   p.shadow([0, -130, 10], 320, 100, -22)
   const f = frame([0, 0, 0], { yaw: 54, tilt: 6 })
@@ -139,7 +139,7 @@ export const titaniumSilencer = () => {
   return p
 }
 
-export const megaphone = () => {
+export function megaphone() {
   const p = new Picture({ cx: 396, cy: 290 })
   p.shadow([0, -120, 10], 330, 80, -24)
   const f = frame([0, 0, 0], { yaw: 56, tilt: 6 })
@@ -165,7 +165,7 @@ export const megaphone = () => {
 }
 
 /** Folded copper around a core of fibre. */
-export const exhaustGasket = () => {
+export function exhaustGasket() {
   const p = new Picture({ cy: 300, scale: 1.1 })
   p.shadow([0, -100, 10], 250, 160)
   const f = frame([0, -70, 0], { tilt: -76, yaw: 14 })
@@ -177,7 +177,7 @@ export const exhaustGasket = () => {
 }
 
 /** A band whose ends a bolt pulls together. */
-export const exhaustClamp = () => {
+export function exhaustClamp() {
   const p = new Picture({ cy: 310, scale: 1.1 })
   p.shadow([0, -170, 0], 210, 80)
   const f = frame([0, -10, 0], { yaw: 30 })
@@ -194,7 +194,7 @@ export const exhaustClamp = () => {
 }
 
 /** A bundle of strands, tied with a band. */
-export const silencerPacking = () => {
+export function silencerPacking() {
   const p = new Picture({ cx: 396, cy: 296 })
   p.shadow([0, -120, 10], 320, 110, -18)
   const f = frame([0, 0, 0], { yaw: 52, tilt: 6 })
@@ -222,7 +222,7 @@ export const silencerPacking = () => {
 }
 
 /** A slotted tip, a thread, a hexagon, and four wires to its plug. */
-export const oxygenSensor = () => {
+export function oxygenSensor() {
   const p = new Picture({ cx: 420, cy: 290 })
   p.shadow([0, -140, 20], 310, 80, -20)
   const f = frame([40, 10, 0], { yaw: 52, tilt: 6 })
@@ -264,7 +264,7 @@ export const oxygenSensor = () => {
 }
 
 /** A roll of woven tape, its end loose, and two of the ties. */
-export const exhaustWrap = () => {
+export function exhaustWrap() {
   const p = new Picture({ cx: 384, cy: 300 })
   p.shadow([10, -130, 10], 290, 140, -8)
   const f = upright([-50, -120, 0], -16)

@@ -20,7 +20,7 @@ const key = unit([-0.5, 0.75, 0.45])
 const fill = unit([0.9, -0.05, 0.35])
 
 /** Which of the five tones a surface shows that faces this way. */
-const lit = (normal: Point): number => {
+function lit(normal: Point): number {
   const n = unit(seen(normal))
   const light = 0.16 + 0.72 * Math.max(0, dot(n, key)) + 0.34 * Math.max(0, dot(n, fill))
   return Math.max(0, Math.min(4, Math.floor(light * 5)))

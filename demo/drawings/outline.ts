@@ -20,6 +20,10 @@ export const circle = (r: number, cx = 0, cy = 0, steps = 64): Loop =>
     (_, i) => [cx + r * cos((360 * i) / steps), cy + r * sin((360 * i) / steps)] as const,
   )
 
+/** Once around a body of radius r at height z, to be engraved: angle, height and radius. */
+export const hoop = (z: number, r: number): Point[] =>
+  Array.from({ length: 73 }, (_, i) => [i * 5, z, r])
+
 export const ellipse = (rx: number, ry: number, cx = 0, cy = 0, steps = 64): Loop =>
   circle(1, 0, 0, steps).map(([x, y]) => [cx + rx * x, cy + ry * y] as const)
 
@@ -37,7 +41,7 @@ export const regular = (corners: number, r: number, turn = 0, cx = 0, cy = 0): L
   )
 
 /** Corners with a radius each (third number; otherwise `radius`). */
-export const rounded = (corners: string | readonly (readonly number[])[], radius = 0): Loop => {
+export function rounded(corners: string | readonly (readonly number[])[], radius = 0): Loop {
   const list = typeof corners === 'string' ? numbers(corners) : corners
   const out: Flat[] = []
   list.forEach((c, i) => {
@@ -94,7 +98,7 @@ const between = (a: Vector, b: Vector, c: Vector, d: Vector, t: number): number[
   })
 
 /** A smooth curve through points of the plane or of space. */
-export const smooth = <P extends Vector>(points: readonly P[], closed = false, steps = 10): P[] => {
+export function smooth<P extends Vector>(points: readonly P[], closed = false, steps = 10): P[] {
   const n = points.length
   const get = (i: number): P => points[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] as P
   const out: P[] = []
@@ -124,7 +128,7 @@ export const leftward = (loop: Loop): Loop => (area(loop) < 0 ? [...loop].revers
 export const rightward = (loop: Loop): Loop => (area(loop) > 0 ? [...loop].reverse() : loop)
 
 /** The convex hull, leftward. */
-export const hull = (points: readonly Flat[]): Loop => {
+export function hull(points: readonly Flat[]): Loop {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (list: readonly Flat[]) => {
     const out: Flat[] = []
@@ -144,7 +148,7 @@ export const hull = (points: readonly Flat[]): Loop => {
 }
 
 /** What two convex outlines share. */
-export const overlap = (subject: Loop, clip: Loop): Loop => {
+export function overlap(subject: Loop, clip: Loop): Loop {
   let out: Loop = subject
   const edge = leftward(clip)
   edge.forEach((a, i) => {

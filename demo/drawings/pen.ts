@@ -10,18 +10,18 @@ export const hair = 2
 export const thin = hair + 0.6
 
 /** A number with one place, as short as it can be written. */
-const short = (v: number) => {
+function short(v: number) {
   const s = (Math.round(v * 10) / 10).toString()
   return s.replace(/^(-?)0\./, '$1.')
 }
 
-const step = (dx: number, dy: number) => {
+function step(dx: number, dy: number) {
   const y = short(dy)
   return short(dx) + (y.startsWith('-') ? y : ` ${y}`)
 }
 
 /** Fewer points, none farther than `slack` pixels from where the line was. */
-const simpler = (points: readonly Flat[], slack: number): Flat[] => {
+function simpler(points: readonly Flat[], slack: number): Flat[] {
   const keep = new Set([0, points.length - 1])
   const split = (from: number, to: number) => {
     const [a, b] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
@@ -46,7 +46,7 @@ const simpler = (points: readonly Flat[], slack: number): Flat[] => {
 }
 
 /** Path data in steps from point to point. */
-export const trace = (all: readonly Flat[], closed: boolean, slack = 0.32): string => {
+export function trace(all: readonly Flat[], closed: boolean, slack = 0.32): string {
   const first = all[0]
   const points =
     closed && first ? simpler([...all, first], slack).slice(0, -1) : simpler(all, slack)

@@ -60,14 +60,14 @@ export const at = (f: Frame, [a, b, c]: Point): Point =>
   add(add(f.o, times(f.x, a)), add(times(f.y, b), times(f.z, c)))
 
 /** A frame described in another one. */
-export const within = (f: Frame, o: Point, turn: Turn = {}): Frame => {
+export function within(f: Frame, o: Point, turn: Turn = {}): Frame {
   const inner = frame([0, 0, 0], turn)
   const along = (v: Point) => add(add(times(f.x, v[0]), times(f.y, v[1])), times(f.z, v[2]))
   return { o: at(f, o), x: along(inner.x), y: along(inner.y), z: along(inner.z) }
 }
 
 /** The frame whose z runs from `a` to `b`. */
-export const along = (a: Point, b: Point, hint: Point = [0, 1, 0]): Frame => {
+export function along(a: Point, b: Point, hint: Point = [0, 1, 0]): Frame {
   const z = unit(add(b, times(a, -1)))
   const x = unit(cross(Math.abs(dot(z, hint)) > 0.98 ? [1, 0, 0] : hint, z))
   return { o: a, x, y: cross(z, x), z }

@@ -18,7 +18,7 @@ import {
 const treadRadius = (z: number, half: number) => 250 - (Math.abs(z) / half) ** 2.6 * 40
 
 /** So wide, its tread still to be cut, its near wall drawn as rings. */
-const drawTyre = (half: number, cutTread: (p: Picture, f: Frame) => void, marks: string) => {
+function drawTyre(half: number, cutTread: (p: Picture, f: Frame) => void, marks: string) {
   const p = new Picture({ cx: 400, cy: 288 })
   p.shadow([0, -240, 0], 190 + half * 0.3, 80, -30)
   const f = frame([0, 0, 0], { yaw: 40 })
@@ -46,7 +46,7 @@ const drawTyre = (half: number, cutTread: (p: Picture, f: Frame) => void, marks:
 }
 
 /** Slanted grooves that meet near the middle, and short ones on the shoulders. */
-export const tyre = (half = 92) => {
+export function tyre(half = 92) {
   const place = (z: number, angle: number): Point => [angle, z, treadRadius(z, half) + 1]
   const k = half / 92
   return drawTyre(
@@ -87,7 +87,7 @@ export const blockTyre = (half = 80) =>
   )
 
 /** Thin rubber with a fold or two, its valve pointing inwards. */
-export const innerTube = () => {
+export function innerTube() {
   const p = new Picture({ cx: 400, cy: 300 })
   p.shadow([0, -60, 10], 300, 220)
   const f = frame([0, -20, 0], { tilt: -62, yaw: -8 })
@@ -108,7 +108,7 @@ export const innerTube = () => {
 }
 
 /** Cast, with five double spokes; the rear one is wider and carries the sprocket's studs. */
-const drawWheel = (half: number, rear: boolean) => {
+function drawWheel(half: number, rear: boolean) {
   const p = new Picture({ cx: 400, cy: 290 })
   const k = half / 84
   p.shadow([0, -238, 0], 200, 76, -30)
@@ -153,7 +153,7 @@ export const frontWheel = () => drawWheel(84, false)
 export const rearWheel = () => drawWheel(124, true)
 
 /** Its balls show, for the seal on the near side is off. */
-const drawBearing = (p: Picture, f: Frame) => {
+function drawBearing(p: Picture, f: Frame) {
   p.lathe(f, '-52 174, -46 180, 46 180, 52 174', steel, { crease: 60 })
   p.face(f, [circle(174, 0, 0, 80)], 52, '#d9dfe6', thin)
   p.bore(f, 52, 146, 30, steel, { floor: '#3c4047', width: thin })
@@ -168,13 +168,13 @@ const drawBearing = (p: Picture, f: Frame) => {
   p.bore(f, 52, 64, 104, steel, { floor: ground })
 }
 
-const bearingSeal = (p: Picture, f: Frame, material: Material, line: string) => {
+function bearingSeal(p: Picture, f: Frame, material: Material, line: string) {
   p.prism(f, [circle(148, 0, 0, 80), circle(86, 0, 0, 64)], 0, 14, material)
   const rings = [circle(132, 0, 0, 80), circle(102, 0, 0, 64)].map((l) => [...l, l[0] ?? [0, 0]])
   p.marks(f, rings as Flat[][], 14, { width: hair, colour: line })
 }
 
-export const wheelBearing = () => {
+export function wheelBearing() {
   const p = new Picture({ cx: 400, cy: 290 })
   p.shadow([-70, -170, -60], 200, 74, -34)
   p.shadow([150, -170, 110], 150, 60, -34)
@@ -186,7 +186,7 @@ export const wheelBearing = () => {
 }
 
 /** Two of them, with their seals on. */
-export const wheelBearingPair = () => {
+export function wheelBearingPair() {
   const p = new Picture({ cx: 400, cy: 300, scale: 0.92 })
   for (const [x, z] of xy('-150 -80, 150 80')) {
     p.shadow([x, -170, z], 190, 74, -34)
@@ -198,7 +198,7 @@ export const wheelBearingPair = () => {
 }
 
 /** A lip with its garter spring in a rubber-coated case. */
-export const wheelBearingSeal = () => {
+export function wheelBearingSeal() {
   const p = new Picture({ cy: 300, scale: 1.1 })
   p.shadow([0, -130, 10], 220, 140)
   const f = frame([0, -70, 0], { tilt: -70, yaw: 14 })
@@ -212,7 +212,7 @@ export const wheelBearingSeal = () => {
   return p
 }
 
-export const angledValve = () => {
+export function angledValve() {
   const p = new Picture({ cx: 380, cy: 330, scale: 1.06 })
   p.shadow([30, -170, 10], 220, 90)
   const f = upright([-70, -170, 0])
@@ -238,7 +238,7 @@ export const angledValve = () => {
 }
 
 /** A sheaf of spokes with bent heads, and a handful of nipples. */
-export const spokeSet = () => {
+export function spokeSet() {
   const p = new Picture({ cx: 396, cy: 296 })
   p.shadow([0, -110, 20], 330, 100, -14)
   const f = frame([0, -20, 0], { yaw: 24, tilt: -20 })
