@@ -32,7 +32,7 @@ export function CatalogueControls({
       />
       <nav
         aria-label="Kinds of part"
-        className="min-h-11 min-w-0 flex-[1_1_52rem] max-sm:order-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4"
+        className="min-h-11 min-w-0 flex-[1_1_52rem] max-sm:order-1 max-sm:overflow-x-auto"
       >
         <ul className="flex gap-x-5 sm:flex-wrap">
           {facets &&
