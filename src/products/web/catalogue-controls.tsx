@@ -49,27 +49,29 @@ export function CatalogueControls({
             ))}
         </ul>
       </nav>
-      <ShopLink
-        to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
-        preventScrollReset
-        aria-current={inStock ? 'true' : undefined}
-        className={`${link} max-sm:order-1 max-sm:flex-1`}
-      >
-        <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
-          {inStock && '✓'}
-        </span>
-        In stock only
-        {facets && <Count>{facets.inStock}</Count>}
-      </ShopLink>
-      <nav aria-label="How parts are shown" className="flex gap-x-5 max-sm:ml-auto">
-        <Choice to={{ ...search, list: false }} isHere={!search.list}>
-          Cards
-        </Choice>
-        <Choice to={{ ...search, list: true }} isHere={search.list}>
-          List
-        </Choice>
-      </nav>
-      <SearchForm search={search} />
+      <div className="flex basis-full flex-wrap items-center gap-x-5 gap-y-1 max-sm:contents">
+        <ShopLink
+          to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
+          preventScrollReset
+          aria-current={inStock ? 'true' : undefined}
+          className={`${link} max-sm:order-1 max-sm:flex-1`}
+        >
+          <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
+            {inStock && '✓'}
+          </span>
+          In stock only
+          {facets && <Count>{facets.inStock}</Count>}
+        </ShopLink>
+        <nav aria-label="How parts are shown" className="flex gap-x-5 max-sm:ml-auto">
+          <Choice to={{ ...search, list: false }} isHere={!search.list}>
+            Cards
+          </Choice>
+          <Choice to={{ ...search, list: true }} isHere={search.list}>
+            List
+          </Choice>
+        </nav>
+        <SearchForm search={search} />
+      </div>
     </div>
   )
 }

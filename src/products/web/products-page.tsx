@@ -67,7 +67,7 @@ export default function ProductsPage({
       </header>
       <p className="mt-2 max-w-text text-pretty text-soft">
         {/* On a phone the parts come first. */}
-        <span className="max-sm:sr-only">
+        <span className="max-sm:hidden">
           Everything here is made or finished by us, boxed with its part number on three sides, and
           sold from the minimum upwards.{' '}
         </span>
