@@ -170,13 +170,22 @@ function Name({ product }: { product: Product }) {
       <span className="block text-xs text-soft">
         <span className="part-number">{product.productCode}</span> · {product.kind}
       </span>
-      <ShopLink
-        to={`/dashboard/partNumbers/${product._id}`}
-        aria-label={`Numbers and fitment of ${product.productCode}`}
-        className="inline-flex min-h-6 items-center text-xs underline pointer-coarse:min-h-11"
-      >
-        Numbers and fitment
-      </ShopLink>
+      <span className="flex flex-wrap gap-x-3 text-xs">
+        <ShopLink
+          to={`/dashboard/partNumbers/${product._id}`}
+          aria-label={`Numbers and fitment of ${product.productCode}`}
+          className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
+        >
+          Numbers and fitment
+        </ShopLink>
+        <ShopLink
+          to={`/dashboard/stock/${product._id}`}
+          aria-label={`Stock history of ${product.productCode}`}
+          className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
+        >
+          Stock history
+        </ShopLink>
+      </span>
     </span>
   )
 }

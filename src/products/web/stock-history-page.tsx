@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
+import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { send } from '#web/send.ts'
 import { WayBack } from '#web/ui/link.tsx'
@@ -16,7 +17,7 @@ export default function StockHistoryPage() {
   const { id = '' } = useParams()
   return (
     <AdminOnly>
-      <WayBack to={`/updateProduct/${id}`}>Update Product</WayBack>
+      <WayBack to="/dashboard/manageProducts">{spec.dashboard.manageProducts}</WayBack>
       <LoadedHistory id={id} />
     </AdminOnly>
   )
