@@ -114,7 +114,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   const [disc, pads, sprocket] = await productsOf(open.shop, ['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
   const order = (lines: Json) =>
     called(page, 'POST', '/purchases', { phone: '12345', address: 'Hall 7', lines })
-  const { _id, orders } = await order([
+  const { _id, number, orders } = await order([
     { productId: disc._id, quantity: 10 },
     { productId: pads._id, quantity: 100 },
     { productId: sprocket._id, quantity: 20 },
@@ -132,8 +132,21 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByRole('heading', { name: 'Changed since: 1 line' }).waitFor()
   await page.getByRole('link', { name: /^All of K-/ }).click()
   await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
-  await page.goto(`/dashboard/purchases/${_id}`)
-  await page.getByRole('link', { name: 'Order again' }).click()
+  // It is one row of My Orders, found by any number of a part, with its lines below and its payment a press away.
+  await page.goto('/dashboard/myOrders')
+  const rows = page.getByRole('list', { name: 'Orders' })
+  await page.getByLabel('Search my orders').fill('ks rs 45')
+  await page.waitForURL(/q=ks/)
+  await rows.getByRole('button', { name: number }).press('Enter')
+  await rows.getByText(`20 × ${sprocket.name}`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await rows.getByRole('link', { name: `Order ${number}: Pay` }).click()
+  await page.getByLabel('Card number').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: `Order again: ${number}` }).click()
   await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
   await page.getByText(`$${disc.price} each then, $${disc.price + 7} now`).waitFor()
   await page.getByText('Only 60 in stock: 60 instead of 100').waitFor()
