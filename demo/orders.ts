@@ -3,7 +3,6 @@ import { placePurchase } from '#orders/server/place-purchase.ts'
 import { shipOrder } from '#orders/server/ship-order.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
-import { queueRefund } from '#payments/server/refunds.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -133,8 +132,7 @@ export async function placeDemoOrders(
     const sent = shipped === true ? orders : orders.slice(0, shipped ?? 0)
     await db.write(async (trx) => {
       for (const { _id } of sent) await shipOrder(trx, admin, _id)
-      for (const { _id } of deleted ? orders : [])
-        await deleteOrder(trx, buyer, { id: _id }, queueRefund)
+      for (const { _id } of deleted ? orders : []) await deleteOrder(trx, buyer, { id: _id })
     })
   }
 }

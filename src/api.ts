@@ -30,7 +30,12 @@ import {
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
-import { deleteOrder, deletePurchase, releasePurchases } from '#orders/server/delete-orders.ts'
+import {
+  deleteOrder,
+  deletePurchase,
+  releaseInParts,
+  releasePurchases,
+} from '#orders/server/delete-orders.ts'
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
 import { placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
@@ -64,7 +69,6 @@ import * as payments from '#payments/contract.ts'
 import { readHistory, readPaymentsOfUser } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
-import { queueRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
 import {
@@ -295,7 +299,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(orders.listPurchases, (db, { user, query }) => listPurchases(db, user, query)),
     read(orders.readPurchase, (db, { user, params }) => readPurchase(db, user, params.id)),
     transaction(orders.deletePurchase, (trx, { user, query }) =>
-      deletePurchase(trx, user, query.id, queueRefund),
+      deletePurchase(trx, user, query.id),
     ),
 
     read(orders.listOrders, (db, { user, query }) => listOrders(db, user, query)),
@@ -306,9 +310,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       takeBackShipping(trx, user, params.id),
     ),
     read(orders.readHistory, (db, { params }) => readHistory(db, params.id)),
-    transaction(orders.deleteOrder, (trx, { user, query }) =>
-      deleteOrder(trx, user, query, queueRefund),
-    ),
+    transaction(orders.deleteOrder, (trx, { user, query }) => deleteOrder(trx, user, query)),
 
     read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
     read(managingOrders.readSales, (db) => readSales(db, config.currency)),
@@ -457,11 +459,10 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
 
 /** Lets go of what the features after users hold for a person. */
 function releaseAll(db: Database, user: CurrentUser) {
-  const { beforehand, rest } = releasePurchases(db, user, queueRefund)
   return {
-    beforehand,
+    beforehand: () => releaseInParts(db, user),
     rest: async (trx: Transaction) => {
-      await rest(trx)
+      await releasePurchases(trx, user)
       await forgetMessages(trx, user.id)
       await deleteGarage(trx, user.id)
       await forgetLists(trx, user.id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { queueRefund, refundDue } from '#payments/server/refunds.ts'
+import { queueRefund } from '#orders/server/queue-refund.ts'
+import { refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'

@@ -13,17 +13,7 @@ import { computeShare, computeTotals } from '../rules.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readOrders } from './orders.ts'
 import { lockPurchase, type PurchaseRow, toPurchase } from './purchases.ts'
-
-type Refund = {
-  intentId: string
-  purchaseId: string
-  orderId: string
-  amount: Money
-  reason: string
-  /** What was deleted at once: its buyer is told once, of what came back for all of it. */
-  deletion: string
-}
-export type QueueRefund = (trx: Transaction, refund: Refund) => Promise<void>
+import { queueRefund } from './queue-refund.ts'
 
 type Deleted = { deletedCount: number; refunded: boolean }
 
@@ -40,12 +30,11 @@ export async function deleteOrder(
   trx: Transaction,
   user: CurrentUser,
   input: DeleteInput,
-  queueRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const order = await findOrder(trx, user, input.id)
   if (!order) throw new Problem('unknown-order', { extra })
-  const deleted = await deleteOrders(trx, user, order.purchase_id, queueRefund, input)
+  const deleted = await deleteOrders(trx, user, order.purchase_id, input)
   if (deleted.deletedCount > 0) return deleted
   const now = await findOrder(trx, user, input.id)
   if (!now) throw new Problem('unknown-order', { extra })
@@ -57,7 +46,6 @@ export async function deletePurchase(
   trx: Transaction,
   user: CurrentUser,
   id: string,
-  queueRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const seen = await trx
@@ -68,7 +56,7 @@ export async function deletePurchase(
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirst()
   if (!seen) throw new Problem('unknown-purchase', { extra })
-  const deleted = await deleteOrders(trx, user, id, queueRefund)
+  const deleted = await deleteOrders(trx, user, id)
   if (deleted.deletedCount > 0) return deleted
   throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
@@ -77,14 +65,13 @@ async function deleteOrders(
   trx: Transaction,
   user: CurrentUser,
   purchaseId: string,
-  queueRefund: QueueRefund,
   only?: DeleteInput,
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
   const before = await trx
     .selectFrom('orders')
-    .select(['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'])
+    .select(lineColumns)
     .where('purchase_id', '=', purchaseId)
     .orderBy('id')
     .execute()
@@ -113,7 +100,7 @@ async function deleteOrders(
   )
   await updateTotals(trx, purchase, left, now)
   const isPaid = purchase.transaction_id !== null
-  if (isPaid) await refundShares(trx, purchase, before, unshipped, queueRefund)
+  if (isPaid) await refundShares(trx, purchase, before, unshipped)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
   const unrefunded = isPaid ? deleted.filter(({ shipped_at }) => shipped_at) : deleted
   if (unrefunded.length > 0 && purchase.user_id !== user.id) {
@@ -128,10 +115,9 @@ async function deleteOrders(
   return { deletedCount: deleted.length, refunded: isPaid && unshipped.length > 0 }
 }
 
-type Line = Pick<
-  Selectable<Schema['orders']>,
-  'id' | 'total_price' | 'deleted_at' | 'shipped_at' | 'paid_at'
->
+type Line = Pick<Selectable<Schema['orders']>, (typeof lineColumns)[number]>
+
+const lineColumns = ['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'] as const
 
 /** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
 async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
@@ -157,7 +143,6 @@ async function refundShares(
   { id: purchaseId, transaction_id, tax_rate, currency }: PurchaseRow,
   before: Line[],
   deleted: { id: string }[],
-  queueRefund: QueueRefund,
 ): Promise<void> {
   const intentId = transaction_id ?? ''
   const deletion = newId()
@@ -185,36 +170,32 @@ function prices(lines: Line[]): Money[] {
 /** Few enough that whoever orders meanwhile hardly waits. */
 const batchSize = 25
 
+/** Lets go of most of what the account holds before `releasePurchases` does of all, so that nobody waits long. */
+export async function releaseInParts(db: Database, user: CurrentUser): Promise<void> {
+  const ids = await findUnpaid(db.read, user)
+  for (let first = 0; first < ids.length; first += batchSize) {
+    await db.write((trx) => release(trx, user, ids.slice(first, first + batchSize)))
+    // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
+    await nextTurn()
+  }
+}
+
 /**
  * Lets go of a user's purchases: orders that are neither paid nor shipped are deleted, their stock
  * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
  * the books. The basket goes.
  */
-export function releasePurchases(db: Database, user: CurrentUser, queueRefund: QueueRefund) {
-  const customer = { ...user, roles: [] }
-  return {
-    async beforehand(): Promise<void> {
-      const ids = await findUnpaid(db.read, user.id)
-      for (let first = 0; first < ids.length; first += batchSize) {
-        const some = ids.slice(first, first + batchSize)
-        await db.write((trx) => release(trx, customer, some, queueRefund))
-        // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
-        await nextTurn()
-      }
-    },
-    async rest(trx: Transaction): Promise<void> {
-      await release(trx, customer, await findUnpaid(trx, user.id), queueRefund)
-      await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
-    },
-  }
+export async function releasePurchases(trx: Transaction, user: CurrentUser): Promise<void> {
+  await release(trx, user, await findUnpaid(trx, user))
+  await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
 }
 
 /** Those that may have something to let go of: with an open order, or with the user's name. */
-async function findUnpaid(db: Db, userId: string): Promise<string[]> {
+async function findUnpaid(db: Db, user: CurrentUser): Promise<string[]> {
   const rows = await db
     .selectFrom('purchases')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('paid_at', 'is', null)
     .where(({ or, eb, and }) =>
       or([eb('ended_at', 'is', null), and([eb('shipped_at', 'is', null), eb('email', '<>', '')])]),
@@ -223,14 +204,9 @@ async function findUnpaid(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function release(
-  trx: Transaction,
-  user: CurrentUser,
-  ids: string[],
-  queueRefund: QueueRefund,
-) {
+async function release(trx: Transaction, user: CurrentUser, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of ids) await deleteOrders(trx, user, id, queueRefund)
+  for (const id of ids) await deleteOrders(trx, { ...user, roles: [] }, id)
   await trx
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })

@@ -52,13 +52,22 @@ export async function listPurchases(
     )
   if (input.q) {
     const isFound = await matchSearch(db, user, input.q)
-    chosen = chosen.where('id', 'in', ({ selectFrom }) =>
-      selectFrom('orders')
-        .select('purchase_id')
-        .where('deleted_at', 'is', null)
-        .where(visibleTo(user, 'orders'))
-        .where(isFound(false)),
-    )
+    // Found once: PostgreSQL would look for the words again with each purchase.
+    const found = db
+      .with(
+        (cte) => cte('found').materialized(),
+        (query) =>
+          query
+            .selectFrom('orders')
+            .select('purchase_id')
+            .distinct()
+            .where('deleted_at', 'is', null)
+            .where(visibleTo(user, 'orders'))
+            .where(isFound(false)),
+      )
+      .selectFrom('found')
+      .select('purchase_id')
+    chosen = chosen.where('id', 'in', found)
   }
   const page = chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)

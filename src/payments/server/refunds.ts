@@ -3,47 +3,15 @@ import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrders } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
+import { queueRefund } from '#orders/server/queue-refund.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { newId } from '#server/ids.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { recordMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
-
-export type NewRefund = {
-  intentId: string
-  purchaseId: string | null
-  /** The order whose share goes back; null for what was paid too much, or for nothing of ours. */
-  orderId: string | null
-  amount: Money
-  reason: string
-  deletion?: string
-}
-
-export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
-  const now = Date.now()
-  const { intentId, purchaseId, orderId, amount, reason, deletion = null } = refund
-  await trx
-    .insertInto('refunds')
-    .values({
-      id: newId(now),
-      intent_id: intentId,
-      purchase_id: purchaseId,
-      order_id: orderId,
-      amount,
-      reason,
-      deletion,
-      fact: null,
-      asked_at: now,
-      tries: 0,
-      due_at: now,
-      done_at: null,
-    })
-    .execute()
-}
 
 /** Asks back what is left of a payment that nothing is owed for, once. */
 export async function queueFullRefund(
