@@ -120,8 +120,8 @@ import {
   listSearchWords,
 } from '#search/server/search-words.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import { type Call, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { type Call, outside, read, transaction } from '#server/http/kinds.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import type { Progress } from '#server/imports/read-csv.ts'
 import { noteAccount } from '#server/observe/events.ts'
@@ -146,7 +146,7 @@ import {
 import { endSessions, endUserSessions, listSessions } from '#users/server/sessions.ts'
 import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
 
-/** The whole API: each call by what it does to the shop (`server/http/kinds.ts`), and the handler that answers it. */
+/** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, missed } = shop
   const uploads = openUploadQueue()

@@ -11,7 +11,7 @@ import type { Traces } from '#server/adapters/otlp-traces.ts'
 import type { Config } from '#server/config/config.ts'
 import { limitByAddress, limitChanges } from '#server/http/address-limits.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
-import { type Bounds, shedLoad, usualBounds } from '#server/http/load-shedding.ts'
+import { type Bounds, defaultBounds, shedLoad } from '#server/http/load-shedding.ts'
 import { describe } from '#server/http/openapi.ts'
 import { parseJson } from '#server/http/parse.ts'
 import {
@@ -79,7 +79,7 @@ export async function openApp(
   watchRequests(app, shop)
   shop.responses.answerFromCache(app)
   addSecurityHeaders(app, shop.config)
-  const bounds = options.bounds ?? usualBounds
+  const bounds = options.bounds ?? defaultBounds
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)
   await app.register(compress, { encodings, globalDecompression: false })

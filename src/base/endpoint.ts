@@ -67,7 +67,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Out<S> = S extends ZodType ? output<S> : undefined
 type In<S> = S extends ZodType ? input<S> : undefined
 
-export type Asked<E extends Endpoint> = {
+export type ParsedRequest<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>

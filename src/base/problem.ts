@@ -95,4 +95,4 @@ function codeForStatus(status: number): Refusal {
 }
 
 /** What is wrong with what somebody typed: the sentence for each field that needs attention. */
-export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
+export type FieldMessages<Values> = { [Field in keyof Values]?: string | undefined }

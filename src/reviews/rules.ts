@@ -1,4 +1,4 @@
-import type { Wrong } from '#base/problem.ts'
+import type { FieldMessages } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -12,7 +12,7 @@ export const perPage = 60
 export type ReviewDraft = { star: string; description: string }
 
 /** Everything that can be wrong with a review, in the specification's odd words. */
-export function checkReview({ star, description }: ReviewDraft): Wrong<ReviewDraft> {
+export function checkReview({ star, description }: ReviewDraft): FieldMessages<ReviewDraft> {
   const read = readWholeNumber(star ?? '', { least: 1, most: 5, missing: spec.review.starMissing })
   const text = description.trim()
   return {

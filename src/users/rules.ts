@@ -1,5 +1,5 @@
 import { longest, phonePattern } from '#base/limits.ts'
-import type { Wrong } from '#base/problem.ts'
+import type { FieldMessages } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 
@@ -25,7 +25,7 @@ export const googleChannel = 'kickstand-google'
 
 export type GoogleEnding = { signedIn: boolean; words: string }
 
-export function checkRegistration(typed: Registration): Wrong<Registration> {
+export function checkRegistration(typed: Registration): FieldMessages<Registration> {
   return {
     name: checkName(typed.name),
     email: checkEmail(typed.email),
@@ -36,7 +36,7 @@ export function checkRegistration(typed: Registration): Wrong<Registration> {
   }
 }
 
-export function checkProfile(typed: Profile): Wrong<Profile> {
+export function checkProfile(typed: Profile): FieldMessages<Profile> {
   return {
     name: checkName(typed.name),
     phone: checkPhone(typed.phone),
@@ -48,13 +48,13 @@ export function checkProfile(typed: Profile): Wrong<Profile> {
 type Login = { email: string; password: string }
 
 /** The identity service decides about the rest. */
-export function checkLogin({ email, password }: Login): Wrong<Login> {
+export function checkLogin({ email, password }: Login): FieldMessages<Login> {
   return { email: checkEmail(email), password: password ? undefined : ours.passwordMissing }
 }
 
 type NewPassword = { password: string; confirm: string }
 
-export function checkNewPassword({ password, confirm }: NewPassword): Wrong<NewPassword> {
+export function checkNewPassword({ password, confirm }: NewPassword): FieldMessages<NewPassword> {
   const differs = confirm === password ? undefined : spec.signup.passwordsDiffer
   return { password: checkPassword(password), confirm: confirm ? differs : ours.confirmMissing }
 }

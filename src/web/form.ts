@@ -8,14 +8,14 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import { Problem, type Wrong } from '#base/problem.ts'
+import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 import { randomKey } from './send.ts'
 
 type Options<Values> = {
-  validate: (values: Values) => Wrong<Values>
+  validate: (values: Values) => FieldMessages<Values>
   defaultValues?: Values
   draft?: string
   notInDraft?: readonly (keyof Values & string)[]
@@ -77,14 +77,14 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
     }),
     /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
     submit:
-      (onValid: (values: Values) => void, onInvalid?: (wrong: Wrong<Values>) => void) =>
+      (onValid: (values: Values) => void, onInvalid?: (wrong: FieldMessages<Values>) => void) =>
       (event?: BaseSyntheticEvent): void => {
         focusedAtSubmit.current = document.activeElement
         void form.handleSubmit(
           (values) => onValid(values),
           (found) => {
             const wrong = Object.keys(found).map((name) => [name, findMessage(found, name)])
-            onInvalid?.(Object.fromEntries(wrong) as Wrong<Values>)
+            onInvalid?.(Object.fromEntries(wrong) as FieldMessages<Values>)
           },
         )(event)
       },
@@ -144,7 +144,7 @@ export function differs<Values extends FieldValues>(now: Values, start: Partial<
 type FieldRef = { name: string; ref?: { validity?: ValidityState; step?: string } }
 
 function createResolver<Values extends FieldValues>(
-  validate: (values: Values) => Wrong<Values>,
+  validate: (values: Values) => FieldMessages<Values>,
 ): Resolver<Values> {
   return (values, _, { fields }) => {
     const wrong: Record<string, unknown> = { ...validate(values) }

@@ -3,7 +3,7 @@ import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
 import { batchSize, type ImportedRow, importFile } from '#part-numbers/server/import-file.ts'
 import { analyze, jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
   cellReader,

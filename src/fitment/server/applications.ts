@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { ImportedRow } from '#part-numbers/server/import-file.ts'
 import { requireProduct } from '#part-numbers/server/numbers.ts'
@@ -48,7 +48,7 @@ export async function listApplications(
  */
 export async function addApplication(
   trx: Transaction,
-  { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
+  { productId, ...stated }: ParsedRequest<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
   const productCode = await requireProduct(trx, productId)
   const written = { ...stated, productCode, complete: '' }

@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -22,7 +22,7 @@ export async function readGarage(db: Db, user: CurrentUser): Promise<Garage> {
 export async function changeGarage(
   trx: Transaction,
   user: CurrentUser,
-  { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
+  { motorcycles, how, version }: ParsedRequest<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
   const next = await bumpVersion(trx, 'garages', user.id)
   if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')

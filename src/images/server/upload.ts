@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/database/open.ts'
 import { busy, type IncomingFile, openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
 import { rememberingOutside } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
-import { withoutPlace } from '#server/http/load-shedding.ts'
+import { releaseSlotDuring } from '#server/http/load-shedding.ts'
 import { openQueue, type Queue } from '#server/http/queue.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
@@ -64,7 +64,7 @@ export async function uploadImage(
   const arrive = async (arrival: IncomingFile) => {
     await takeTry(db, limits.uploads, userId)
     await requireProvenAddress(db.read, userId)
-    return withoutPlace(request, () => readFile(request, arrival))
+    return releaseSlotDuring(request, () => readFile(request, arrival))
   }
   return queue.add(userId, arrive, (bytes) => {
     const store = async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
@@ -36,7 +36,7 @@ export async function listLists(read: Db, user: CurrentUser) {
 export async function addList(
   trx: Transaction,
   user: CurrentUser,
-  { name, lines }: Asked<typeof contract.addList>['body'],
+  { name, lines }: ParsedRequest<typeof contract.addList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const now = Date.now()
@@ -76,7 +76,7 @@ export async function changeList(
   trx: Transaction,
   user: CurrentUser,
   id: string,
-  change: Asked<typeof contract.changeList>['body'],
+  change: ParsedRequest<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const before = await lockList(trx, user, id)
@@ -109,7 +109,7 @@ export async function restoreList(
   trx: Transaction,
   user: CurrentUser,
   id: string,
-  { revision, version }: Asked<typeof contract.restoreList>['body'],
+  { revision, version }: ParsedRequest<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const before = await lockList(trx, user, id)

@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { maxLines } from '#base/limits.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -42,7 +42,7 @@ export async function readBasket(
 export async function changeBasket(
   trx: Transaction,
   buyer: CurrentUser,
-  input: Asked<typeof contract.changeBasket>['body'],
+  input: ParsedRequest<typeof contract.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, type Money, minPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
@@ -18,7 +18,7 @@ import { queueRefund } from './queue-refund.ts'
 type Deleted = { deletedCount: number; refunded: boolean }
 
 /** An order, as whoever deletes it saw it: what becomes of goods and money hangs on that. */
-type DeleteInput = Asked<typeof contract.deleteOrder>['query']
+type DeleteInput = ParsedRequest<typeof contract.deleteOrder>['query']
 
 /**
  * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -61,7 +61,7 @@ const orderColumns = [
 
 export type OrderRow = Selection<Schema, 'orders' | 'purchases', (typeof orderColumns)[number]>
 
-type ListInput = Asked<typeof contract.listOrders>['query']
+type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
 /**
  * Orders, the newest first: all for an admin; with an email that customer's, if they may be seen.

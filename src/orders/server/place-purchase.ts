@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, minPerPayment, times, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -24,7 +24,7 @@ import { type OrderRow, toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
-type PurchaseInput = Asked<typeof contract.placePurchase>['body']
+type PurchaseInput = ParsedRequest<typeof contract.placePurchase>['body']
 type LineInput = { productId: string; quantity?: unknown }
 
 /**
@@ -48,7 +48,7 @@ export async function placePurchase(
 export async function placeOrder(
   trx: Transaction,
   buyer: CurrentUser,
-  input: Asked<typeof contract.placeOrder>['body'],
+  input: ParsedRequest<typeof contract.placeOrder>['body'],
   terms: PurchaseTerms,
 ): Promise<Order> {
   const { name, quantity } = input

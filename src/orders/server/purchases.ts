@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -36,7 +36,7 @@ const newest: Sorting = {
 export async function listPurchases(
   db: Db,
   user: CurrentUser,
-  input: Asked<typeof contract.listPurchases>['query'],
+  input: ParsedRequest<typeof contract.listPurchases>['query'],
 ): Promise<Page<Purchase>> {
   if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
   requireCursor(input)

@@ -1,6 +1,6 @@
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import { invoiceNumber } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '#base/paging.ts'
 import { listOrders } from '#orders/server/orders.ts'
 import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { Line } from './sheet.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {

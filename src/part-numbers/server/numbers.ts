@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
@@ -7,7 +7,7 @@ import type { PartNumber, StoredNumber } from '../contract.ts'
 import { maxNumberLength, numberKey } from '../rules.ts'
 import { saveSources } from './sources.ts'
 
-export type StatedNumber = Asked<typeof contract.saveNumbers>['body']['numbers'][number]
+export type StatedNumber = ParsedRequest<typeof contract.saveNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {

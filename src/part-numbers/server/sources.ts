@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
@@ -24,7 +24,7 @@ function asSource(row: Selectable<Schema['sources']>): Source {
 export async function saveSource(
   trx: Transaction,
   name: string,
-  { learn, export: exported, api }: Asked<typeof contract.saveSource>['body'],
+  { learn, export: exported, api }: ParsedRequest<typeof contract.saveSource>['body'],
 ): Promise<Source> {
   const now = Date.now()
   const since = (may: boolean | undefined) => (may === undefined ? undefined : may ? null : now)

@@ -3,7 +3,7 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
   type ColumnPlaces,

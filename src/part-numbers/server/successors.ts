@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts, lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -128,7 +128,7 @@ const noVersion = ''
 export async function saveSuccessors(
   trx: Transaction,
   productId: string,
-  input: Asked<typeof contract.saveSuccessors>['body'],
+  input: ParsedRequest<typeof contract.saveSuccessors>['body'],
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   const now = Date.now()
   await lockTable(trx, 'supersessions')

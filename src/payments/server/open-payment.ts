@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { readAmount } from '#base/whole-number.ts'
@@ -21,7 +21,7 @@ type Opened = { clientSecret: string; paid: boolean; transactionId: string }
 
 type Terms = Pick<Config, 'currency' | 'readsPerMinute'>
 
-type Input = Asked<typeof contract.createPaymentIntent>['body']
+type Input = ParsedRequest<typeof contract.createPaymentIntent>['body']
 
 /**
  * The open payment of a purchase, which any of its orders may name: the same one whatever is

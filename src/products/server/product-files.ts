@@ -4,8 +4,8 @@ import { Problem } from '#base/problem.ts'
 import { type Codes, pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { audited } from '#server/http/audit.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
   type ColumnPlaces,

@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Currency, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -15,7 +15,7 @@ import { findHeadNoun, indexWords } from './search-index.ts'
 
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
 
-export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
+export type NewProduct = Omit<ParsedRequest<typeof contract.addProduct>['body'], '_id'>
 
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
@@ -79,7 +79,7 @@ async function freeCode(trx: Transaction, code: string): Promise<void> {
     .execute()
 }
 
-type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>
+type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
 
 /**
  * Changes a product as an admin saw it: once something of that was changed by somebody else, the edit is

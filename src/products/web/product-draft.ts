@@ -1,5 +1,5 @@
 import { longest } from '#base/limits.ts'
-import type { Wrong } from '#base/problem.ts'
+import type { FieldMessages } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
@@ -46,7 +46,7 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumM
   spec.products
 
 /** Everything that is wrong with a new product, all at once. */
-export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
+export function checkNewProduct(draft: ProductDraft): FieldMessages<ProductDraft> {
   return {
     ...checkDraft(draft),
     quantity: checkNumber(draft.quantity, quantityMissing, 1),
@@ -58,7 +58,7 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
 }
 
 /** The same for a change; sold-out stock may stay at 0. */
-export function checkEdit(draft: ProductDraft): Wrong<ProductDraft> {
+export function checkEdit(draft: ProductDraft): FieldMessages<ProductDraft> {
   return {
     ...checkDraft(draft),
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
@@ -67,7 +67,7 @@ export function checkEdit(draft: ProductDraft): Wrong<ProductDraft> {
   }
 }
 
-function checkDraft(draft: ProductDraft): Wrong<ProductDraft> {
+function checkDraft(draft: ProductDraft): FieldMessages<ProductDraft> {
   const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
     name: checkText(draft.name, nameMissing, maxLengths.name),

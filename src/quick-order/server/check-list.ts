@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { computeTotals, toTaxRate } from '#orders/rules.ts'
@@ -27,7 +27,7 @@ import type { FileReader } from './file-reader.ts'
 
 type Given = {
   user: CurrentUser | null
-  body: Asked<typeof contract.checkQuickOrder>['body']
+  body: ParsedRequest<typeof contract.checkQuickOrder>['body']
   request: FastifyRequest
 }
 

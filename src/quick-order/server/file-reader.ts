@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
-import { withoutPlace } from '#server/http/load-shedding.ts'
+import { releaseSlotDuring } from '#server/http/load-shedding.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
 import { maxFileBytes, maxLines } from '../rules.ts'
@@ -43,7 +43,7 @@ export function openFileReader(): FileReader {
   return {
     read: (request, whose) =>
       room(async (arrival) => {
-        const bytes = await withoutPlace(request, () =>
+        const bytes = await releaseSlotDuring(request, () =>
           readFormFile(request, { ...listFile, arrival }),
         )
         const kind = detectKind(bytes)

@@ -158,7 +158,7 @@ async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise
 
 type Suggestion = Reply<typeof listSuggestions>[number]
 
-const usual = 8
+const defaultSuggestions = 8
 /** Looked at for each way of matching: whoever types on sees others. */
 const candidates = 100
 
@@ -166,7 +166,7 @@ const candidates = 100
 export async function suggest(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'priceList'> | null,
-  { q, limit = usual }: { q: string; limit?: number | undefined },
+  { q, limit = defaultSuggestions }: { q: string; limit?: number | undefined },
   currency: Currency,
 ): Promise<Page<Suggestion>> {
   const found = await searchProducts(db, { limit, candidates, user: user?.id }, q)

@@ -1,4 +1,4 @@
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -19,7 +19,7 @@ export async function listSearchWords(
     .execute()
 }
 
-type Pair = Asked<typeof contract.addSearchWord>['body']
+type Pair = ParsedRequest<typeof contract.addSearchWord>['body']
 
 /** Keeps that a word means another; gives how many were new. What missed them is off that list. */
 export async function addSearchWord(

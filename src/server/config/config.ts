@@ -62,8 +62,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     currency: findCurrency(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     /** What one address may read, and one account change, in a minute; 0 for no limit. */
-    readsPerMinute: (config.CHANGES_PER_MINUTE ?? usualChanges) * readsToChanges,
-    changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? usualChanges : 0),
+    readsPerMinute: (config.CHANGES_PER_MINUTE ?? defaultChanges) * readsToChanges,
+    changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? defaultChanges : 0),
     trustProxy: config.TRUST_PROXY,
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: readTraces(config),
@@ -105,7 +105,7 @@ function readMode({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): 'demo' | 
 }
 
 /** Changes of one account in a minute, where nothing else is said. */
-const usualChanges = 300
+const defaultChanges = 300
 /** A workshop of twenty people, all busy behind one address, reads a tenth of this. */
 const readsToChanges = 10
 

@@ -1,10 +1,10 @@
-import type { Asked, Endpoint } from '#base/endpoint.ts'
+import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../ids.ts'
 import { type CurrentUser, isAdmin } from './current-user.ts'
 
-type Given = Asked<Endpoint> & { user: CurrentUser | null }
+type Given = ParsedRequest<Endpoint> & { user: CurrentUser | null }
 type Row = Record<string, unknown>
 type AuditedTable = NonNullable<Endpoint['audited']>
 

@@ -17,7 +17,7 @@ export type Bounds = {
 }
 
 /** What one process answers well within a second; more would only make everybody wait. */
-export const usualBounds: Bounds = {
+export const defaultBounds: Bounds = {
   inFlight: 300,
   delayMs: 1_000,
   freeBytes: 500 * 1024 * 1024,
@@ -48,12 +48,12 @@ export async function shedLoad(
   await app.register(underPressure, {
     maxEventLoopDelay: delayMs,
     pressureHandler: async (request) => {
-      if (!isApart(request)) throw new Problem('busy')
+      if (!isExempt(request)) throw new Problem('busy')
     },
   })
   const inFlight = new Set<IncomingMessage>()
   app.decorate('inFlight', inFlight)
-  const isTurnedAway = (request: FastifyRequest) => inFlight.size >= most && !isApart(request)
+  const isTurnedAway = (request: FastifyRequest) => inFlight.size >= most && !isExempt(request)
   // Without promises: every request passes here.
   app.addHook('onRequest', (request, _reply, next) => {
     next(isTurnedAway(request) ? new Problem('busy') : undefined)
@@ -61,14 +61,14 @@ export async function shedLoad(
   app.addHook('preValidation', (request, reply, next) => {
     if (isTurnedAway(request)) return next(new Problem('busy'))
     const { raw } = request
-    if (!isApart(request)) inFlight.add(raw)
+    if (!isExempt(request)) inFlight.add(raw)
     // Also told when a browser is gone before its answer is.
     reply.raw.once('close', () => inFlight.delete(raw))
     next()
   })
 }
 
-function isApart({ raw, url }: FastifyRequest): boolean {
+function isExempt({ raw, url }: FastifyRequest): boolean {
   return probes.has(url) || url.startsWith(cardSandboxPath) || isAskedInside(raw)
 }
 
@@ -77,7 +77,7 @@ function isApart({ raw, url }: FastifyRequest): boolean {
  * 'malformed' where the sender has gone already: nobody would say so any more, and the handler would wait
  * for ever.
  */
-export async function withoutPlace<T>(
+export async function releaseSlotDuring<T>(
   { raw, server: { inFlight } }: FastifyRequest,
   read: () => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Who } from '#base/endpoint.ts'
 import type { Config } from '../config/config.ts'
-import type { Call } from './kinds.ts'
+import type { Call } from './calls.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {

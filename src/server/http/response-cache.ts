@@ -27,7 +27,7 @@ export type ResponseCache = ReturnType<typeof openResponseCache>
 /** Another process of the shop says nothing of what it commits: an answer is as old as this at most. */
 const longestMs = 1_000
 
-const usualBytes = 32 * 1024 * 1024
+const defaultBytes = 32 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
 /** What an entry weighs besides its body and twice its address. */
 const entryBytes = 2_000
@@ -49,7 +49,7 @@ const packers = {
  * what is made once. Whoever brings a token is given what the database says now: they see what they
  * have just written, in whichever process. `common` are the headers that every answer has.
  */
-export function openResponseCache(common: Record<string, string>, maxSize = usualBytes) {
+export function openResponseCache(common: Record<string, string>, maxSize = defaultBytes) {
   const cache = new LRUCache<string, Packed>({
     maxSize,
     maxEntrySize: largestBytes,

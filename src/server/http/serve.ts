@@ -4,6 +4,7 @@ import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount, type SecurityEvent } from '../observe/events.ts'
+import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
 import {
   type CurrentUser,
   isAdmin,
@@ -13,7 +14,6 @@ import {
   requireUser,
 } from './current-user.ts'
 import { dataPolicy } from './headers.ts'
-import type { Authenticate, Call, Context, FileAnswer } from './kinds.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
 
@@ -25,9 +25,9 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       url: contract.path,
       config: { limit: contract.limit },
       handler: async (request, reply) =>
-        (await isForAll(call, request, context))
+        (await isPublic(call, request, context))
           ? context.responses.answer(request, reply, () =>
-              answerForAll(call, request, reply, context),
+              answerPublic(call, request, reply, context),
             )
           : answerUser(call, request, reply, context),
     })
@@ -35,7 +35,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
 }
 
 /** Whether whoever asks this is given what all are. A bad token means a visitor. */
-async function isForAll(
+async function isPublic(
   { contract }: Call,
   { headers }: FastifyRequest,
   { secrets }: Context,
@@ -71,7 +71,7 @@ async function answerUser(
   return responseBody(contract, answer, context)
 }
 
-async function answerForAll(
+async function answerPublic(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { withMark } from '#base/csv.ts'
-import type { FileAnswer } from '../http/kinds.ts'
+import type { FileAnswer } from '../http/calls.ts'
 
 /**
  * Rows as a file of CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that

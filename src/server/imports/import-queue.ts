@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readFormFile } from '../http/form-file.ts'
-import { withoutPlace } from '../http/load-shedding.ts'
+import { releaseSlotDuring } from '../http/load-shedding.ts'
 import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
 
@@ -44,7 +44,7 @@ export function openImportQueue() {
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new Problem('wrong-media', { detail: 'Please send a CSV file.' })
-  return withoutPlace(request, () =>
+  return releaseSlotDuring(request, () =>
     readFormFile(request, {
       field: 'file',
       mostBytes: maxBytes,

@@ -9,7 +9,7 @@ import {
   toPage,
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/kinds.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { AuditEntry } from '../audit-contract.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Asked } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { booleanValue } from '#server/database/dialect.ts'
@@ -26,7 +26,7 @@ import { maxSessionAgeMs } from './sessions.ts'
  */
 export async function registerUser(
   { db, identity, config, wake }: Shop,
-  input: Asked<typeof contract.registerUser>['body'],
+  input: ParsedRequest<typeof contract.registerUser>['body'],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import type { FieldPath } from 'react-hook-form'
-import type { Wrong } from '#base/problem.ts'
+import type { FieldMessages } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -47,7 +47,10 @@ export function useReauthForm<Values extends Credentials>({
   validate = () => ({}),
   run,
   stale = [],
-}: Reauth<Values> & { defaultValues: Values; validate?: (values: Values) => Wrong<Values> }) {
+}: Reauth<Values> & {
+  defaultValues: Values
+  validate?: (values: Values) => FieldMessages<Values>
+}) {
   const { hasPassword, onSince } = useAccount()
   const needsCode = asksCode && onSince !== null
   const shopForm = useShopForm<Values>({

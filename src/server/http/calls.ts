@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
+import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Secrets } from '../secrets/seal.ts'
@@ -10,7 +10,7 @@ import { remembering, rememberingOutside } from './idempotency.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** What a handler is given: what was asked, parsed, and by whom. */
-type Given<E extends Endpoint> = Asked<E> & {
+type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
     ? null
     : E['who'] extends 'anyone' | 'session'
@@ -21,7 +21,7 @@ type Given<E extends Endpoint> = Asked<E> & {
   reply: FastifyReply
 }
 
-type Answered<E extends Endpoint> = E extends { list: true }
+type HandlerResult<E extends Endpoint> = E extends { list: true }
   ? Page<Reply<E> extends (infer Row)[] ? Row : never>
   : E extends { file: string }
     ? FileAnswer
@@ -38,7 +38,7 @@ export type Call = {
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
 export type Authenticate = (db: Db) => Promise<Authenticated>
-type Authenticated = Asked<Endpoint> & {
+type Authenticated = ParsedRequest<Endpoint> & {
   user: CurrentUser | null
   request: FastifyRequest
   reply: FastifyReply
@@ -58,12 +58,12 @@ export type Context = {
 /** A call that changes nothing. */
 export function read<E extends Endpoint>(
   contract: E,
-  handler: (db: Db, given: Given<E>) => Promise<Answered<E>>,
+  handler: (db: Db, given: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
     answer: async (authenticate, { db }) =>
-      handler(db.read, (await authenticate(db.read)) as Given<E>),
+      handler(db.read, (await authenticate(db.read)) as HandlerInput<E>),
   }
 }
 
@@ -73,7 +73,7 @@ export function read<E extends Endpoint>(
  */
 export function transaction<E extends Endpoint>(
   contract: E,
-  handler: (trx: Transaction, given: Given<E>) => Promise<Answered<E>>,
+  handler: (trx: Transaction, given: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
@@ -81,7 +81,7 @@ export function transaction<E extends Endpoint>(
       db.write(async (trx) => {
         const given = await authenticate(trx)
         return remembering(trx, secrets, given, () =>
-          audited(trx, contract, given, () => handler(trx, given as Given<E>)),
+          audited(trx, contract, given, () => handler(trx, given as HandlerInput<E>)),
         )
       }),
   }
@@ -93,13 +93,13 @@ export function transaction<E extends Endpoint>(
  */
 export function outside<E extends Endpoint>(
   contract: E,
-  handler: (given: Given<E>) => Promise<Answered<E>>,
+  handler: (given: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
     answer: async (authenticate, { db, secrets }) => {
       const given = await authenticate(db.read)
-      const answer = () => handler(given as Given<E>)
+      const answer = () => handler(given as HandlerInput<E>)
       const reply = contract.remembered
         ? await rememberingOutside(db, secrets, given, answer)
         : await answer()
