@@ -115,14 +115,6 @@ describe('in production', () => {
       ['answered', ids[2]],
     ])
   })
-
-  test('what asks every few seconds how the shop does is not logged', async () => {
-    said.length = 0
-    for (const url of ['/healthz', '/readyz']) {
-      expect((await shop.app.inject({ url })).statusCode).toBe(200)
-    }
-    expect(said).toEqual([])
-  })
 })
 
 test('/readyz says so while nothing can be written, and until it can again', async () => {

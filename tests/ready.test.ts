@@ -32,13 +32,6 @@ test('a fresh clone is installed, then the shop starts; the second time it start
   expect(await ready('--no-build', '--then', 'hello.ts')).toEqual({ code: 0, said: 'hello\n' })
 })
 
-test('the tests add what they need', async () => {
-  await ready('--no-build')
-
-  expect((await ready('--no-build', '--for-tests')).said).toContain("Adding the tests' packages")
-  expect((await ready('--no-build')).said).toBe('')
-})
-
 test('of two that start at once one installs and the other waits', async () => {
   const both = await Promise.all([ready('--no-build'), ready('--no-build')])
 

@@ -21,17 +21,6 @@ onUsualEngine('public answers', (shop) => {
     await expect.poll(statementsOfSecond).toEqual([])
   })
 
-  test('readers who come at once are given what is made once', async () => {
-    const all = () =>
-      Promise.all(Array.from({ length: 30 }, () => shop().call('GET', '/products?limit=7')))
-    const listings = async () => {
-      await shop().product()
-      const statements = await shop().statementsOf(all)
-      return statements.filter((sql) => sql.includes('"minimum_quantity"')).length
-    }
-    await expect.poll(listings).toBe(1)
-  })
-
   test('who has it already is told so, until it changes', async () => {
     await shop().product()
     const first = await shop().call('GET', '/products?limit=5')

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { explainError } from '#server/operate/explain-error.ts'
 import { freePort } from './free-port.ts'
@@ -48,22 +47,6 @@ test.each([
   const error = await openTestShop('postgres', { DATABASE_URL: href }).catch((thrown) => thrown)
   expect(explainError(error)).toMatch(/^DATABASE_URL cannot be what it is: [^\n]+$/)
   expect(explainError(error)).toContain(words)
-})
-
-test('a database of SQLite whose disk is full is one line that names its folder', () => {
-  const db = new DatabaseSync(':memory:')
-  db.exec('pragma max_page_count = 1')
-  const told = () => db.exec('create table parts (id text)')
-  expect(told).toThrow()
-  try {
-    told()
-  } catch (error) {
-    expect(explainError(error)).toBe(
-      'DATA_DIR: its database shop.sqlite cannot be written (database or disk is full)',
-    )
-  } finally {
-    db.close()
-  }
 })
 
 function start(wrong: Record<string, string>): Promise<{ code: unknown; said: string }> {

@@ -1,91 +1,12 @@
-// A dealer's basket, from a visitor's first part to one payment for ten.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
-import type { Json, Mailed } from '#tests/open-shop.ts'
-import { pdfPages } from '#tests/pdf-words.ts'
-import { axeFindings, looks, useBrowserShop } from './browser-shop.ts'
-import { payByCard, proveAddress, signUpNora } from './forms.ts'
+import { looks, useBrowserShop } from './browser-shop.ts'
 
 const open = useBrowserShop()
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
-
-test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
-  'a visitor fills a basket of ten, signs up, orders and pays once: %s',
-  async (where, viewport) => {
-    let steps = 0
-    const did = <T>(act: Promise<T>) => {
-      steps++
-      return act
-    }
-    const email = `ten-${viewport.width}@northloop.test`
-    const { page, complaints } = await open.visit('visitor', { viewport })
-    await page.goto('/home')
-    await did(
-      page
-        .getByRole('link', { name: /Show More Products/ })
-        .first()
-        .click(),
-    )
-    await page.waitForURL(/\/products/)
-    for (const product of await orderable(10)) {
-      const button = page.getByRole('button', { name: `Add to basket: ${product}`, exact: true })
-      await did(button.click())
-      await page.getByText(`${product}`, { exact: false }).first().waitFor()
-      await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null)
-    }
-    await did(page.getByRole('link', { name: 'Basket 10 lines' }).click())
-    await page.getByRole('heading', { name: 'Basket' }).waitFor()
-    await page.getByRole('button', { name: 'Empty the basket' }).waitFor()
-    expect(await page.getByRole('textbox').or(page.getByRole('spinbutton')).count()).toBe(10)
-    expect(await looks(page)).toEqual([])
-    const total = await totalShown(page)
-    await did(page.getByRole('link', { name: 'Make an account' }).click())
-    await signUpNora(page, email)
-    steps += 8
-
-    // Only addresses that are proven hear of orders; Nora has opened the mailed link elsewhere.
-    await proveAddress(open.shop, email)
-    await page.waitForURL(/\/basket/)
-    await page.getByText('What you chose is in your basket: 10 lines').waitFor()
-    expect(await totalShown(page)).toBe(total)
-    await did(page.getByRole('button', { name: 'Place order' }).click())
-    await page.waitForURL(/\/dashboard\/purchases\//)
-    await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
-    const number = await page.getByRole('heading', { name: /^K-/ }).innerText()
-    expect(await page.getByRole('row').count()).toBe(11)
-    await page.getByLabel('Card number').waitFor()
-    expect(await looks(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: viewport.height })
-    expect(await page.evaluate(brokenAmounts)).toEqual([])
-    await page.setViewportSize(viewport)
-    await payByCard(page)
-    steps += 4
-    await page.getByText('Your payment is completed').first().waitFor()
-    expect(steps, where).toBeLessThanOrEqual(40)
-    await toldWhatIsNext(page, number, email)
-    expect(complaints()).toEqual([])
-    await numbered(page, '/dashboard/myOrders', number)
-    const admin = await open.visit('admin', { viewport })
-    await numbered(admin.page, `/dashboard/allOrders?q=${number.toLowerCase()}`, number)
-
-    // One mail that ten orders were placed, one that they are paid; each with its one paper.
-    const ofOrders = async () =>
-      (await open.shop.mails(email)).filter(({ subject }) => /^(Order|Payment)/.test(subject))
-    await expect.poll(async () => (await ofOrders()).length).toBe(2)
-    const [paying, placing] = await ofOrders()
-    expect(placing?.subject).toBe(`Order placed: ${number}, 10 parts`)
-    expect(paying?.subject).toMatch(/^Payment received/)
-    for (const mail of [paying, placing]) expect(mail?.files).toHaveLength(1)
-    const confirmation = await paperOf(placing)
-    for (const words of ['Order confirmation', 'Nora Quist', '12 Loop Road', number, total])
-      expect(confirmation).toContain(words)
-    const invoice = await paperOf(paying)
-    for (const words of ['Invoice', 'Paid in full', number, total]) expect(invoice).toContain(words)
-  },
-)
 
 test('lines are changed by the keyboard, mended with one press, taken out and put back', async () => {
   const { page } = await open.visit('buyer', { viewport: desk })
@@ -218,47 +139,3 @@ test('who signs in over somebody in another window, or while a page was put by, 
   await other.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
   await count(other).waitFor({ state: 'detached' })
 })
-
-async function toldWhatIsNext(page: Page, number: string, email: string): Promise<void> {
-  await page.getByText('We ship the parts next, and write to you when they leave.').waitFor()
-  await page.getByText(`The receipt goes to ${email}.`).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'To My Orders' }).waitFor()
-  const shopping = main.getByRole('link', { name: 'Go on shopping' })
-  expect(await shopping.getAttribute('href')).toBe('/products')
-  await page.getByRole('heading', { name: number }).waitFor()
-}
-
-async function numbered(page: Page, path: string, number: string): Promise<void> {
-  await page.goto(path)
-  const links = page.getByRole('main').getByRole('link', { name: number, exact: true })
-  await expect.poll(() => links.count()).toBe(10)
-  expect(await links.first().isVisible()).toBe(true)
-}
-
-function totalShown(page: Page): Promise<string> {
-  return page.getByRole('definition').last().innerText()
-}
-
-async function orderable(count: number): Promise<string[]> {
-  const { body } = await open.shop.call('GET', '/products?limit=24&page=1')
-  return body
-    .filter(({ quantity, minimumQuantity }: Json) => quantity >= minimumQuantity * 3)
-    .slice(0, count)
-    .map(({ name }: Json) => name)
-}
-
-async function paperOf(mail: Mailed | undefined): Promise<string> {
-  const answer = await fetch(open.shop.address + mail?.files[0]?.address)
-  return (await pdfPages(Buffer.from(await answer.arrayBuffer()))).join('\n')
-}
-
-const brokenAmounts = `[...document.querySelectorAll('dd')]
-  .filter((it) => it.textContent.startsWith('$'))
-  .filter((it) => {
-    const range = document.createRange()
-    range.selectNodeContents(it)
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
-  })
-  .map((it) => it.textContent)`

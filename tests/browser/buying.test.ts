@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { anOrder } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { logIn, payByCard, proveAddress, signUpNora } from './forms.ts'
+import { logIn, payByCard, proveAddress } from './forms.ts'
 
 const open = useBrowserShop()
 
@@ -126,55 +126,6 @@ test('what is typed just before Place order is in it; cut off and pressed again 
     .where('user_id', '=', person.id)
     .execute()
   expect(charges).toEqual([{ kind: 'charge', amount: 36_000 }])
-})
-
-test('a newcomer orders in twelve interactions from Home and pays; an admin ships it, and each step is mailed', async () => {
-  const phone = { viewport: { width: 390, height: 844 } }
-  const { page, complaints } = await open.visit('visitor', phone)
-  let steps = 0
-  const did = (act: Promise<unknown>) => {
-    steps++
-    return act
-  }
-  await goTo(page, '/')
-  const main = page.getByRole('main')
-  const buyNow = main.getByRole('link', { name: /^Buy Now/ })
-  await did(buyNow.first().click())
-  await did(main.getByRole('link', { name: /sign up/i }).click())
-  const email = 'nora@northloop.test'
-  await signUpNora(page, email)
-  steps += 8
-  await page.waitForURL(/\/purchase\//)
-  await did(button(page, 'Purchase').click())
-  await page.getByText('Order Placed').first().waitFor()
-  expect(steps).toBeLessThanOrEqual(12)
-
-  // Only addresses that are proven pay, and hear of orders.
-  await page.waitForURL(/\/dashboard\/myOrders/)
-  await main.getByText('Please confirm your email address first').waitFor()
-  await proveAddress(open.shop, email)
-  await page.reload()
-  await payByCard(page)
-  await page.getByText('Your payment is completed').first().waitFor()
-  await page.goto('/dashboard/myOrders')
-  await page.getByText('Paid', { exact: true }).first().waitFor()
-
-  const admin = await open.page('admin', `/dashboard/allOrders?q=${email}`)
-  await admin.getByRole('button', { name: /^Shipped/ }).click()
-  await admin.getByText('Status is updated').waitFor()
-  await page.reload()
-  await page.getByText('Shipped').first().waitFor()
-  expect(complaints().filter((text) => !/status of 40[34]/.test(text))).toEqual([])
-  // The last once it cannot be taken back any more.
-  const subjects = async () => (await open.shop.mails(email)).map(({ subject }) => subject)
-  await expect
-    .poll(subjects, { timeout: 40_000 })
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^Payment received/),
-        expect.stringMatching(/^Order shipped/),
-      ]),
-    )
 })
 
 test('with an account of their own the first order is paid within twelve interactions, and its address kept', async () => {

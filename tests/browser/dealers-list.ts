@@ -60,13 +60,6 @@ export async function paste(page: Page, text: string): Promise<void> {
   }`)
 }
 
-export async function place(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Place order' }).click()
-  const heading = page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ })
-  await heading.waitFor()
-  return heading.innerText()
-}
-
 export async function paper(page: Page, label: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -72,7 +72,7 @@ test('letters typed right after / as the first act on a page are kept while the 
   expect(await field.inputValue()).toBe('pads')
 })
 
-test('no press is lost on what cannot answer yet, and what the first part in the basket needs is asked for at once', async () => {
+test('no press is lost on what cannot answer yet', async () => {
   const { page } = await open.visit('visitor')
   const goOn = await held(page, '**/static/{js,css}/**')
   await page.goto('/products', { waitUntil: 'commit' })
@@ -83,18 +83,64 @@ test('no press is lost on what cannot answer yet, and what the first part in the
   goOn()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Message Submitted').waitFor()
-
-  const first = await open.visit('visitor')
-  await goTo(first.page, '/products')
-  const answer = await held(first.page, '**/static/{js,css}/**')
-  const needed = ['change-basket', 'toaster', 'asking'].map((name) =>
-    first.page.waitForRequest((request) => request.url().includes(`/${name}-`)),
-  )
-  await first.page
-    .getByRole('button', { name: /^Add to basket/ })
-    .first()
-    .click()
-  await Promise.all(needed)
-  answer()
-  await first.page.getByText(/^In your basket: /).waitFor()
 })
+
+const phone = { width: 320, height: 640 }
+
+test('the payment page shows its bill whole, and keeps the room of the card form', async () => {
+  const { page } = await open.visit('buyer', { viewport: phone })
+  const bill = page.getByRole('heading', { name: 'Pay for' })
+  let tooEarly = -1
+  await page.route('**/api/purchases/*', async (route) => {
+    tooEarly = await bill.count()
+    await route.continue()
+  })
+  let shape = 0
+  await page.route('**/api/card-settings', async (route) => {
+    const box = await page.getByRole('status', { name: 'The card form is loading' }).boundingBox()
+    shape = box?.height ?? 0
+    await route.continue()
+  })
+  await page.goto(await unpaid('<'))
+  await page.getByLabel('Card number').waitFor()
+  const form = await page.getByRole('form', { name: 'Card' }).boundingBox()
+  expect(tooEarly).toBe(0)
+  expect(Math.abs((form?.height ?? 0) - shape)).toBeLessThan(6)
+})
+
+test('what a page shows is asked for while the code that shows it is on its way', async () => {
+  const page = await open.page('buyer', '/blogs', { viewport: phone })
+  const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
+  const body = { name: 'Early list', lines: [] }
+  const { body: list } = await open.shop.call('POST', '/lists', { as: { token }, body })
+  for (const [path, calls, code] of [
+    ['/basket', ['/api/basket'], '**/basket-contents-*.js'],
+    [
+      `/dashboard/lists/${list._id}`,
+      [`/api/lists/${list._id}`, '/api/admin/*'],
+      '**/entry.client-*.js',
+    ],
+  ] as const) {
+    const asked = Promise.all(calls.map((call) => page.waitForRequest(`**${call}`)))
+    await page.route(code, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await asked
+  }
+})
+
+async function unpaid(share: '=' | '<'): Promise<string> {
+  const { db } = open.shop.shop
+  const { id } = await db.read
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select('orders.id')
+    .where('orders.paid_at', 'is', null)
+    .where('orders.deleted_at', 'is', null)
+    .whereRef('orders.total_price', share, 'purchases.total')
+    .executeTakeFirstOrThrow()
+  return `/dashboard/payment/${id}`
+}

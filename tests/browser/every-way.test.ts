@@ -18,43 +18,6 @@ test("Enter at 'Leave this page?' keeps what was typed", async () => {
   expect(new URL(page.url()).pathname).toBe('/dashboard/review')
 })
 
-test('two quick turns of the pictures are two, either way round', async () => {
-  const page = await open.page('visitor', '/')
-  const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
-  const turn = (name: string) => `document.querySelector('[aria-label="${name} picture"]').click()`
-  await page.evaluate(`${turn('Next')}; ${turn('Next')}`)
-  await figure(3)
-  await page.evaluate(`${turn('Previous')}; ${turn('Previous')}`)
-  await figure(1)
-  // After a swipe they go on from where it came to rest.
-  await page.evaluate(
-    `document.querySelector('[aria-roledescription=carousel] ul').scrollBy(9999, 0)`,
-  )
-  await figure(3)
-  await page.evaluate(atRest)
-  await page.evaluate(turn('Previous'))
-  await figure(2)
-})
-
-/** By the page's own clock: the pictures know that they rest 150 ms after they last moved. */
-const atRest = `new Promise((rests) => {
-  const later = () => setTimeout(rests, 300)
-  let timer = later()
-  document.querySelector('[aria-roledescription=carousel] ul').addEventListener('scroll', () => {
-    clearTimeout(timer)
-    timer = later()
-  })
-})`
-
-test('from the search the first part is three Tabs away, and its Buy Now one more', async () => {
-  const page = await open.page('visitor', '/products')
-  await page.getByRole('searchbox').focus()
-  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
-  await focused(page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link'))
-  await page.keyboard.press('Tab')
-  await focused(page.getByRole('link', { name: /Buy Now/ }).first())
-})
-
 test('printed, a basket is its lines and what they come to, on one sheet', async () => {
   const page = await open.page('visitor', '/products?view=list')
   await page

@@ -48,18 +48,3 @@ describe('a database of a newer version', () => {
     })
   }
 })
-
-test('a database of a schema that no release had is told to be that, and not newer', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-unreleased-'))
-  const db = openDatabase({ dataDir })
-  try {
-    await migrate(db)
-    await sql`insert into migrations (name, at) values ('0015-tried', 0)`.execute(db.whole)
-    await expect(migrate(db)).rejects.toThrow(
-      /^The database is of a version that was never released, which made 0015-tried: start with/,
-    )
-  } finally {
-    await db.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
