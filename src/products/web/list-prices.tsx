@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { useShopForm } from '#web/form.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
@@ -23,7 +23,17 @@ type Row = contract.ListedPrice & { _id: string }
 
 export function ListPrices({ list }: { list: contract.WholePriceList }) {
   const page = readPage(useSearchParams()[0])
-  const [lineToChange, setLineToChange] = useState<{ line: string } | null>(null)
+  const shopForm = useShopForm<Lines>({
+    validate: ({ lines }) => ({ lines: checkLines(lines) }),
+    defaultValues: { lines: '' },
+    draft: `prices:${list._id}`,
+  })
+  const { form } = shopForm
+  const change = (row: Row) => {
+    const lines = [form.getValues('lines').trimEnd(), writePriceLine(row)].filter(Boolean)
+    form.setValue('lines', lines.join('\n'), { shouldDirty: true })
+    form.setFocus('lines')
+  }
   const { currency, prices } = list
   const remove = useTakeOut(list._id)
   const columns = [
@@ -33,11 +43,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
       bare: true,
       align: 'right',
       cell: (row: Row) => (
-        <Button
-          small
-          aria-label={`Change ${row.productCode}`}
-          onClick={() => setLineToChange({ line: writePriceLine(row) })}
-        >
+        <Button small aria-label={`Change ${row.productCode}`} onClick={() => change(row)}>
           Change
         </Button>
       ),
@@ -57,7 +63,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
         Prices{' '}
         <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
       </h2>
-      <PricesForm list={list} lineToChange={lineToChange} />
+      <PricesForm list={list} shopForm={shopForm} />
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
       ) : (
@@ -118,33 +124,18 @@ function useTakeOut(id: string) {
   })
 }
 
+type Lines = { lines: string }
+type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines> }
+
 /** Sets as many prices as are typed or pasted; a row's button puts its line here to be changed. */
-function PricesForm({
-  list,
-  lineToChange,
-}: {
-  list: contract.WholePriceList
-  lineToChange: { line: string } | null
-}) {
-  const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
-  const shopForm = useShopForm<{ lines: string }>({
-    validate: ({ lines }) => ({ lines: checkLines(lines) }),
-    defaultValues: { lines: '' },
-    draft: `prices:${list._id}`,
-  })
+function PricesForm({ list, shopForm }: PricesFormProps) {
   const { form, findError, submit, markSaved, isDirty } = shopForm
-  const set = useSetPrices(list, shopForm, setWrongLines)
+  const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
+  const set = useSetPrices({ list, shopForm }, setWrongLines)
   const isNew = useLocation().state?.added === list._id
   useEffect(() => {
     if (isNew && document.activeElement === document.body) form.setFocus('lines')
   }, [isNew, form])
-  // The field is outside of React.
-  useEffect(() => {
-    if (!lineToChange) return
-    const lines = [form.getValues('lines').trimEnd(), lineToChange.line].filter(Boolean).join('\n')
-    form.setValue('lines', lines, { shouldDirty: true })
-    form.setFocus('lines')
-  }, [lineToChange, form])
   return (
     <Form
       aria-label="Prices"
@@ -188,8 +179,7 @@ function PricesForm({
 type Submitted = { lines: string } & ReturnType<typeof readPriceLines>
 
 function useSetPrices(
-  list: contract.WholePriceList,
-  shopForm: ReturnType<typeof useShopForm<{ lines: string }>>,
+  { list, shopForm }: PricesFormProps,
   setWrongLines: (wrong: WrongLine[]) => void,
 ) {
   return useShopMutation({

@@ -41,8 +41,8 @@ function PriceList({ id }: { id: string }) {
     refetch,
   } = useQuery({
     queryKey: ['price-lists', 'one', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readPriceList>('GET /price-lists/:id', { params: { id } }, { signal }),
+    queryFn: (context) =>
+      send<typeof contract.readPriceList>('GET /price-lists/:id', { params: { id } }, context),
   })
   if (isPending) return <TableSkeleton rows={6} />
   if (!list) {

@@ -5,7 +5,6 @@ import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send, sendForPage } from '#web/send.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -31,12 +30,10 @@ function PriceLists() {
   const page = readPage(useSearchParams()[0])
   const lists = useQuery({
     queryKey: ['price-lists', page],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listPriceLists>(
-        'GET /price-lists',
-        { query: { page, limit } },
-        { signal },
-      ),
+    queryFn: (context) => {
+      const query = { page, limit }
+      return sendForPage<typeof contract.listPriceLists>('GET /price-lists', { query }, context)
+    },
   })
   return (
     <section aria-labelledby="price-lists">
@@ -50,7 +47,13 @@ function PriceLists() {
       <NewList />
       {lists.isPending && <TableSkeleton rows={4} />}
       {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
-      {lists.data?.rows.length === 0 && <Nothing total={lists.data.total} />}
+      {lists.data?.total === 0 && (
+        <EmptyState art={emptyShelf} title="No price lists yet">
+          <p className="max-w-md text-balance text-soft">
+            Name one above, then paste its prices and say who buys by it.
+          </p>
+        </EmptyState>
+      )}
       {lists.data && lists.data.rows.length > 0 && (
         <Table
           caption="Price Lists"
@@ -61,23 +64,6 @@ function PriceLists() {
       )}
       {lists.data && <Pager page={page} limit={limit} total={lists.data.total} />}
     </section>
-  )
-}
-
-function Nothing({ total }: { total: number }) {
-  if (total > 0) {
-    return (
-      <EmptyState art={emptyShelf} title="There are no lists on this page">
-        <ButtonLink to="/dashboard/priceLists">To the first page</ButtonLink>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState art={emptyShelf} title="No price lists yet">
-      <p className="max-w-md text-balance text-soft">
-        Name one above, then paste its prices and say who buys by it.
-      </p>
-    </EmptyState>
   )
 }
 
