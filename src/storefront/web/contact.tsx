@@ -5,14 +5,14 @@ import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { HomeFound } from './home-found.ts'
+import type { HomeData } from './home-data.ts'
 
 /**
  * The shop's address and telephone, and the specification's contact form: it thanks, for an empty form too,
  * and sends what was written where the shop keeps messages. Plain fields without a form library, which Home would carry for
  * nothing. `dialog` is the one method that goes nowhere, so that without a script nothing is sent.
  */
-export function Contact({ contact }: { contact: HomeFound['contact'] }) {
+export function Contact({ contact }: { contact: HomeData['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')

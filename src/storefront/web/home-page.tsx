@@ -11,12 +11,12 @@ import { ErrorState } from '#web/ui/state.tsx'
 import { SectionHead } from '#web/ui/text.tsx'
 import { Carousel } from './carousel.tsx'
 import { Contact } from './contact.tsx'
-import { type HomeFound, pageQueries } from './home-found.ts'
+import { type HomeData, pageQueries } from './home-data.ts'
 
 export const loader = loadOnServer(pageQueries)
-export const clientLoader = loadInBrowser(async () => (await import('./home-found.ts')).pageQueries)
+export const clientLoader = loadInBrowser(async () => (await import('./home-data.ts')).pageQueries)
 
-export function meta(args: MetaArgs<HomeFound>) {
+export function meta(args: MetaArgs<HomeData>) {
   const products = args.loaderData?.products.data
   return head(args, {
     title: 'Motorcycle parts by the case',
@@ -48,7 +48,7 @@ export function meta(args: MetaArgs<HomeFound>) {
 }
 
 /** The shop's front: what it is, what it sells, what others say. */
-export default function HomePage({ loaderData }: { loaderData: HomeFound }) {
+export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   return (
     <>
       <div className="page pt-6 lg:pt-10">
@@ -114,7 +114,7 @@ function Balloon({ number }: { number: number }) {
   )
 }
 
-function FirstProducts({ products }: { products: HomeFound['products'] }) {
+function FirstProducts({ products }: { products: HomeData['products'] }) {
   const { revalidate } = useRevalidator()
   return (
     <section aria-labelledby="products" className="page pb-20 lg:pb-28">
@@ -181,7 +181,7 @@ function DimensionLine() {
   )
 }
 
-function FirstReviews({ reviews }: { reviews: HomeFound['reviews'] }) {
+function FirstReviews({ reviews }: { reviews: HomeData['reviews'] }) {
   const { revalidate } = useRevalidator()
   return (
     <section aria-labelledby="reviews" className="page pt-20 lg:pt-28">

@@ -14,7 +14,7 @@ export const pageQueries = () => ({
   contact: contactQuery(),
 })
 
-export type HomeFound = LoaderData<ReturnType<typeof pageQueries>>
+export type HomeData = LoaderData<ReturnType<typeof pageQueries>>
 
 const contactQuery = () =>
   queryOptions({
