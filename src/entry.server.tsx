@@ -3,6 +3,7 @@ import { type EntryContext, ServerRouter } from 'react-router'
 
 // The build has its own copy of the framework: the server takes from here what must be of that copy.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
+export { earlyScript } from '#web/early.ts'
 export { shopContext } from '#web/server-loader.ts'
 
 /** Renders a page whole: the shop keeps and hashes it, so it is not sent in pieces. */

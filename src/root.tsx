@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
+import { earlyScript } from '#web/early.ts'
 import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import type { FinderProps } from '#web/header-search.tsx'
@@ -37,6 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        <script
+          // No browser needs its text twice.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }}
+          suppressHydrationWarning
+        />
         <Links />
       </head>
       <body>

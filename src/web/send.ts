@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Reply } from '#base/endpoint.ts'
 import { readProblem } from '#base/problem.ts'
 import { Unreachable } from './chunk.ts'
+import { takeEarly } from './early.ts'
 import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
 
 type Options = {
@@ -35,9 +36,11 @@ export async function sendForPage<E extends Endpoint>(
   input: Input<E>,
   options: Options = {},
 ): Promise<Page<Reply<E>>> {
-  const { path, init } = buildRequest(name, input, options)
+  const path = callPath(name, input)
   const transport = options.client && transports.get(options.client)
-  const response = await (transport ? transport(path) : fetchApi(path, init))
+  const response = await (transport
+    ? transport(path)
+    : fetchApi(path, requestInit(name, input, options)))
   const rows = (await readAnswer(response)) as Reply<E>
   const { headers } = response
   const mended = headers.get('x-did-you-mean')
@@ -62,13 +65,13 @@ export function sendThrough(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-function buildRequest(name: string, input: unknown, { idempotencyKey, signal }: Options) {
-  const { params, query, body } = input as {
+/** The address that a call asks, below `/api`. */
+export function callPath<E extends Endpoint>(name: CallName<E>, input: Input<E>): string {
+  const { params, query } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
-    body?: unknown
   }
-  const [method = 'GET', template = ''] = name.split(' ')
+  const [, template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(params?.[key])),
   )
@@ -76,12 +79,24 @@ function buildRequest(name: string, input: unknown, { idempotencyKey, signal }: 
     ([, value]) => value !== undefined && value !== '',
   )
   const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+  return search ? `${path}?${search}` : path
+}
+
+function requestInit(
+  name: string,
+  input: unknown,
+  { idempotencyKey, signal }: Options,
+): ApiRequest {
+  const { body } = input as { body?: unknown }
+  const [method = 'GET'] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   return {
-    path: search ? `${path}?${search}` : path,
-    init: { method, headers, body: JSON.stringify(body), signal: signal ?? null },
+    method,
+    headers,
+    signal: signal ?? null,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
 }
 
@@ -106,7 +121,9 @@ export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Res
 async function fetchSigned(path: string, init: ApiRequest, userId: string | null) {
   const token = await freshToken(userId)
   const signed: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const early = init.method === 'GET' ? takeEarly(path, token) : undefined
   try {
+    if (early) return await early
     return await fetch(`/api${path}`, { ...init, headers: { ...init.headers, ...signed } })
   } catch (error) {
     if (init.signal?.aborted) throw error

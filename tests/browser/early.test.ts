@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
-import { goTo, useBrowserShop } from './browser-shop.ts'
+import { goTo, settled, useBrowserShop } from './browser-shop.ts'
 import { held, logIn } from './forms.ts'
 
 const open = useBrowserShop()
@@ -144,3 +144,33 @@ async function unpaid(share: '=' | '<'): Promise<string> {
     .executeTakeFirstOrThrow()
   return `/dashboard/payment/${id}`
 }
+
+const asked = [
+  { as: 'buyer', at: '/basket', early: ['/basket'] },
+  {
+    as: 'buyer',
+    at: '/dashboard/myOrders?page=1',
+    early: ['/admin/', '/orders?email=', '/purchases?email='],
+  },
+  { as: 'admin', at: '/dashboard/allOrders?paid=true', early: ['/admin/', '/waiting', '/orders?'] },
+  { as: 'buyer', at: '/purchase/PRODUCT', early: ['/products?id=', '/users?email='] },
+] as const
+
+test('what a signed-in page shows is asked beside its scripts, and once', async () => {
+  const answer = await fetch(`${open.shop.address}/api/products?limit=1`)
+  const [product] = (await answer.json()) as { _id: string }[]
+  for (const { as, at, early } of asked) {
+    const { page, complaints } = await open.visit(as)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).href.split('/api')[1] ?? ''))
+    const release = await held(page, /\/static\/js\//)
+    await page.goto(at.replace('PRODUCT', product?._id ?? ''), { waitUntil: 'commit' })
+    const made = (path: string) => calls.filter((call) => call.startsWith(path)).length
+    for (const path of early) await expect.poll(() => made(path), { timeout: 60_000 }).toBe(1)
+    release()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
+    expect(early.map((path) => [path, made(path)])).toEqual(early.map((path) => [path, 1]))
+    expect(complaints()).toEqual([])
+  }
+})

@@ -3,8 +3,11 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { asksEarly } from '#web/early.ts'
+import type { MetaArgs } from '#web/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Choice } from '#web/ui/field.tsx'
@@ -18,13 +21,19 @@ import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
 import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
-import { allOrdersQuery, useOrderFilters } from './queries.ts'
+import { allOrdersQuery, ordersPath, readFilters, useOrderFilters } from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
 import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
 
-export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
-
 const limit = 20
+
+export const meta = ({ location: { search } }: MetaArgs) => {
+  const orders = ordersPath({ ...readFilters(new URLSearchParams(search)), limit })
+  return [
+    { title: `${spec.dashboard.allOrders} · Kickstand` },
+    ...asksEarly(adminPath, '/waiting', orders),
+  ]
+}
 const nothing: Order[] = []
 
 export default function AllOrdersPage() {

@@ -2,11 +2,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { hasVisitorLines } from '#products/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
+import { asksEarly } from '#web/early.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
 
-export const meta = () => [{ title: 'Basket · Kickstand' }]
+export const meta = () => [{ title: 'Basket · Kickstand' }, ...asksEarly('/basket')]
 
 /** For whoever may have something in their basket; it is asked for while its code is on its way. */
 const BasketContents = lazyPreloaded(

@@ -7,8 +7,11 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
+import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { asksEarly, ownEmail } from '#web/early.ts'
+import type { MetaArgs } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -22,11 +25,24 @@ import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { MyPurchases } from './my-purchases.tsx'
 import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import { myOrdersQuery, useOrderFilters } from './queries.ts'
-
-export const meta = () => [{ title: `${spec.dashboard.orders} · Kickstand` }]
+import {
+  myOrdersQuery,
+  myPurchasesPath,
+  ordersPath,
+  readFilters,
+  useOrderFilters,
+} from './queries.ts'
 
 const limit = 20
+
+export const meta = ({ location: { search } }: MetaArgs) => {
+  const { page, after, before, q } = readFilters(new URLSearchParams(search))
+  const orders = ordersPath({ email: ownEmail, page, after, before, q, limit })
+  return [
+    { title: `${spec.dashboard.orders} · Kickstand` },
+    ...asksEarly(adminPath, orders, ...(page === 1 ? [myPurchasesPath(ownEmail, q)] : [])),
+  ]
+}
 
 export default function MyOrdersPage() {
   return <SignedIn>{(session) => <MyOrders session={session} />}</SignedIn>

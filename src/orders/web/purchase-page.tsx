@@ -14,6 +14,7 @@ import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
@@ -21,7 +22,10 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 
-export const meta = () => [{ title: 'Purchase · Kickstand' }]
+export const meta = ({ params: { id } }: { params: { id?: string } }) => [
+  { title: 'Purchase · Kickstand' },
+  ...asksEarly(`/products?id=${id}`, `/users?email=${encodeURIComponent(ownEmail)}`),
+]
 
 export default function PurchasePage() {
   const { id = '' } = useParams()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { send, sendForPage } from '#web/send.ts'
+import { callPath, send, sendForPage } from '#web/send.ts'
 import { readSlice, withPage } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
@@ -14,6 +14,10 @@ export type OrdersInput = {
   paid?: 'true' | 'false'
 }
 
+/** The address of a list of orders, for whoever asks it early. */
+export const ordersPath = (query: OrdersInput & { email?: string }) =>
+  callPath<typeof contract.listOrders>('GET /orders', { query })
+
 export const myOrdersQuery = (email: string, input: OrdersInput) =>
   queryOptions({
     queryKey: ['orders', 'of', email, input],
@@ -25,11 +29,17 @@ export const myOrdersQuery = (email: string, input: OrdersInput) =>
   })
 
 /** One customer's purchases without their orders, from the newest on. */
+const firstPurchases = (email: string, q: string | undefined) =>
+  ({ email, q, limit: 5, orders: 'none' }) as const
+
+export const myPurchasesPath = (email: string, q: string | undefined) =>
+  callPath<typeof contract.listPurchases>('GET /purchases', { query: firstPurchases(email, q) })
+
 export const myPurchasesQuery = (email: string, q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'purchases', email, q],
     queryFn: ({ signal, pageParam: after }) => {
-      const query = { email, q, after, limit: 5, orders: 'none' } as const
+      const query = { ...firstPurchases(email, q), after }
       return sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal })
     },
     initialPageParam: undefined as string | undefined,

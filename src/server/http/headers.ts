@@ -57,11 +57,11 @@ const framework =
   /^\s*(window\.__reactRouterContext|import "\/static\/|\(\(storageKey, restoreKey\) =>)/
 
 /**
- * The hashes of a page's inline scripts, as its policy names them: those of the framework only, so
- * that a script which ever got into a page by a fault of ours would still not run.
+ * The hashes of a page's inline scripts, as its policy names them: those of the framework and the one of
+ * our own, so that a script which ever got into a page by a fault of ours would still not run.
  */
-export function pageScriptHashes(html: string): string[] {
-  return scriptHashes(html, (script) => framework.test(script))
+export function pageScriptHashes(html: string, own: string): string[] {
+  return scriptHashes(html, (script) => script === own || framework.test(script))
 }
 
 /** The hashes of inline scripts, of those that are wanted; data blocks need none. */

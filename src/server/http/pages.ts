@@ -92,7 +92,7 @@ export function pageRenderer(
   app: FastifyInstance,
   mode: 'production' | 'development',
 ): (request: FastifyRequest) => Promise<Page> {
-  const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
+  const { createRequestHandler, RouterContextProvider, shopContext, earlyScript } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
   return async (request) => {
@@ -116,13 +116,14 @@ export function pageRenderer(
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
     const body = await response.text()
-    return { status, headers, body, scripts: pageScriptHashes(body), isPublic }
+    return { status, headers, body, scripts: pageScriptHashes(body, earlyScript), isPublic }
   }
 }
 
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
+  earlyScript: string
 }
 
 /** Nothing of the visitor's own, for the page is everybody's. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send, sendForPage } from '#web/send.ts'
+import { ownEmail } from '#web/early.ts'
+import { callPath, send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type * as security from '../security-contract.ts'
 
@@ -12,6 +13,10 @@ export const userQuery = (email: string) =>
       return found[0] ?? null
     },
   })
+
+export const adminPath = callPath<typeof contract.readAdmin>('GET /admin/:email', {
+  params: { email: ownEmail },
+})
 
 export const adminQuery = (email: string) =>
   queryOptions({
