@@ -69,6 +69,12 @@ export const examples: Record<string, Example> = {
     `/products/${await shop.product()}/successors`,
     { successors: [{ productId: product, quantity: 1 }] },
   ],
+  'POST /products/import': () => ['/products/import?dryRun=true'],
+  'POST /stock-receipts': ({ product }) => [
+    '/stock-receipts',
+    { note: 'DN-4711', lines: [{ productId: product, quantity: 1 }] },
+  ],
+  'DELETE /stock-receipts/:id': async (stage) => [`/stock-receipts/${await receiptOf(stage)}`],
   'GET /part-numbers': ({ product }) => [`/part-numbers?product=${product}`],
   'POST /part-numbers': ({ product }) => [
     '/part-numbers',
@@ -196,6 +202,11 @@ export const examples: Record<string, Example> = {
 async function priceListOf({ shop, admin }: Stage): Promise<string> {
   const { body } = await shop.call('POST', '/price-lists', { as: admin, body: { name: fresh() } })
   return body._id
+}
+
+async function receiptOf({ shop, admin, product }: Stage): Promise<string> {
+  const body = { note: '', lines: [{ productId: product, quantity: 1 }] }
+  return (await shop.call('POST', '/stock-receipts', { as: admin, body })).body._id
 }
 
 async function listOf({ shop, owner, product }: Stage): Promise<string> {

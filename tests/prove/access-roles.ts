@@ -86,6 +86,7 @@ const letIn: Record<string, number> = {
   // Without a file.
   'POST /applications/import': 415,
   'POST /part-numbers/import': 415,
+  'POST /products/import': 415,
   'POST /successors/import': 415,
   // People of these tests have no password and no second factor.
   'PUT /password': 409,

@@ -125,7 +125,14 @@ async function lookAtFiles(
   }
 }
 
-const tables = ['/orders.csv', '/part-numbers.csv', '/successors.csv', '/applications.csv']
+const tables = [
+  '/products.csv',
+  '/audit.csv',
+  '/orders.csv',
+  '/part-numbers.csv',
+  '/successors.csv',
+  '/applications.csv',
+]
 
 /** Of a purchase that is not paid. */
 const open = ['confirmation', 'pro-forma', 'packing-list']

@@ -46,10 +46,11 @@ export async function audited<Reply>(
   const { user } = given
   if (!user || !isAdmin(user) || !isAudited(contract, given)) return handler()
   const { audited: table } = contract
-  const before = table && (await findRow(trx, table, readTarget(given)))
+  const target = readTarget(given)
+  const before = table && (await findRow(trx, table, target))
   const reply = await handler()
-  const about = readTarget(given) || readId(reply)
-  const after = table && (await findRow(trx, table, about))
+  const about = target.value || readId(reply)
+  const after = table && (await findRow(trx, table, { ...target, value: about }))
   await addEntry(trx, user.id, {
     call: `${contract.method} ${contract.path}`,
     about: String(after?.['id'] ?? before?.['id'] ?? about),
@@ -89,21 +90,27 @@ function isAudited({ method, who, audited: table }: Endpoint, { query }: Given):
   return who === 'admin' || table !== undefined
 }
 
-/** The id or the email that the call names; empty where it adds something. */
-function readTarget({ params, query }: Given): string {
+/** What the call names, by its id or for people by email; empty where it adds something. */
+function readTarget({ params, query }: Given): { column: 'email' | 'id'; value: string } {
   const named = { ...(query as Row | undefined), ...(params as Row | undefined) }
-  return String(named['email'] ?? named['id'] ?? named['name'] ?? '')
+  const email = named['email']
+  if (email !== undefined) return { column: 'email', value: String(email) }
+  return { column: 'id', value: String(named['id'] ?? named['name'] ?? '') }
 }
 
 function readId(reply: unknown): string {
   return String((reply as Row | undefined)?.['_id'] ?? '')
 }
 
-function findRow(db: Db, table: AuditedTable, target: string): Promise<Row | undefined> {
+function findRow(
+  db: Db,
+  table: AuditedTable,
+  { column, value }: ReturnType<typeof readTarget>,
+): Promise<Row | undefined> {
   return db
     .selectFrom(table)
     .select(['id', ...tables[table].columns] as never[])
-    .where((target.includes('@') ? 'email' : 'id') as never, '=', target as never)
+    .where(column as never, '=', value as never)
     .executeTakeFirst()
 }
 
