@@ -1,20 +1,11 @@
 // Folders outside the clone that hold what takes long to unpack, kept between runs.
 // Each user has an own one: a folder that another user has made is never used.
-import {
-  chmod,
-  lstat,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, lstat, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 
-const listFile = '.whole'
+const countFile = '.files-'
 
 export interface Cached {
   /** Names the contents: the same name must mean the same files. */
@@ -26,47 +17,26 @@ export interface Cached {
 }
 
 /** The folder of that name, filled now if this user has none or if files are missing from it. */
-export async function cachedFolder({
-  name,
-  mode,
-  place = tmpdir(),
-  fill,
-}: Cached): Promise<string> {
-  const folder = join(place, `kickstand-${name}-${process.getuid?.() ?? 'user'}`)
+export async function cachedFolder(cached: Cached): Promise<string> {
+  const { name, mode, place = tmpdir(), fill } = cached
+  const folder = join(place, `kickstand-${name}-of-${process.getuid?.() ?? 'user'}`)
   if ((await isOurs(folder)) && (await isWhole(folder))) return folder
 
   // Filled under a name of its own and then renamed, so that nobody ever sees half of it.
   const draft = await mkdtemp(join(place, 'kickstand-draft-'))
   await fill(draft)
-  await writeFile(join(draft, listFile), await listFiles(draft))
+  await writeFile(join(draft, countFile + (await countFiles(draft))), '')
   await chmod(draft, mode)
-  return (await moveTo(folder, draft)) ?? draft
-}
-
-/** Answers undefined when the name is taken by somebody else; the draft then serves this one run. */
-async function moveTo(folder: string, draft: string): Promise<string | undefined> {
-  for (;;) {
-    try {
-      await rename(draft, folder)
-      return folder
-    } catch (refusal) {
-      if (!isTaken(refusal)) throw refusal
-    }
-    if (!(await isOurs(folder))) {
-      process.once('exit', () => void rm(draft, { recursive: true, force: true }))
-      return undefined
-    }
-    if (await isWhole(folder)) {
-      await rm(draft, { recursive: true, force: true })
-      return folder
-    }
+  if ((await isOurs(folder)) && !(await isWhole(folder)))
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function isTaken(refusal: unknown): boolean {
-  const codes = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'ENOTDIR']
-  return refusal instanceof Error && 'code' in refusal && codes.includes(String(refusal.code))
+  const isMoved = await rename(draft, folder).then(
+    () => true,
+    () => false,
+  )
+  if (isMoved) return folder
+  // Somebody was quicker, or has the name: the draft serves this one run.
+  process.once('exit', () => rmSync(draft, { recursive: true, force: true }))
+  return draft
 }
 
 /** A real folder of this user that nobody else may write into. */
@@ -79,16 +49,11 @@ async function isOurs(folder: string): Promise<boolean> {
 
 /** Temporary folders get cleared of old files, one by one. */
 async function isWhole(folder: string): Promise<boolean> {
-  const list = await readFile(join(folder, listFile), 'utf8').catch(() => null)
-  return list !== null && list === (await listFiles(folder))
+  const count = (await readdir(folder)).find((name) => name.startsWith(countFile))
+  return count === countFile + ((await countFiles(folder)) - 1)
 }
 
-async function listFiles(folder: string): Promise<string> {
+async function countFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => !entry.isDirectory() && entry.name !== listFile)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
-  return paths.map((path, at) => `${relative(folder, path)} ${sizes[at]}\n`).join('')
+  return entries.filter((entry) => !entry.isDirectory()).length
 }

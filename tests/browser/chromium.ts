@@ -57,13 +57,10 @@ async function findChromium(): Promise<LaunchOptions> {
 async function unpackedChromium(): Promise<LaunchOptions> {
   const folder = await cachedFolder({ name: `chromium-${version()}`, mode: 0o700, fill: unpack })
   const executablePath = join(folder, 'chromium')
-  const env: Record<string, string> = {
-    ...withoutUndefined(process.env),
-    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-  }
+  const env = { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   if (starts(executablePath, env)) return { executablePath, env }
   // This machine lacks a library, most likely NSS. The package brings those.
-  const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
+  const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']]
     .filter(Boolean)
     .join(':')
   return { executablePath, env: { ...env, LD_LIBRARY_PATH: libraries } }
@@ -113,12 +110,6 @@ const fontsConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-function starts(executable: string, env: Record<string, string>): boolean {
+function starts(executable: string, env: NodeJS.ProcessEnv): boolean {
   return spawnSync(executable, ['--version'], { env }).status === 0
-}
-
-function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

@@ -6,12 +6,11 @@
 // that the package's install script would make (we install without scripts), and because the clone
 // may belong to somebody else.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, constants, copyFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { cachedFolder } from '../machine-cache.ts'
 
 export interface Account {
@@ -32,7 +31,7 @@ export interface Binaries {
 export async function postgresBinaries(): Promise<Binaries> {
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
   const packaged = packagedFolder()
-  const name = `postgres-${await checksum(packaged)}`
+  const name = `postgres-${versionOf(packaged)}`
   const tried: string[] = []
   for (const place of places(account)) {
     const fill = (folder: string) => copyPrograms(packaged, folder)
@@ -93,17 +92,11 @@ function everybodyMayEnter(folder: string): boolean {
   return dirname(folder) === folder || everybodyMayEnter(dirname(folder))
 }
 
-/** Of the package's version, the programs, and every file's name and size. */
-async function checksum(packaged: string): Promise<string> {
+function versionOf(packaged: string): string {
   const about: { version: string } = JSON.parse(
-    await readFile(join(packaged, '..', 'package.json'), 'utf8'),
+    readFileSync(join(packaged, '..', 'package.json'), 'utf8'),
   )
-  const hash = createHash('sha256')
-  for (const path of await neededFiles(packaged)) {
-    hash.update(`${relative(packaged, path)} ${statSync(path).size}\n`)
-    if (relative(packaged, path).startsWith(`bin${sep}`)) hash.update(await readFile(path))
-  }
-  return `${about.version}-${hash.digest('hex').slice(0, 12)}`
+  return about.version
 }
 
 async function copyPrograms(packaged: string, folder: string): Promise<void> {
