@@ -1,24 +1,21 @@
-import { useRef } from 'react'
-import { showCount } from '#base/counts.ts'
-import { Totals } from '#orders/web/totals.tsx'
-import type * as numbers from '#part-numbers/contract.ts'
-import { useShopMutation } from '#web/mutation.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
-import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/field.tsx'
-import { focusNext } from '#web/ui/focus.ts'
-import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import type { CheckedList } from '../contract.ts'
-import { saveColumns } from './check-list.ts'
-import { LineList } from './line-list.tsx'
-import type { LineActions } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
-import { OwnNumbers } from './own-numbers.tsx'
-import { ToBasket } from './to-basket.tsx'
+import { readSaved } from './saved-list.ts'
 import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
+
+const FilledQuickOrder = lazyPreloaded(
+  () => import('./filled-quick-order.tsx'),
+  () => readSaved().text !== '',
+)
+const OwnNumbers = lazy(async () => {
+  const chunk = await loadChunk(() => import('./own-numbers.tsx'))
+  return { default: chunk.OwnNumbers }
+})
 
 /** The quick order of whoever looks, and what the shop says of it. */
 export default function QuickOrderSheet({ session }: { session: Session | null }) {
@@ -31,118 +28,49 @@ export default function QuickOrderSheet({ session }: { session: Session | null }
 
 function Content({ session }: { session: Session | null }) {
   const quickOrder = useQuickOrder(session)
-  const saveNumber = useSaveNumber(session)
-  const { checked } = quickOrder
   const isNew = useRef(false)
-  const way = useRef<HTMLDivElement>(null)
+  const { checked, other } = quickOrder
+  const others = other && <OtherList other={other} />
+  const ownNumbers = session && (
+    <Suspense>
+      <OwnNumbers />
+    </Suspense>
+  )
   if (quickOrder.isPending) return <TableSkeleton rows={4} />
-  if (!checked) {
+  if (checked)
     return (
-      <div className="grid max-w-4xl gap-8">
-        {quickOrder.other && <OtherList other={quickOrder.other} />}
-        {quickOrder.before && (
-          <p role="status" className="flex flex-wrap items-center gap-3">
-            The list is gone.
-            <Button small onClick={quickOrder.bringBack}>
-              Bring it back
-            </Button>
-          </p>
-        )}
-        <ListInput
-          add={(text, from) => {
-            isNew.current = true
-            quickOrder.add(text, from)
-          }}
-          isEmpty
+      <Suspense fallback={<TableSkeleton rows={6} />}>
+        <FilledQuickOrder
+          checked={checked}
+          quickOrder={quickOrder}
+          session={session}
+          isNew={isNew}
+          above={others}
+          below={ownNumbers}
         />
-        {session && <OwnNumbers />}
-      </div>
+      </Suspense>
     )
-  }
-  const isLate = checked.isFetching
   return (
-    <div
-      ref={(list) => {
-        if (!list || !checked.data || !isNew.current) return
-        isNew.current = false
-        goOn(list, way.current)
-      }}
-      className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
-    >
-      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
-        {quickOrder.other && <OtherList other={quickOrder.other} />}
-        {checked.isPending && <TableSkeleton rows={6} />}
-        {checked.isError && <QueryError error={checked.error} retry={() => checked.refetch()} />}
-        {checked.data && (
-          <LineList
-            checked={checked.data}
-            quickOrder={quickOrder}
-            isLate={isLate}
-            saveNumber={saveNumber}
-            leaveList={() => focusBasketStep(way.current)}
-          />
-        )}
-      </div>
-      {checked.data && (
-        <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
-          <Totals of={checked.data} />
-          <div
-            ref={way}
-            className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
-          >
-            <p role="status" className="text-sm text-soft">
-              {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
-            </p>
-            <ToBasket
-              checked={checked.data}
-              quickOrder={quickOrder}
-              session={session}
-              busy={isLate}
-            />
-          </div>
-        </div>
+    <div className="grid max-w-4xl gap-8">
+      {others}
+      {quickOrder.before && (
+        <p role="status" className="flex flex-wrap items-center gap-3">
+          The list is gone.
+          <Button small onClick={quickOrder.bringBack}>
+            Bring it back
+          </Button>
+        </p>
       )}
-      <div className="grid content-start gap-6 xl:col-start-2">
-        <ListInput add={quickOrder.add} isEmpty={false} />
-        {checked.data?.heading && (
-          <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
-        )}
-        <Button
-          look="quiet"
-          onClick={() => {
-            quickOrder.empty()
-            focusNext(() => document.querySelector<HTMLElement>('main textarea'))
-          }}
-        >
-          Start a new list
-        </Button>
-        {session && <OwnNumbers />}
-      </div>
+      <ListInput
+        add={(text, from) => {
+          isNew.current = true
+          quickOrder.add(text, from)
+        }}
+        isEmpty
+      />
+      {ownNumbers}
     </div>
   )
-}
-
-/**
- * The field that the list was pasted into is gone: the keys go on at the first line to mend, or at the way
- * to the basket. A finger needs no place.
- */
-function goOn(list: HTMLElement, way: HTMLElement | null): void {
-  if (!matchMedia('(pointer: fine)').matches) return
-  const place = list.querySelector<HTMLElement>('li:has([data-mend])')
-  if (place) place.focus()
-  else focusBasketStep(way)
-}
-
-/** The step into the basket, or where nothing is ready yet whatever can be pressed there. */
-function focusBasketStep(way: HTMLElement | null): void {
-  const place =
-    way?.querySelector<HTMLElement>('button:enabled, a') ?? document.querySelector('main')
-  place?.focus()
-}
-
-function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
-  const [are, toMend, nobodys] = [ready, fixable, unknown - quiet].map(showCount)
-  return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
 }
 
 /** The list was changed here and on another device, and neither knew of the other: the person decides. */
@@ -165,53 +93,5 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
         </Button>
       </div>
     </div>
-  )
-}
-
-/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
-  const save = useShopMutation({
-    mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
-      send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
-    invalidates: () => [['own-numbers'], ['order-pad']],
-    successToast: (_, { number }) =>
-      `${number} is your number now. It stands below, and can be taken back.`,
-  })
-  return session && ((number, productId) => save.mutate({ productId, number }))
-}
-
-/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
-function ColumnsPart({
-  heading,
-  quickOrder,
-}: {
-  heading: NonNullable<CheckedList['heading']>
-  quickOrder: QuickOrderOfTab
-}) {
-  const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
-  const cells: Record<string, string> = Object.fromEntries(
-    heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),
-  )
-  const choose = (change: Partial<typeof columns>) => {
-    const chosen = { ...columns, ...change }
-    saveColumns(heading, chosen)
-    quickOrder.choose(chosen)
-  }
-  return (
-    <fieldset className="border-t border-line pt-4">
-      <legend className="sr-only">Columns of the list</legend>
-      <Choice
-        label="Column of the number"
-        of={cells}
-        value={String(columns.number)}
-        choose={(place) => choose({ number: Number(place) })}
-      />
-      <Choice
-        label="Column of the quantity"
-        of={columns.quantity === null ? { ...cells, none: 'None' } : cells}
-        value={String(columns.quantity ?? 'none')}
-        choose={(place) => choose({ quantity: place === 'none' ? null : Number(place) })}
-      />
-    </fieldset>
   )
 }

@@ -40,7 +40,7 @@ export function parseSaved(text: string | null): SavedList {
   }
 }
 
-function readSaved(name = storageKey()): SavedList {
+export function readSaved(name = storageKey()): SavedList {
   return parseSaved(readStored(name))
 }
 

@@ -1,0 +1,172 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { showCount } from '#base/counts.ts'
+import { Totals } from '#orders/web/totals.tsx'
+import type * as numbers from '#part-numbers/contract.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/field.tsx'
+import { focusNext } from '#web/ui/focus.ts'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import type { CheckedList } from '../contract.ts'
+import { saveColumns } from './check-list.ts'
+import { LineList } from './line-list.tsx'
+import type { LineActions } from './line-row.tsx'
+import { ListInput } from './list-input.tsx'
+import { ToBasket } from './to-basket.tsx'
+import type { QuickOrderOfTab } from './use-quick-order.ts'
+
+/** A list with what the shop says of each line, what it comes to, and the step into the basket. */
+export default function FilledQuickOrder({
+  checked,
+  quickOrder,
+  session,
+  isNew,
+  above,
+  below,
+}: {
+  checked: NonNullable<QuickOrderOfTab['checked']>
+  quickOrder: QuickOrderOfTab
+  session: Session | null
+  /** The list was added on this page, and the keys have not gone on yet. */
+  isNew: RefObject<boolean>
+  above: ReactNode
+  below: ReactNode
+}) {
+  const saveNumber = useSaveNumber(session)
+  const way = useRef<HTMLDivElement>(null)
+  const isLate = checked.isFetching
+  return (
+    <div
+      ref={(list) => {
+        if (!list || !checked.data || !isNew.current) return
+        isNew.current = false
+        goOn(list, way.current)
+      }}
+      className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
+    >
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
+        {above}
+        {checked.isPending && <TableSkeleton rows={6} />}
+        {checked.isError && <QueryError error={checked.error} retry={() => checked.refetch()} />}
+        {checked.data && (
+          <LineList
+            checked={checked.data}
+            quickOrder={quickOrder}
+            isLate={isLate}
+            saveNumber={saveNumber}
+            leaveList={() => focusBasketStep(way.current)}
+          />
+        )}
+      </div>
+      {checked.data && (
+        <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
+          <Totals of={checked.data} />
+          <div
+            ref={way}
+            className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
+          >
+            <p role="status" className="text-sm text-soft">
+              {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
+            </p>
+            <ToBasket
+              checked={checked.data}
+              quickOrder={quickOrder}
+              session={session}
+              busy={isLate}
+            />
+          </div>
+        </div>
+      )}
+      <div className="grid content-start gap-6 xl:col-start-2">
+        <ListInput add={quickOrder.add} isEmpty={false} />
+        {checked.data?.heading && (
+          <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
+        )}
+        <Button
+          look="quiet"
+          onClick={() => {
+            quickOrder.empty()
+            focusNext(() => document.querySelector<HTMLElement>('main textarea'))
+          }}
+        >
+          Start a new list
+        </Button>
+        {below}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The field that the list was pasted into is gone: the keys go on at the first line to mend, or at the way
+ * to the basket. A finger needs no place.
+ */
+function goOn(list: HTMLElement, way: HTMLElement | null): void {
+  if (!matchMedia('(pointer: fine)').matches) return
+  const place = list.querySelector<HTMLElement>('li:has([data-mend])')
+  if (place) place.focus()
+  else focusBasketStep(way)
+}
+
+/** The step into the basket, or where nothing is ready yet whatever can be pressed there. */
+function focusBasketStep(way: HTMLElement | null): void {
+  const place =
+    way?.querySelector<HTMLElement>('button:enabled, a') ?? document.querySelector('main')
+  place?.focus()
+}
+
+function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
+  const [are, toMend, nobodys] = [ready, fixable, unknown - quiet].map(showCount)
+  return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
+}
+
+/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
+function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
+  const save = useShopMutation({
+    mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
+      send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
+    invalidates: () => [['own-numbers'], ['order-pad']],
+    successToast: (_, { number }) =>
+      `${number} is your number now. It stands below, and can be taken back.`,
+  })
+  return session && ((number, productId) => save.mutate({ productId, number }))
+}
+
+/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
+function ColumnsPart({
+  heading,
+  quickOrder,
+}: {
+  heading: NonNullable<CheckedList['heading']>
+  quickOrder: QuickOrderOfTab
+}) {
+  const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
+  const cells: Record<string, string> = Object.fromEntries(
+    heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),
+  )
+  const choose = (change: Partial<typeof columns>) => {
+    const chosen = { ...columns, ...change }
+    saveColumns(heading, chosen)
+    quickOrder.choose(chosen)
+  }
+  return (
+    <fieldset className="border-t border-line pt-4">
+      <legend className="sr-only">Columns of the list</legend>
+      <Choice
+        label="Column of the number"
+        of={cells}
+        value={String(columns.number)}
+        choose={(place) => choose({ number: Number(place) })}
+      />
+      <Choice
+        label="Column of the quantity"
+        of={columns.quantity === null ? { ...cells, none: 'None' } : cells}
+        value={String(columns.quantity ?? 'none')}
+        choose={(place) => choose({ quantity: place === 'none' ? null : Number(place) })}
+      />
+    </fieldset>
+  )
+}
