@@ -29,8 +29,8 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
  * of many, the grids of cards, what asks the shop, what leads to the doors, what finds and counts
- * products, what guards a page, and what pages behind the doors share. Each with all that it imports and
- * none of higher priority has; the rest is as the bundler has it.
+ * products, what fields and lists are worked with, what guards a page, and what pages behind the doors
+ * share. Each with all that it imports and none of higher priority has; the rest is as the bundler has it.
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
@@ -53,6 +53,11 @@ const shared = [
   {
     name: 'finding',
     test: /src\/(products\/(rules|orderable|pricing|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/(pager|facts))\.tsx?/,
+    priority: 1,
+  },
+  {
+    name: 'hands',
+    test: /src\/(products\/web\/part-combobox|web\/(files|ui\/focus))\.tsx?|\/react-query\/.*\/use(Base)?Query\./,
     priority: 1,
   },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },

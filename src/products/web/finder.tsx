@@ -3,12 +3,8 @@ import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
 import { catalogueUrl } from './catalogue-search.ts'
-import {
-  PartOptions,
-  type Suggestion,
-  type Suggestions,
-  usePartCombobox,
-} from './part-combobox.tsx'
+import { type Suggestion, type Suggestions, usePartCombobox } from './part-combobox.ts'
+import { PartOptions } from './part-options.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ ref, form }: FinderProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
-import { useSuggestions } from './part-combobox.tsx'
+import { useSuggestions } from './part-combobox.ts'
 
 /**
  * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in

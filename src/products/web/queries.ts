@@ -108,19 +108,6 @@ export const kindsQuery = () =>
     staleTime: 60_000,
   })
 
-const maxSuggestions = 8
-
-/** What somebody who is typing may mean, whoever they are. */
-export const suggestionsQuery = (userId: string | undefined, words: string) =>
-  queryOptions({
-    queryKey: ['suggestions', userId ?? 'visitor', words],
-    queryFn: () => {
-      const query = { q: words, limit: maxSuggestions }
-      return sendForPage<typeof contract.listSuggestions>('GET /suggestions', { query })
-    },
-    retry: false,
-  })
-
 let batch: { ids: string[]; prices: Promise<OwnPrice[]> } | null = null
 
 /** What a product costs who is signed in, or null; those that are asked for at one moment go together. */

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { csvBlob, formatCsv } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
 import { saveFile } from '#web/files.ts'
@@ -32,7 +31,10 @@ export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmp
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
       const { rows } = await send<typeof contract.readExampleList>('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
-      if (as === 'csv') return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
+      if (as === 'csv') {
+        const { csvBlob, formatCsv } = await loadChunk(() => import('#base/csv.ts'))
+        return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
+      }
       const { makeXlsx: xlsxOf } = await loadChunk(() => import('../our-columns.ts'))
       saveFile(await xlsxOf(rows), 'example-list.xlsx')
     },

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { showCount } from '#base/counts.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
@@ -17,7 +16,7 @@ export default function QuickOrderPage() {
     <div className="page pb-16">
       <PageHead title="Quick order">
         Paste what you have. Each line says what it became, and what is in doubt is asked, never
-        guessed. Up to {showCount(maxLines)} lines.
+        guessed. Up to {maxLines.toLocaleString('en-US')} lines.
       </PageHead>
       <div className="pt-8">
         <Suspense fallback={<TableSkeleton rows={4} />}>
