@@ -241,9 +241,6 @@ export const deletePurchase = endpoint({
   reply: deleted,
 })
 
-/** From so many units on each costs this; `saves` is by how much so many cost less in all. */
-const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
-
 /** A line as it could be ordered now. Money is in major units. */
 export const validatedLine = z.object({
   productId: id,
@@ -267,7 +264,8 @@ export const validatedLine = z.object({
   /** The nearest quantities that may be ordered. */
   below: z.int().nullable(),
   above: z.int().nullable(),
-  nextBreak: nextBreak.nullable(),
+  /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
+  nextBreak: z.object({ from: z.int(), price: z.number(), saves: z.number() }).nullable(),
 })
 export type ValidatedLine = z.infer<typeof validatedLine>
 

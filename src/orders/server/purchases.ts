@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -69,44 +69,29 @@ export async function listPurchases(
       .select('purchase_id')
     chosen = chosen.where('id', 'in', found)
   }
-  const page = chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest))
+  const page = chosen.selectAll().select([refundedSoFar(), sortedBy(newest), ...countLines()])
   const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
-  const isIn = sql<SqlBool>`orders.purchase_id in ${jsonTexts(db, JSON.stringify(rows.map(({ id }) => id)))}`
-  const purchases =
-    input.orders === 'none' ? await countOrders(db, rows, isIn) : await addOrders(db, rows, isIn)
-  return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
-}
-
-type ListedRow = PurchaseRow & { refunded: Money }
-
-async function addOrders(db: Db, rows: ListedRow[], isIn: RawBuilder<SqlBool>) {
+  const ids = JSON.stringify(input.orders === 'none' ? [] : rows.map(({ id }) => id))
   const orders = await selectOrders(db)
-    .where(isIn)
+    .where('orders.purchase_id', 'in', jsonTexts(db, ids))
     .where('orders.deleted_at', 'is', null)
     .orderBy('orders.id')
     .execute()
   const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
-  return rows.map((row) => toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded))
+  const purchases = rows.map((row) => ({
+    ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
+    lines: Number(row.lines),
+    shippedLines: Number(row.shippedLines),
+  }))
+  return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
 }
 
-async function countOrders(db: Db, rows: ListedRow[], isIn: RawBuilder<SqlBool>) {
-  const counts = await db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'purchase_id',
-      fn.countAll<number>().as('lines'),
-      fn.count<number>('shipped_at').as('shippedLines'),
-    ])
-    .where(isIn)
-    .where('deleted_at', 'is', null)
-    .groupBy('purchase_id')
-    .execute()
-  return rows.map((row) => {
-    const counted = counts.find(({ purchase_id }) => purchase_id === row.id)
-    const lines = Number(counted?.lines ?? 0)
-    const shippedLines = Number(counted?.shippedLines ?? 0)
-    return { ...toPurchase(row, [], row.refunded), lines, shippedLines }
-  })
+function countLines() {
+  const live = sql`from orders where purchase_id = purchases.id and deleted_at is null`
+  return [
+    sql<number>`(select count(*) ${live})`.as('lines'),
+    sql<number>`(select count(shipped_at) ${live})`.as('shippedLines'),
+  ] as const
 }
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */

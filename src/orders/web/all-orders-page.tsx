@@ -21,7 +21,13 @@ import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
 import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
-import { allOrdersQuery, ordersPath, readFilters, useOrderFilters } from './queries.ts'
+import {
+  allOrdersQuery,
+  type OrdersInput,
+  ordersPath,
+  readFilters,
+  useOrderFilters,
+} from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
 import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
 
@@ -91,7 +97,25 @@ function AllOrders() {
           </div>
         )}
       </div>
-      <Filters {...filters} />
+      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+        <div className="mr-auto max-sm:basis-full">
+          <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
+        </div>
+        <div className="-mb-6 flex gap-3 max-sm:basis-full max-sm:*:flex-1">
+          <Choice
+            label="Status"
+            value={input.status ?? ''}
+            of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
+            choose={(status) => filters.filter('status', status)}
+          />
+          <Choice
+            label="Payment"
+            value={input.paid ?? ''}
+            of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
+            choose={(paid) => filters.filter('paid', paid)}
+          />
+        </div>
+      </div>
       {orders.isPending && <TableSkeleton rows={12} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 &&
@@ -147,36 +171,10 @@ function AllOrders() {
   )
 }
 
-type FilterProps = ReturnType<typeof useOrderFilters>
-
 /** What the list is narrowed to, for its file. */
-function csvPath({ q, status, paid }: FilterProps['input']): string {
+function csvPath({ q, status, paid }: OrdersInput): string {
   const filters = Object.entries({ q, status, paid }).filter(([, value]) => value)
   return `/orders.csv?${new URLSearchParams(filters as [string, string][])}`
-}
-
-function Filters({ input, filter }: FilterProps) {
-  return (
-    <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
-      <div className="mr-auto max-sm:basis-full">
-        <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
-      </div>
-      <div className="-mb-6 flex gap-3 max-sm:basis-full max-sm:*:flex-1">
-        <Choice
-          label="Status"
-          value={input.status ?? ''}
-          of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
-          choose={(status) => filter('status', status)}
-        />
-        <Choice
-          label="Payment"
-          value={input.paid ?? ''}
-          of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
-          choose={(paid) => filter('paid', paid)}
-        />
-      </div>
-    </div>
-  )
 }
 
 function deletionFacts(order: Order): [string, ReactNode][] {

@@ -82,7 +82,11 @@ function ProductAndForm({
         waiting={waiting}
       />
       {error && <QueryError error={error} retry={() => user.refetch()} />}
-      {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
+      {(user.isPending || (user.data && waiting)) && (
+        <div role="status" aria-label="Your details are loading">
+          <Skeleton className="h-160 w-full" />
+        </div>
+      )}
       {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
     </div>
   )
@@ -162,21 +166,6 @@ function NotOrderable({ product }: { product: Product }) {
         </Link>
       </p>
       <WatchStock product={product} className="mt-3 w-full" />
-    </div>
-  )
-}
-
-const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
-
-function FormSkeleton() {
-  return (
-    <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">
-      {fields.map((name) => (
-        <div key={name} className="grid gap-2">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-11 w-full" />
-        </div>
-      ))}
     </div>
   )
 }

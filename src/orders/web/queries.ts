@@ -76,8 +76,6 @@ export const termsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export type Filter = 'status' | 'paid'
-
 /** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
 export function readFilters(search: URLSearchParams): OrdersInput {
   const status = search.get('status')
@@ -96,7 +94,7 @@ export function useOrderFilters() {
   const [search, setSearch] = useSearchParams()
   return {
     input: readFilters(search),
-    filter: (name: Filter, value: string) =>
+    filter: (name: 'status' | 'paid', value: string) =>
       setSearch(
         (before) => {
           const next = withPage(before)

@@ -48,10 +48,10 @@ export function useShippedRows(
     return () => clearInterval(timer)
   }, [shipped, list, table])
 
-  const focusButton = (act: 'undo' | 'unfold', { _id }: Order) =>
-    focusNext(() =>
-      table.current?.querySelector<HTMLElement>(`[data-act="${act}"][data-order="${_id}"]`),
-    )
+  const focusButton = (act: 'undo' | 'unfold', { _id }: Order) => {
+    const button = `[data-act="${act}"][data-order="${_id}"]`
+    focusNext(() => table.current?.querySelector<HTMLElement>(button))
+  }
   return {
     rows,
     undoable,
