@@ -29,7 +29,7 @@ import {
   useOrderFilters,
 } from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
-import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
+import { ShipSeveral, ship, takeBackShipping, UnpaidDialog, useStatusChange } from './shipping.tsx'
 
 const limit = 20
 
@@ -40,6 +40,7 @@ export const meta = ({ location: { search } }: MetaArgs) => {
     ...asksEarly(adminPath, '/waiting', orders),
   ]
 }
+
 const nothing: Order[] = []
 
 export default function AllOrdersPage() {
@@ -60,8 +61,12 @@ function AllOrders() {
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const shipped = useShippedRows(orders.data?.rows ?? nothing, JSON.stringify(input), table)
-  const { mutate: ship, ...shipping } = useShip(shipped.hold)
-  const { mutate: undo, ...undoing } = useTakeBackShipping(shipped.settle)
+  const { mutate: shipOne, ...shipping } = useStatusChange(ship, 'is shipped', shipped.hold)
+  const { mutate: undo, ...undoing } = useStatusChange(
+    takeBackShipping,
+    'is Pending again',
+    shipped.settle,
+  )
   const changing = [shipping, undoing].find(({ isPending }) => isPending)
   const busy = changing?.variables?._id ?? null
   const { undoable } = shipped
@@ -71,12 +76,12 @@ function AllOrders() {
       allOrderColumns({
         busy,
         undoable,
-        onShip: (order) => (order.paid ? ship(order) : setUnpaid(order)),
+        onShip: (order) => (order.paid ? shipOne(order) : setUnpaid(order)),
         onUndo: undo,
         onDelete: setDeleting,
         onUnfold: ({ _id }) => setUnfolded((ids) => toggle(ids, _id)),
       }),
-    [busy, undoable, ship, undo],
+    [busy, undoable, shipOne, undo],
   )
   const isNarrowed = Boolean(input.q || input.status || input.paid)
   return (
@@ -166,7 +171,7 @@ function AllOrders() {
           </p>
         )}
       </DeleteDialog>
-      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={ship} />
+      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={shipOne} />
     </section>
   )
 }

@@ -167,7 +167,17 @@ function myOrderColumns(before: number, onDelete: (order: Order) => void): Colum
     { head: 'Name', cell: (order) => <Name order={order} /> },
     {
       head: 'Payment status',
-      cell: (order) => (order.paid ? <Paid order={order} /> : <Pay order={order} />),
+      cell: (order) =>
+        order.paid ? (
+          <>
+            <PaidSign paid />
+            <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
+              {order.transactionId}
+            </code>
+          </>
+        ) : (
+          <Pay order={order} />
+        ),
     },
     { head: 'Status', cell: ({ status, paid }) => <StatusSign status={status} isCalm={paid} /> },
     {
@@ -225,17 +235,6 @@ function Name({ order }: { order: Order }) {
         </ShopLink>
       </span>
     </span>
-  )
-}
-
-function Paid({ order }: { order: Order }) {
-  return (
-    <>
-      <PaidSign paid />
-      <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
-        {order.transactionId}
-      </code>
-    </>
   )
 }
 

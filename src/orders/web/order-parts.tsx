@@ -43,20 +43,17 @@ export function PaidSign({ paid }: { paid: boolean }) {
 
 /** How far a purchase is, in words that say what comes next. */
 export function PurchaseSign({ paid, lines, shippedLines, lapsesAt }: Purchase) {
-  if (lapsesAt !== null)
-    return (
-      <Sign className="text-bad" path={ring}>
-        To be paid by {showDate(lapsesAt)}
-      </Sign>
-    )
-  const shipped = shippedLines === lines ? 'All shipped' : `Shipped ${shippedLines} of ${lines}`
+  const isShipped = shippedLines === lines
+  const shipped = isShipped ? 'All shipped' : `Shipped ${shippedLines} of ${lines}`
   const progress = shippedLines === 0 ? 'Paid, to be shipped' : shipped
+  const unpaid = lapsesAt ? `To be paid by ${showDate(lapsesAt)}` : `${shipped}, not paid yet`
+  const colour = isShipped ? 'text-good' : 'text-soft'
   return (
     <Sign
-      className={paid ? (shippedLines === lines ? 'text-good' : 'text-soft') : 'text-bad'}
-      path={shippedLines === 0 ? tick : truck}
+      className={`whitespace-normal! ${paid ? colour : 'text-bad'}`}
+      path={shippedLines > 0 ? truck : paid ? tick : ring}
     >
-      {paid ? progress : `${progress}, not paid yet`}
+      {paid ? progress : unpaid}
     </Sign>
   )
 }

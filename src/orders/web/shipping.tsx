@@ -11,32 +11,25 @@ import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { showCost, toggle } from './order-parts.tsx'
 
-export function useShip(onShipped: (order: Order) => void) {
+/** Says what became of an order; a refusal shows the list as it is. */
+export function useStatusChange(
+  mutationFn: typeof ship,
+  outcome: string,
+  onSuccess: (order: Order) => void,
+) {
   return useShopMutation({
-    mutationFn: ship,
+    mutationFn,
     invalidates: () => [['orders']],
-    successToast: (order) => [spec.orders.statusUpdated, `${describe(order)} is shipped.`],
+    successToast: ({ purchaseNumber, quantity, name, userName }) => [
+      spec.orders.statusUpdated,
+      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, ${outcome}.`,
+    ],
     invalidatesOnError: () => [['orders']],
-    onSuccess: onShipped,
+    onSuccess,
   })
 }
 
-export function useTakeBackShipping(onPending: (order: Order) => void) {
-  return useShopMutation({
-    mutationFn: ({ _id }: Order, idempotencyKey) =>
-      send<typeof contract.takeBackShipping>(
-        'DELETE /orders/:id/shipment',
-        { params: { id: _id } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['orders']],
-    successToast: (order) => [spec.orders.statusUpdated, `${describe(order)} is Pending again.`],
-    invalidatesOnError: () => [['orders']],
-    onSuccess: onPending,
-  })
-}
-
-function ship(order: Order, idempotencyKey: string) {
+export function ship(order: Order, idempotencyKey: string) {
   return send<typeof contract.shipOrder>(
     'PUT /orders',
     { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
@@ -44,20 +37,21 @@ function ship(order: Order, idempotencyKey: string) {
   )
 }
 
-function describe({ purchaseNumber, quantity, name, userName }: Order): string {
-  return `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName},`
+export function takeBackShipping({ _id: id }: Order, idempotencyKey: string) {
+  return send<typeof contract.takeBackShipping>(
+    'DELETE /orders/:id/shipment',
+    { params: { id } },
+    { idempotencyKey },
+  )
 }
 
 /** Asks before an order leaves that nobody has paid. Open while there is one. */
-export function UnpaidDialog({
-  order,
-  onClose,
-  onShip,
-}: {
+export function UnpaidDialog(props: {
   order: Order | null
   onClose: () => void
   onShip: (order: Order) => void
 }) {
+  const { order, onClose, onShip } = props
   return (
     <ConfirmDialog
       open={order !== null}
@@ -93,16 +87,13 @@ export function UnpaidDialog({
  * Ships the paid ones among the orders that are shown, in two clicks; those that stay are unticked
  * first. Each may be taken back from its row, as if it had been shipped there.
  */
-export function ShipSeveral({
-  shown,
-  onShipped,
-  toUndo,
-}: {
+export function ShipSeveral(props: {
   shown: Order[]
   onShipped: (order: Order) => void
   /** Leads to the first of those that may be taken back. */
   toUndo: (order: Order) => void
 }) {
+  const { shown, onShipped, toUndo } = props
   const [open, setOpen] = useState(false)
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const paid = shown.filter((order) => order.paid && order.status === 'Pending')
