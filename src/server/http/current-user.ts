@@ -107,6 +107,7 @@ async function verify(secret: string, token: string): Promise<Named | null> {
       algorithms: ['HS256'],
       issuer,
       audience,
+      requiredClaims: ['exp'],
     })
     const { sub, sid } = payload
     return sub && typeof sid === 'string' ? { user: sub, session: sid } : null
