@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
@@ -27,14 +27,15 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, shape, onUploading, readOnly = false } = props
   const id = useId()
   const { field, fieldState, formState } = useController({ control, name })
-  const { upload, refusal, start, forgetRefusal } = useUpload(field.onChange, onUploading)
-  // A form that was sent has settled for the picture from before.
-  useEffect(forgetRefusal, [forgetRefusal, formState.submitCount])
+  const { submitCount } = formState
+  const { upload, refusal, start } = useUpload(field.onChange, onUploading)
   const choose = ([file]: Iterable<File>) => {
-    if (file) void start(file)
+    if (file) void start(file, submitCount)
   }
   const { isOver, handlers } = useDrop(({ files }) => choose(files))
-  const error = refusal ?? fieldState.error?.message
+  // A form that was sent since has settled for the picture from before.
+  const error =
+    (refusal?.submitCount === submitCount && refusal.message) || fieldState.error?.message
   const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
   return (
     <div>
@@ -131,11 +132,11 @@ type Upload = { share: number; preview: string }
 /** Uploads one picture at a time; a newer choice takes the place of one still on its way. */
 function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
   const [upload, setUpload] = useState<Upload | null>(null)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<{ message: string; submitCount: number }>()
   const current = useRef<AbortController | null>(null)
   // A page that is left takes its upload with it.
   useEffect(() => () => current.current?.abort(), [])
-  const start = async (file: File) => {
+  const start = async (file: File, submitCount: number) => {
     current.current?.abort()
     current.current = new AbortController()
     const { signal } = current.current
@@ -147,7 +148,7 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     try {
       onUploaded(await uploadPicture(file, showProgress, signal))
     } catch (error) {
-      if (!signal.aborted) setRefusal(errorMessage(error as Error))
+      if (!signal.aborted) setRefusal({ message: errorMessage(error as Error), submitCount })
     } finally {
       setTimeout(() => URL.revokeObjectURL(preview), previewMs)
       if (!signal.aborted) {
@@ -156,8 +157,7 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
       }
     }
   }
-  const forgetRefusal = useCallback(() => setRefusal(undefined), [])
-  return { upload, refusal, start, forgetRefusal }
+  return { upload, refusal, start }
 }
 
 /**
