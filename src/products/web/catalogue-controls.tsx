@@ -153,7 +153,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           maxLength={longest.search}
           aria-label="Search by part number, name or words"
           placeholder="Part number, name or words"
-          className={`${box} min-w-0 flex-[1_1_12rem] placeholder:text-soft max-sm:order-2`}
+          className={`${box} min-w-0 flex-[1_1_8rem] sm:flex-[1_1_12rem] placeholder:text-soft max-sm:order-2`}
         />
         <select
           name="sort"
