@@ -86,7 +86,7 @@ export type Images = {
   /** The widths that it wants a picture in, narrowest first. */
   widths: readonly number[]
   /** Keeps a picture in these widths; gives the address for people. Again is no harm. */
-  keep(id: string, files: PictureFile[]): Promise<string>
+  save(id: string, files: PictureFile[]): Promise<string>
   /** A kept file by its name; null when it is not there, or the store shows its pictures itself. */
   read(name: string): Promise<Buffer | null>
   /** Removes a picture in all its widths, or what is left of it; null for a store that cannot. */

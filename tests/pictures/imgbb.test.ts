@@ -64,7 +64,7 @@ describe('pictures at an image host', () => {
         pictures: host.pictures,
       })
       const file = { width: 960, bytes: await noisy(20) }
-      const problem = await images.keep('a'.repeat(32), [file]).catch((error: unknown) => error)
+      const problem = await images.save('a'.repeat(32), [file]).catch((error: unknown) => error)
       const { cause } = problem as Error
       const told = JSON.stringify([
         cause,

@@ -80,7 +80,7 @@ describe('pictures in an S3 store', () => {
       { bucket: 'another' },
       { endpoint: 'http://127.0.0.1:9' },
     ]) {
-      const refused = s3Images({ ...right, ...wrong }).keep('f'.repeat(32), file)
+      const refused = s3Images({ ...right, ...wrong }).save('f'.repeat(32), file)
       const problem = await refused.catch((error: unknown) => error)
       expect(problem).toMatchObject({ code: 'picture-store-down' })
       expect(String((problem as Error).cause)).not.toContain(account.secretKey)

@@ -11,8 +11,8 @@ import { universalId } from './motorcycles.ts'
 type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
 export async function readGarage(db: Db, user: CurrentUser): Promise<Garage> {
-  const { kept: saved, version } = await selectSaved(db, user.id)
-  return named(db, saved, version)
+  const { saved, version } = await readSaved(db, user.id)
+  return withNames(db, saved, version)
 }
 
 /**
@@ -26,13 +26,13 @@ export async function changeGarage(
 ): Promise<Garage> {
   const next = await bumpVersion(trx, 'garages', user.id)
   if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
-  const before = how === 'replace' ? [] : (await selectSaved(trx, user.id)).kept
+  const before = how === 'replace' ? [] : (await readSaved(trx, user.id)).saved
   const all = new Map([...before, ...motorcycles].map((one) => [motorcycleName(one), one]))
   // What is added twice stays as its owner named it first.
   for (const one of before) all.set(motorcycleName(one), one)
   const saved = [...all.values()]
   if (saved.length > maxMotorcycles) throw new Problem('garage-full')
-  const garage = await named(trx, saved, next)
+  const garage = await withNames(trx, saved, next)
   if (garage.motorcycles.length < saved.length) throw new Problem('unknown-motorcycle')
   await trx
     .updateTable('garages')
@@ -43,7 +43,7 @@ export async function changeGarage(
 }
 
 export async function exportGarage(db: Db, userId: string): Promise<SavedMotorcycle[]> {
-  return (await selectSaved(db, userId)).kept
+  return (await readSaved(db, userId)).saved
 }
 
 export async function deleteGarage(trx: Transaction, userId: string): Promise<void> {
@@ -54,23 +54,23 @@ function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): s
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function selectSaved(
+async function readSaved(
   db: Db,
   userId: string,
-): Promise<{ kept: SavedMotorcycle[]; version: number }> {
+): Promise<{ saved: SavedMotorcycle[]; version: number }> {
   const row = await db
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return {
-    kept: row ? (JSON.parse(row.motorcycles) as SavedMotorcycle[]) : [],
+    saved: row ? (JSON.parse(row.motorcycles) as SavedMotorcycle[]) : [],
     version: row?.version ?? 0,
   }
 }
 
 /** With their makes and models; without those that nobody knows. */
-async function named(db: Db, saved: SavedMotorcycle[], version: number): Promise<Garage> {
+async function withNames(db: Db, saved: SavedMotorcycle[], version: number): Promise<Garage> {
   const ids = JSON.stringify(saved.map(({ motorcycleId }) => motorcycleId))
   const rows = await db
     .selectFrom('motorcycles')

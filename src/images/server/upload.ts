@@ -122,7 +122,7 @@ export async function storePicture(
         )
         .executeTakeFirstOrThrow(),
     )
-    if (numInsertedOrUpdatedRows !== 0n) return images.keep(id, files)
+    if (numInsertedOrUpdatedRows !== 0n) return images.save(id, files)
   }
 }
 

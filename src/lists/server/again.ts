@@ -24,8 +24,8 @@ export async function orderAgain(
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
   const { parts, countedWith } = await findPartsToday(db, orders)
-  const { lines: wanted } = await validateLines(db, user, parts, terms)
-  const nearest = wanted.map((line) => ({
+  const { lines: validated } = await validateLines(db, user, parts, terms)
+  const nearest = validated.map((line) => ({
     productId: line.productId,
     quantity: findOrderable(line) ?? line.quantity,
   }))
@@ -38,10 +38,10 @@ export async function orderAgain(
     quantity: ordered.quantity,
     unitPrice: ordered.price,
     now: parts.flatMap(({ orderId, quantity, replaces }, at) => {
-      const [asWanted, line] = [wanted[at], offered[at]]
-      if (orderId !== ordered._id || !asWanted || !line) return []
+      const [atFullQuantity, line] = [validated[at], offered[at]]
+      if (orderId !== ordered._id || !atFullQuantity || !line) return []
       const isKit = replaces.length > 1
-      const changes = findChanges(ordered, asWanted, { offered: line, isKit })
+      const changes = findChanges(ordered, atFullQuantity, { offered: line, isKit })
       return [{ line, wanted: quantity, replaces, changes }]
     }),
     countedWith: countedWith.get(ordered._id) ?? null,

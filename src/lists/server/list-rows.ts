@@ -117,7 +117,7 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
         select version, row_number() over latest as place, sum(length(contents)) over latest as letters
         from list_revisions where list_id = ${id}
         window latest as (order by version desc)
-      ) as kept
+      ) as numbered
       where place > ${maxRevisions} or letters > ${maxLettersInAll.revisions}
     )`.execute(trx)
 }

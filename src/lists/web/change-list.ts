@@ -16,17 +16,17 @@ type Changed = Omit<Input<typeof contract.changeList>['body'], 'version'>
 export type ChangeList = ReturnType<typeof useChangeList>
 
 /** Changes of a list go one after the other, each from the version that the one before left. */
-export function useChangeList(shown: List) {
+export function useChangeList(list: List) {
   const cache = useQueryClient()
-  const { queryKey } = listQuery(shown._id)
+  const { queryKey } = listQuery(list._id)
   return useMutation({
     mutationKey: queryKey,
-    scope: { id: `list ${shown._id}` },
+    scope: { id: `list ${list._id}` },
     mutationFn: (change: Changed | ((now: List) => Changed)) => {
-      const now = cache.getQueryData(queryKey) ?? shown
+      const now = cache.getQueryData(queryKey) ?? list
       const changed = typeof change === 'function' ? change(now) : change
       return send<typeof contract.changeList>('PUT /lists/:id', {
-        params: { id: shown._id },
+        params: { id: list._id },
         body: { ...changed, version: now.version },
       })
     },

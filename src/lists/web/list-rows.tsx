@@ -18,7 +18,7 @@ const ignoreFailure = () => {}
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
 export function ListRows({ list, change }: { list: List; change: ChangeList['mutateAsync'] }) {
   const rows = useRef<HTMLUListElement>(null)
-  const { shown: visible, takeOut, putBack } = useTakenOut(list, change)
+  const { visible, takeOut, putBack } = useTakenOut(list, change)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change((now) => ({ lines: to(linesToSend(now)) }))
   /** Where the keys go on when what was clicked is gone. */
@@ -248,7 +248,7 @@ function useTakenOut(list: List, change: ChangeList['mutateAsync']) {
       return next ? [...others, { line, ...next }] : others
     })
   return {
-    shown: visible,
+    visible,
     takeOut(line: ListLine, place: number): Promise<void> {
       mark(line, { place, state: 'leaving' })
       return change((now) => ({

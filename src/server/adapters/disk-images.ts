@@ -12,7 +12,7 @@ export function diskImages(folder: string): Images {
   let isSwept = false
   return {
     widths: pictureWidths,
-    async keep(id, files) {
+    async save(id, files) {
       try {
         await mkdir(folder, { recursive: true })
         if (!isSwept) await removeAbandoned(folder)

@@ -14,7 +14,7 @@ const answer = z.object({ success: z.literal(true), data: z.object({ url: z.url(
 export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
   return {
     widths: [960],
-    async keep(id, files) {
+    async save(id, files) {
       const [file] = files
       if (!file) throw new Error('A picture without a file')
       const form = new FormData()

@@ -50,7 +50,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
 
   return {
     widths: pictureWidths,
-    async keep(id, files) {
+    async save(id, files) {
       for (const { width, bytes } of files) {
         const response = await ask('PUT', pictureFile(id, width), bytes)
         await response.body?.cancel()
