@@ -28,9 +28,10 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
- * of many, the grids of cards, what asks the shop, what leads to the doors, what finds and counts
- * products, what fields and lists are worked with, what guards a page, and what pages behind the doors
- * share. Each with all that it imports and none of higher priority has; the rest is as the bundler has it.
+ * of many, the grids of cards with the contact form below them, what asks the shop, what leads to the
+ * doors, what finds and counts products, what fields and lists are worked with, what guards a page, and
+ * what pages behind the doors share. Each with all that it imports and none of higher priority has; the
+ * rest is as the bundler has it.
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
@@ -41,7 +42,7 @@ const shared = [
     test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
-  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid)\.tsx/, priority: 2 },
+  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid|contact)\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {

@@ -129,6 +129,7 @@ import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
 import { findMessages, forgetMessages, leaveMessage } from '#storefront/server/messages.ts'
+import { readPage, savePage } from '#storefront/server/pages.ts'
 import * as audit from '#users/audit-contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
@@ -359,6 +360,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(contact.readContact, async () => config.contact),
     outside(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
+    read(contact.readPage, (db, { params }) => readPage(db, params.name, config)),
+    transaction(contact.savePage, (trx, { params, body }) =>
+      savePage(trx, params.name, body, config),
+    ),
 
     outside(images.createTicket, async ({ user }) => ({
       key: await signTicket(config.secret, user.id),

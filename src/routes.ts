@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { pageNames } from './storefront/rules.ts'
 
 /** Every page of the shop and its address. */
 export default [
@@ -10,6 +11,7 @@ export default [
     route('reviews', 'reviews/web/reviews-page.tsx'),
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
+    ...pageNames.map((name) => route(name, 'storefront/web/shop-page.tsx', { id: name })),
     route('basket', 'orders/web/basket-page.tsx'),
     route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
     route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
@@ -43,6 +45,7 @@ export default [
         route('applications', 'fitment/web/applications-page.tsx'),
         route('searchWords', 'search/web/search-words-page.tsx'),
         route('today', 'orders/web/today-page.tsx'),
+        route('pages', 'storefront/web/change-pages-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'orders/web/placed-purchase-page.tsx', [
           index('payments/web/pay-placed.tsx', { id: 'pay-placed-purchase' }),

@@ -27,6 +27,15 @@ export function line(missing: string, most = 200) {
     .refine(isPlain, 'Please remove the invisible characters')
 }
 
+/** Text of several lines, or none. */
+export function paragraphs(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, tooLong(most))
+    .refine(isPlain, 'Please remove the invisible characters')
+}
+
 export function phone(missing: string) {
   return line(missing, longest.phone).regex(phonePattern, ours.phoneWrong)
 }

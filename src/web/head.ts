@@ -1,12 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopFacts } from './server-loader.ts'
+import type { HeadFacts } from './server-loader.ts'
 
 export type MetaArgs<Found = unknown> = {
   loaderData?: Found
   location: { pathname: string; search: string }
 }
-
-type Facts = Omit<ShopFacts, 'transport'>
 
 type Head = {
   title: string
@@ -17,10 +15,8 @@ type Head = {
    * Structured data, given the shop's own address: for machines, which read pages as they are served.
    * Pages name it where `import.meta.env.SSR` only, so that no browser loads what makes it.
    */
-  data?: (shop: Facts) => object[]
+  data?: (shop: HeadFacts) => object[]
 }
-
-const card = { path: '/card.png', width: 1200, height: 630 }
 
 export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {
   const served = servedFacts(args)
@@ -31,27 +27,34 @@ export function head(args: MetaArgs, { title, description, path, data }: Head): 
     { title: full },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: shop.shopName },
-    { property: 'og:title', content: full },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: shop.publicUrl + card.path },
-    { property: 'og:image:width', content: String(card.width) },
-    { property: 'og:image:height', content: String(card.height) },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(import.meta.env.SSR ? machineTags(shop, full, description, address) : []),
     ...((served && data?.(served)) ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),
   ]
 }
 
+/** What other sites show beside a link to the shop: they read pages as they are served. */
+function machineTags(shop: HeadFacts, title: string, description: string, address: string) {
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: shop.shopName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: `${shop.publicUrl}/card.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
 /** What the server said with the first page holds for those opened by a link after it. */
-let known: Facts = { publicUrl: '', shopName: 'Kickstand' }
+let known: HeadFacts = { publicUrl: '', shopName: 'Kickstand' }
 
 /** The facts that came with this page; null for a page opened by a link in the browser. */
-function servedFacts({ loaderData }: MetaArgs): Facts | null {
-  const facts = loaderData as Facts | null | undefined
+function servedFacts({ loaderData }: MetaArgs): HeadFacts | null {
+  const facts = loaderData as HeadFacts | null | undefined
   if (!facts?.publicUrl) return null
   const { publicUrl, shopName } = facts
   if (typeof window !== 'undefined') known = { publicUrl, shopName }

@@ -1,15 +1,33 @@
 import { type ReactNode, useEffect } from 'react'
-import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
+import {
+  Outlet,
+  type RouterContextProvider,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { ErrorBar, loadWholePage } from './error-bar.tsx'
 import { Logo, Navbar } from './navbar.tsx'
+import { shopContext } from './server-loader.ts'
 import { dismissToasts } from './toasts.ts'
+import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
 
-export default function Layout() {
+/** Who sells: for the foot of every page. */
+export function loader({ context }: { context: Readonly<RouterContextProvider> }) {
+  const { shopName, shopAddress } = context.get(shopContext)
+  return shopAddress ? `${shopName}\n${shopAddress}` : shopName
+}
+
+/** It stays as it came with the first page: no link asks the server for it. */
+export const shouldRevalidate = () => false
+
+export default function Layout({ loaderData }: { loaderData: string }) {
   return (
-    <Frame>
+    <Frame seller={loaderData}>
       <Outlet />
     </Frame>
   )
@@ -33,7 +51,7 @@ export function ErrorBoundary() {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
   useRevalidateOnReturn()
   const navigation = useNavigation()
   const here = useLocation().pathname
@@ -57,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">
         {children}
       </main>
-      <Footer />
+      <Footer seller={seller} />
       <ErrorBar />
     </div>
   )
@@ -74,14 +92,25 @@ function useRevalidateOnReturn(): void {
   }, [revalidate])
 }
 
-/** The specification's three lists; none of their entries leads anywhere yet, so none is a link. */
-const lists = [
-  { title: 'Services', entries: ['Bulk orders', 'Dealer supply', 'Fitment advice', 'Delivery'] },
-  { title: 'Company', entries: ['About us', 'Contact', 'Jobs', 'Press kit'] },
-  { title: 'Legal', entries: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
-]
+const lists = {
+  Services: [
+    ['/quickOrder', 'Bulk orders'],
+    ['/products', 'All parts'],
+    ['/delivery', 'Delivery'],
+  ],
+  Company: [
+    ['/about', 'About us'],
+    ['/contact', 'Contact'],
+    ['/reviews', 'Reviews'],
+  ],
+  Legal: [
+    ['/terms', 'Terms of use'],
+    ['/privacy', 'Privacy policy'],
+    ['/cookies', 'Cookie policy'],
+  ],
+} as const
 
-function Footer() {
+function Footer({ seller }: { seller: string | undefined }) {
   return (
     <footer className="print:hidden mt-20 border-t border-line bg-sunken">
       <div className="page grid grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -92,18 +121,27 @@ function Footer() {
           <p className="mt-3 max-w-xs text-soft">
             Parts by the case, straight from the people who make them.
           </p>
+          <address className="mt-4 text-sm whitespace-pre-line text-soft not-italic">
+            {seller}
+          </address>
         </div>
-        {lists.map(({ title, entries }) => (
-          <section key={title} aria-labelledby={`footer-${title}`}>
-            <h2 id={`footer-${title}`} className="text-lg tracking-wide">
-              {title}
-            </h2>
-            <ul className="mt-3 grid gap-2 text-soft">
-              {entries.map((entry) => (
-                <li key={entry}>{entry}</li>
+        {Object.entries(lists).map(([title, links]) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-lg tracking-wide">{title}</h2>
+            <ul className="mt-3 grid gap-2 pointer-coarse:gap-0">
+              {links.map(([to, name]) => (
+                <li key={to}>
+                  <ShopLink
+                    to={to}
+                    prefetch="intent"
+                    className="inline-flex min-h-6 items-center text-soft hover:text-ink hover:underline pointer-coarse:min-h-11"
+                  >
+                    {name}
+                  </ShopLink>
+                </li>
               ))}
             </ul>
-          </section>
+          </nav>
         ))}
       </div>
     </footer>

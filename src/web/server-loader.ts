@@ -3,7 +3,15 @@ import { fetchQueries, type LoaderData, type PageAddress, type Queries } from '.
 import { createQueryClient } from './query-client.tsx'
 import { sendThrough, type Transport } from './send.ts'
 
-export type ShopFacts = { transport: Transport; publicUrl: string; shopName: string }
+export type ShopFacts = {
+  transport: Transport
+  publicUrl: string
+  shopName: string
+  shopAddress: string | null
+}
+
+/** What of it the head of a page needs. */
+export type HeadFacts = Pick<ShopFacts, 'publicUrl' | 'shopName'>
 
 /** The server finds this key through the build, for the build has its own copy of this file. */
 export const shopContext = createContext<ShopFacts>()
@@ -23,7 +31,7 @@ export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAdd
     request,
     params,
     context,
-  }: LoaderArgs): Promise<LoaderData<Asked> & Omit<ShopFacts, 'transport'>> => {
+  }: LoaderArgs): Promise<LoaderData<Asked> & HeadFacts> => {
     const { transport, publicUrl, shopName } = context.get(shopContext)
     const cache = createQueryClient()
     sendThrough(cache, transport)

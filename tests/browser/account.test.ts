@@ -83,6 +83,30 @@ test('an admin hides a review from everybody else, and shows it again', async ()
   await seen.getByText('Words of abuse').waitFor()
 })
 
+test('two admins who change a page at the foot of the shop hear of each other; tabs stay in one row', async () => {
+  const one = await open.page(await open.shop.admin(), '/dashboard/pages')
+  const other = await open.page(await open.shop.admin(), '/dashboard/pages?page=about', {
+    viewport: { width: 390, height: 800 },
+  })
+  const tab = other.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Pages' })
+  const tabs = await other.getByRole('navigation', { name: 'Dashboard' }).boundingBox()
+  expect(tabs?.height).toBeLessThan(60)
+  expect((await tab.boundingBox())?.x).toBeLessThan(390)
+  await fill(other, { 'About us': 'What another wrote.' })
+  await one.getByRole('link', { name: 'About us' }).first().click()
+  await fill(one, { 'About us': 'Made in Portland.' })
+  await press(one, 'Save the page')
+  await told(one, 'About us is saved')
+  await press(other, 'Save the page')
+  await other.getByText('Made in Portland.').waitFor()
+  await press(other, 'Keep mine')
+  await press(other, 'Save the page')
+  await told(other, 'About us is saved')
+  await other.getByRole('link', { name: 'See the page' }).click()
+  await other.getByRole('heading', { name: 'About us' }).waitFor()
+  await other.getByText('What another wrote.').waitFor()
+})
+
 test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
   const [one, other] = ['writes@workshop.test', 'other@workshop.test']
   for (const email of [one, other]) {

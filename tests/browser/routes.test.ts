@@ -80,6 +80,9 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
   () => ({ path: '/dashboard/goodsIn', ...admins('Goods In') }),
   () => ({ path: `/dashboard/stock/${product}`, ...admins('Floating Brake Disc 320 mm') }),
+  () => ({ path: '/dashboard/pages', ...admins('Pages') }),
+  () => ({ path: '/delivery', ...everybody('Delivery') }),
+  () => ({ path: '/contact', ...everybody('Contact') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { PictureField } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
-import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
 import type { Product } from '../contract.ts'
 import type { ProductDraft } from './product-draft.ts'
 

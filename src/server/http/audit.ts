@@ -34,6 +34,7 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   part_numbers: { label: 'number', columns: ['product_id', 'class', 'maker', 'number'] },
   search_words: { label: 'word', columns: ['word', 'means'] },
   reviews: { label: null, columns: ['hidden_at'] },
+  pages: { label: null, columns: ['text'] },
 }
 
 /** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */

@@ -111,8 +111,8 @@ export function pageRenderer(
       return new Response(body, { status, headers: headers as Record<string, string> })
     }
     const context = new RouterContextProvider()
-    const { publicUrl, shopName } = config
-    context.set(shopContext, { transport, publicUrl, shopName })
+    const { publicUrl, shopName, seller } = config
+    context.set(shopContext, { transport, publicUrl, shopName, shopAddress: seller.address })
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
     const body = await response.text()

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useRef, useState } from 'react'
 import bench from '#web/art/bench.svg'
 import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
@@ -23,7 +16,7 @@ type Slide = {
 }
 
 /** The three scenes above Home, each with one thing to say. */
-const slides: readonly [Slide, ...Slide[]] = [
+const slides: Slide[] = [
   {
     art: bench,
     light: 'day',
@@ -61,27 +54,24 @@ export function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const target = useRef<number | null>(null)
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [isPlaying, play] = useState(false)
   const [isPaused, setPaused] = useState(false)
-  const isMotionReduced = useSyncExternalStore(watchMotion, readMotion, () => true)
-  const isPlaying = choice ?? !isMotionReduced
 
   /** Counted from where the strip is going, not from where it is: two quick turns are two. */
   const turnBy = (step: number) => {
-    if (!strip.current) return
-    const from = target.current ?? findSlideInView(strip.current)
+    const from = target.current ?? current
     const to = (from + step + slides.length) % slides.length
     target.current = to
-    strip.current.scrollTo({
-      left: to * strip.current.clientWidth,
-      behavior: isMotionReduced ? 'instant' : 'smooth',
-    })
+    strip.current?.scrollTo({ left: to * strip.current.clientWidth })
   }
 
   /** It is there, or somebody swipes it or brings along another scene by the focus: turns go on from that. */
   const clearTarget = () => {
     target.current = null
   }
+
+  // Only the browser knows what its person asked it for.
+  useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
 
   // Time passes outside of React.
   useEffect(() => {
@@ -92,19 +82,27 @@ export function Carousel() {
     return () => clearInterval(timer)
   })
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    turnBy(step)
-  }
+  const buttons = [
+    { name: 'Previous picture', click: () => turnBy(-1), sign: 'M10.5 2.5 5 8l5.5 5.5' },
+    {
+      name: isPlaying ? 'Pause the pictures' : 'Let the pictures turn',
+      click: () => play(!isPlaying),
+      sign: isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z',
+    },
+    { name: 'Next picture', click: () => turnBy(1), sign: 'M5.5 2.5 11 8l-5.5 5.5' },
+  ]
 
   return (
     <section
       aria-roledescription="carousel"
       aria-label="From the workshop"
       className="crop-marks"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        if (step === 0) return
+        event.preventDefault()
+        turnBy(step)
+      }}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -113,40 +111,54 @@ export function Carousel() {
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
           ref={strip}
-          onScroll={({ currentTarget }) => {
-            const place = findSlideInView(currentTarget)
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+            const place = Math.round(scrollLeft / clientWidth)
             setCurrent(place)
             if (place === target.current) clearTarget()
           }}
           onPointerDown={clearTarget}
           onWheel={clearTarget}
           onFocus={clearTarget}
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {slides.map((slide, place) => (
-            <CarouselSlide key={slide.title} slide={slide} place={place} of={slides.length} />
+            <CarouselSlide key={slide.title} slide={slide} place={place} />
           ))}
         </ul>
-        <CarouselBar current={current} isPlaying={isPlaying} turnBy={turnBy} play={setChoice} />
+        <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
+          <p
+            aria-live={isPlaying ? 'off' : 'polite'}
+            className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
+          >
+            <span className="part-number whitespace-nowrap text-soft">
+              Fig. {current + 1}/{slides.length}
+            </span>
+            <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
+          </p>
+          <div className="ml-auto flex">
+            {buttons.map(({ name, click, sign }, place) => (
+              <button
+                key={place}
+                type="button"
+                aria-label={name}
+                title={name}
+                onClick={click}
+                className="grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <svg
+                  viewBox="0 0 16 16"
+                  aria-hidden="true"
+                  className="size-4 fill-none stroke-current stroke-[1.6]"
+                >
+                  <path d={sign} />
+                </svg>
+              </button>
+            ))}
+          </div>
+        </div>
       </div>
     </section>
   )
-}
-
-function findSlideInView({ scrollLeft, clientWidth }: HTMLElement): number {
-  return Math.round(scrollLeft / clientWidth)
-}
-
-const motionQuery = '(prefers-reduced-motion: reduce)'
-
-function readMotion(): boolean {
-  return matchMedia(motionQuery).matches
-}
-
-function watchMotion(changed: () => void): () => void {
-  const query = matchMedia(motionQuery)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }
 
 const lights: Record<Slide['light'], string> = {
@@ -155,13 +167,13 @@ const lights: Record<Slide['light'], string> = {
 }
 
 /** One scene; the words stand on its calm left side, or below it where the screen is narrow. */
-function CarouselSlide({ slide, place, of }: { slide: Slide; place: number; of: number }) {
+function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
   const first = place === 0
   const Title = first ? 'h1' : 'h2'
   return (
     <li
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${of}`}
+      aria-label={`${place + 1} of ${slides.length}`}
       className={`relative flex w-full shrink-0 snap-start flex-col ${lights[slide.light]}`}
     >
       <img
@@ -181,71 +193,5 @@ function CarouselSlide({ slide, place, of }: { slide: Slide; place: number; of: 
         </ButtonLink>
       </div>
     </li>
-  )
-}
-
-const cell =
-  'grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2'
-
-/** The strip under the scenes: which figure this is, and the buttons that turn them. */
-function CarouselBar({
-  current,
-  isPlaying,
-  turnBy,
-  play,
-}: {
-  current: number
-  isPlaying: boolean
-  turnBy: (step: number) => void
-  play: (isPlaying: boolean) => void
-}) {
-  return (
-    <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
-      <p
-        aria-live={isPlaying ? 'off' : 'polite'}
-        className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
-      >
-        <span className="part-number whitespace-nowrap text-soft">
-          Fig. {current + 1}/{slides.length}
-        </span>
-        <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
-      </p>
-      <div className="ml-auto flex">
-        <BarButton name="Previous picture" onClick={() => turnBy(-1)}>
-          <path d="M10.5 2.5 5 8l5.5 5.5" />
-        </BarButton>
-        <BarButton
-          name={isPlaying ? 'Pause the pictures' : 'Let the pictures turn'}
-          onClick={() => play(!isPlaying)}
-        >
-          <path d={isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
-        </BarButton>
-        <BarButton name="Next picture" onClick={() => turnBy(1)}>
-          <path d="M5.5 2.5 11 8l-5.5 5.5" />
-        </BarButton>
-      </div>
-    </div>
-  )
-}
-
-function BarButton({
-  name,
-  onClick,
-  children,
-}: {
-  name: string
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <button type="button" aria-label={name} title={name} onClick={onClick} className={cell}>
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        className="size-4 fill-none stroke-current stroke-[1.6]"
-      >
-        {children}
-      </svg>
-    </button>
   )
 }

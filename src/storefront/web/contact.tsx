@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -14,6 +15,9 @@ import type { HomeData } from './home-data.ts'
  */
 export function Contact({ contact }: { contact: HomeData['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
+  const ways: [name: string, href: string, shown: ReactNode][] = []
+  if (email) ways.push(['Email', `mailto:${email}`, <Email key="email" of={email} />])
+  if (phone) ways.push(['Telephone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone])
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
     if (!keepsMessages || isEmpty) return toastSuccess(spec.home.submitted)
@@ -35,34 +39,21 @@ export function Contact({ contact }: { contact: HomeData['contact'] }) {
             A question about a part, a quantity or a delivery: give its part number, and we both
             know what we talk about.
           </p>
-          {(email || phone) && (
+          {ways.length > 0 && (
             <dl className="mt-6 grid max-w-[40ch] grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-2 border-accent pl-4">
-              {email && (
-                <>
-                  <dt className="text-soft">Email</dt>
+              {ways.map(([name, href, shown]) => (
+                <Fragment key={name}>
+                  <dt className="text-soft">{name}</dt>
                   <dd>
                     <a
                       className="underline decoration-line underline-offset-4 hover:decoration-accent"
-                      href={`mailto:${email}`}
+                      href={href}
                     >
-                      <Email of={email} />
+                      {shown}
                     </a>
                   </dd>
-                </>
-              )}
-              {phone && (
-                <>
-                  <dt className="text-soft">Telephone</dt>
-                  <dd>
-                    <a
-                      className="underline decoration-line underline-offset-4 hover:decoration-accent"
-                      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-                    >
-                      {phone}
-                    </a>
-                  </dd>
-                </>
-              )}
+                </Fragment>
+              ))}
             </dl>
           )}
         </div>

@@ -5,6 +5,7 @@ import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
 import { createQueryClient } from '#web/query-client.tsx'
 import { sendThrough } from '#web/send.ts'
 import { shopContext } from '#web/server-loader.ts'
+import { pageNames } from '../rules.ts'
 
 /** So many products stand in one map. */
 const perMap = 1_000
@@ -59,6 +60,7 @@ async function findPages(cache: QueryClient): Promise<string[]> {
     '/reviews',
     '/blogs',
     '/myPortfolio',
+    ...pageNames.map((name) => `/${name}`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
@@ -17,33 +17,57 @@ prefetchAtOnce(() => {
   return session && adminQuery(session.email)
 })
 
-const forCustomers = [
-  { to: '/dashboard', name: spec.dashboard.profile },
-  { to: '/dashboard/myOrders', name: spec.dashboard.orders },
-  { to: '/dashboard/review', name: spec.dashboard.addReview },
+type MenuGroup = { title: string; links: { to: string; name: string }[] }
+
+const forCustomers: MenuGroup = {
+  title: 'Dashboard',
+  links: [
+    { to: '/dashboard', name: spec.dashboard.profile },
+    { to: '/dashboard/myOrders', name: spec.dashboard.orders },
+    { to: '/dashboard/review', name: spec.dashboard.addReview },
+  ],
+}
+
+/** The specification's menu, and beside it what the shop has besides. */
+const forAdmins: MenuGroup[] = [
+  {
+    title: 'Dashboard',
+    links: [
+      { to: '/dashboard', name: spec.dashboard.profile },
+      { to: '/dashboard/allOrders', name: spec.dashboard.allOrders },
+      { to: '/dashboard/addProduct', name: spec.dashboard.addProduct },
+      { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
+      { to: '/dashboard/users', name: spec.dashboard.users },
+    ],
+  },
+  {
+    title: 'Shop',
+    links: [
+      { to: '/dashboard/today', name: 'Today' },
+      { to: '/dashboard/goodsIn', name: 'Goods In' },
+      { to: '/dashboard/pages', name: 'Pages' },
+      { to: '/dashboard/audit', name: 'Audit Log' },
+    ],
+  },
+  {
+    title: 'Catalogue',
+    links: [
+      { to: '/dashboard/priceLists', name: 'Price Lists' },
+      { to: '/dashboard/partNumbers', name: 'Part Numbers' },
+      { to: '/dashboard/applications', name: 'Applications' },
+      { to: '/dashboard/searchWords', name: 'Search Words' },
+    ],
+  },
 ]
 
-const forAdmins = [
-  { to: '/dashboard', name: spec.dashboard.profile },
-  { to: '/dashboard/allOrders', name: spec.dashboard.allOrders },
-  { to: '/dashboard/addProduct', name: spec.dashboard.addProduct },
-  { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
-  { to: '/dashboard/users', name: spec.dashboard.users },
-  { to: '/dashboard/today', name: 'Today' },
-  { to: '/dashboard/goodsIn', name: 'Goods In' },
-  { to: '/dashboard/priceLists', name: 'Price Lists' },
-  { to: '/dashboard/partNumbers', name: 'Part Numbers' },
-  { to: '/dashboard/applications', name: 'Applications' },
-  { to: '/dashboard/searchWords', name: 'Search Words' },
-  { to: '/dashboard/audit', name: 'Audit Log' },
-]
-
-/** Beside the specification's menus. */
-const forWorkshops = [
-  { to: '/quickOrder', name: 'Quick Order' },
-  { to: '/dashboard/lists', name: 'My Lists' },
-  { to: '/dashboard/garage', name: 'My Garage' },
-]
+const forWorkshops: MenuGroup = {
+  title: 'Your workshop',
+  links: [
+    { to: '/quickOrder', name: 'Quick Order' },
+    { to: '/dashboard/lists', name: 'My Lists' },
+    { to: '/dashboard/garage', name: 'My Garage' },
+  ],
+}
 
 export default function DashboardLayout() {
   return (
@@ -57,18 +81,14 @@ export default function DashboardLayout() {
  */
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
+  const groups = [...(admin.data ? forAdmins : [forCustomers]), forWorkshops]
   return (
     <>
       {admin.isPending && <DashboardShape />}
       <div hidden={admin.isPending}>
         <Frame
           beside={admin.data ? <WaitingTasks /> : null}
-          sidebar={
-            <>
-              <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
-              <Menu name="Your workshop" entries={forWorkshops} />
-            </>
-          }
+          sidebar={admin.isPending ? null : <Sidebar groups={groups} />}
         >
           <Outlet />
         </Frame>
@@ -100,32 +120,49 @@ function Frame({ beside, sidebar, children }: FrameProps) {
         <p className="font-display text-xl font-semibold text-soft">{spec.dashboard.title}</p>
         {beside}
       </div>
-      <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
-        <div className="min-h-11 print:hidden lg:border-r lg:border-line">{sidebar}</div>
+      <div className="mt-2 grid gap-6 lg:mt-6 lg:grid-cols-[13rem_1fr] lg:gap-8">
+        <div className="min-h-11 min-w-0 print:hidden lg:border-r lg:border-line">{sidebar}</div>
         <div className="min-w-0">{children}</div>
       </div>
     </div>
   )
 }
 
-type MenuProps = { name: string; entries: readonly { to: string; name: string }[] }
-
-function Menu({ name, entries }: MenuProps) {
+/** Groups below each other; where there is no room beside the page, one row of tabs that scrolls. */
+function Sidebar({ groups }: { groups: MenuGroup[] }) {
+  const { pathname } = useLocation()
+  const row = useRef<HTMLDivElement>(null)
+  // The tab of the page is in sight; where a row is scrolled to is outside of React.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [pathname])
   return (
-    <nav
-      aria-label={name}
-      className="not-first:lg:mt-3 not-first:lg:border-t not-first:lg:border-line not-first:lg:pt-3"
+    <div
+      ref={row}
+      className="relative flex overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] lg:grid lg:gap-5 lg:overflow-visible lg:border-0"
     >
-      <ul className="flex flex-wrap gap-x-1 whitespace-nowrap lg:flex-col">
-        {entries.map(({ to, name: label }) => (
-          <li key={to}>
-            <MenuLink to={to} only={to === '/dashboard'}>
-              {label}
-            </MenuLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+      {groups.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <p
+            aria-hidden="true"
+            className="mb-1 px-3 text-xs font-semibold tracking-wide text-soft uppercase max-lg:hidden"
+          >
+            {title}
+          </p>
+          <ul className="flex lg:flex-col">
+            {links.map(({ to, name }) => (
+              <li key={to}>
+                <MenuLink to={to} only={to === '/dashboard'} className="lg:pointer-fine:min-h-9">
+                  {name}
+                </MenuLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
   )
 }
 

@@ -13,8 +13,9 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
 
 type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }

@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type FieldProps = {
+export type FieldProps = {
   label: string
   /** Stands under the label: what is wanted, before anything is wrong. */
   help?: ReactNode
@@ -29,63 +29,9 @@ export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   )
 }
 
-export function PasswordField(props: FieldProps & ComponentProps<'input'>) {
-  const { frame, control } = useField(props)
-  const [shown, setShown] = useState(false)
-  return (
-    <FieldFrame {...frame}>
-      <div className="relative">
-        <input
-          {...control}
-          type={shown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={`${control.className} pr-18`}
-        />
-        <button
-          type="button"
-          aria-controls={control.id}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft print:hidden hover:text-ink"
-        >
-          {shown ? 'Hide' : 'Show'}
-        </button>
-      </div>
-    </FieldFrame>
-  )
-}
-
-type ChoiceProps<Value extends string> = FieldProps & {
-  value: Value
-  of: Record<Value, string>
-  choose: (value: Value) => void
-  disabled?: boolean
-}
-
-export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {
-  const { frame, control } = useField(props)
-  const choices = Object.entries(of) as [Value, string][]
-  return (
-    <FieldFrame {...frame}>
-      <select
-        {...control}
-        className={`${control.className} bg-raised! text-ink!`}
-        onChange={({ target }) => {
-          const chosen = choices.find(([value]) => value === target.value)
-          if (chosen) choose(chosen[0])
-        }}
-      >
-        {choices.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
-
-function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(props: Props) {
+export function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(
+  props: Props,
+) {
   const { label, help, error, optional, className, ...input } = props
   const id = useId()
   return {
@@ -142,13 +88,3 @@ export function FieldFrame({
     </div>
   )
 }
-
-/** An input for a whole number: nothing is cut down while it is typed, what it means is judged. */
-export const numberInput = {
-  type: 'number',
-  inputMode: 'numeric',
-  step: 1,
-  autoComplete: 'off',
-  // Who scrolls on with the pointer over it does not mean its number.
-  onWheel: (event) => event.currentTarget.blur(),
-} satisfies ComponentProps<'input'>

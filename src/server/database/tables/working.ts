@@ -45,6 +45,8 @@ export type WorkingTables = {
     changes: string | null
   }
   tries: { id: string; count: number; since: number }
+  /** What the owner wrote for the pages that the foot of the shop leads to. */
+  pages: { id: string; text: string; changed_at: number }
   /** How far something is that is done to the whole database, such as putting the demo shop in. */
   marks: { id: string; state: number }
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
+import { pageNames } from './rules.ts'
+
+onBothEngines(
+  'a page at the foot of the shop',
+  (shop) => {
+    test('says what is true of the shop until the owner writes their own, and again without it', async () => {
+      const read = async () => (await shop().call('GET', '/pages/terms')).body
+      const as = await shop().admin()
+      const put = (text: string, seen: number | null) =>
+        shop().call('PUT', '/pages/terms', { as, body: { text, seen } })
+      const before = await read()
+      expect(before).toMatchObject({ changedAt: null, text: expect.stringMatching(/14 days/) })
+      expect(before.text).toContain('7 Foundry Lane')
+
+      const { body: first } = await put('Ours.\n\n<b>Bold</b> terms.', null)
+      expect(await read()).toEqual(first)
+      expect(first.text).toBe('Ours.\n\n<b>Bold</b> terms.')
+      expect((await put('Late', null)).body).toMatchObject({
+        status: 409,
+        code: 'edited-meanwhile',
+      })
+      await put('', first.changedAt)
+      expect(await read()).toEqual(before)
+      const { body: log } = await shop().call('GET', '/audit?q=terms', { as })
+      expect(log[1]).toMatchObject({
+        about: 'terms',
+        changes: [{ field: 'text', to: 'Ours.\n\n<b>Bold</b> terms.' }],
+      })
+    })
+
+    test('is changed by admins alone, and only where there is one', async () => {
+      const body = { text: 'Mine', seen: null }
+      const as = await shop().customer()
+      expect((await shop().call('PUT', '/pages/terms', { as, body })).status).toBe(403)
+      expect((await shop().call('PUT', '/pages/terms', { body })).status).toBe(401)
+      expect((await shop().call('GET', '/pages/jobs')).status).toBe(400)
+    })
+  },
+  { SHOP_ADDRESS: '7 Foundry Lane, Portland' },
+)
+
+test('each is a page that the foot of every page leads to, beside who sells; its text is no markup', async () => {
+  const shop = await openTestShop('sqlite', { SHOP_ADDRESS: '7 Foundry Lane' }, { pages: true })
+  const html = async (url: string) => (await shop.app.inject({ method: 'GET', url })).payload
+  const home = await html('/')
+  expect(home).toMatch(/<address[^>]*>Kickstand Motor Parts\n7 Foundry Lane<\/address>/)
+  for (const name of pageNames) {
+    expect(home).toContain(`href="/${name}"`)
+    expect((await shop.app.inject({ method: 'GET', url: `/${name}` })).statusCode).toBe(200)
+  }
+  const as = await shop.admin()
+  const body = { text: '<script>alert(1)</script>\n\nTwo.', seen: null }
+  await shop.call('PUT', '/pages/about', { as, body })
+  const about = await html('/about')
+  expect(about).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p><p>Two.</p>')
+  await shop.close()
+})

@@ -1,0 +1,23 @@
+/** The pages that the foot of the shop leads to, by their address; the owner can change what they say. */
+export const shopPages = {
+  delivery: 'Delivery',
+  about: 'About us',
+  contact: 'Contact',
+  terms: 'Terms of use',
+  privacy: 'Privacy policy',
+  cookies: 'Cookie policy',
+} as const
+
+export type PageName = keyof typeof shopPages
+export const pageNames = Object.keys(shopPages) as [PageName, ...PageName[]]
+
+export function findPageName(text: string | null): PageName | undefined {
+  return pageNames.find((name) => name === text?.toLowerCase())
+}
+
+/** A blank line begins a new paragraph. */
+export function toParagraphs(text: string): string[] {
+  return text.trim().split(/\s*\n\s*\n\s*/)
+}
+
+export const maxPageLetters = 20_000

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { hereClass, menuItemClass } from '#web/ui/link.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import type * as contract from '../contract.ts'
+import type { ShopPage } from '../contract.ts'
+import { findPageName, maxPageLetters, pageNames, shopPages } from '../rules.ts'
+import { pageQuery } from './queries.ts'
+
+export const meta = () => [{ title: 'Pages · Kickstand' }]
+
+export default function ChangePagesPage() {
+  return (
+    <AdminOnly>
+      <Pages />
+    </AdminOnly>
+  )
+}
+
+/** What the pages say that the foot of the shop leads to. */
+function Pages() {
+  const name = findPageName(useSearchParams()[0].get('page')) ?? 'delivery'
+  const page = useQuery(pageQuery(name))
+  return (
+    <section aria-labelledby="pages">
+      <h1 id="pages" className="title-2">
+        Pages
+      </h1>
+      <p className="mt-2 max-w-text text-soft">
+        What the links at the foot of the shop lead to. They came with a text that is true of this
+        shop; make it yours, and let somebody who knows your law read the last three.
+      </p>
+      <nav aria-label="Pages at the foot of the shop" className="mt-4 -ml-3">
+        <ul className="flex flex-wrap">
+          {pageNames.map((one) => (
+            <li key={one}>
+              <Link
+                to={`?page=${one}`}
+                aria-current={one === name ? 'page' : undefined}
+                className={`${menuItemClass} ${one === name ? hereClass : ''}`}
+              >
+                {shopPages[one]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.isPending && <Skeleton className="mt-6 h-96" />}
+      {page.isError && <QueryError error={page.error} retry={() => page.refetch()} />}
+      {page.data && <PageForm key={name} page={page.data} />}
+    </section>
+  )
+}
+
+function PageForm({ page }: { page: ShopPage }) {
+  const { name, text } = page
+  const title = shopPages[name]
+  const [seen, setSeen] = useState(page.changedAt)
+  const shopForm = useShopForm({
+    validate: () => ({}),
+    defaultValues: { text },
+    draft: `page ${name}`,
+  })
+  const save = useShopMutation<{ text: string }, ShopPage>({
+    form: shopForm,
+    mutationFn: (typed, idempotencyKey) =>
+      send<typeof contract.savePage>(
+        'PUT /pages/:name',
+        { params: { name }, body: { ...typed, seen } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['pages']],
+    invalidatesOnError: () => [['pages']],
+    successToast: () => `${title} is saved`,
+    onSuccess: ({ text, changedAt }, sent) => {
+      setSeen(changedAt)
+      shopForm.resetAfter(sent, { text })
+    },
+  })
+  const isOther = page.changedAt !== seen && !save.isPending && !save.isSuccess
+  const takeOther = () => {
+    setSeen(page.changedAt)
+    shopForm.resetAfter(shopForm.form.getValues(), { text })
+  }
+  return (
+    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
+      <TextArea
+        label={title}
+        help="Plain text; a blank line begins a new paragraph. Empty, the page says what it came with."
+        rows={20}
+        maxLength={maxPageLetters}
+        {...shopForm.field('text')}
+      />
+      {isOther && (
+        <div role="status" className="mb-4 border-l-4 border-bad pl-4">
+          <p className="font-semibold">
+            Somebody else has changed this page meanwhile. It says now:
+          </p>
+          <p className="my-2 max-h-60 overflow-y-auto text-sm whitespace-pre-line">{text}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button small onClick={takeOther}>
+              Take theirs
+            </Button>
+            <Button small onClick={() => setSeen(page.changedAt)}>
+              Keep mine
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Save the page</SubmitButton>
+        <ButtonLink to={`/${name}`}>See the page</ButtonLink>
+      </div>
+      <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
+    </Form>
+  )
+}

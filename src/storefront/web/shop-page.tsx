@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { showDate } from '#base/dates.ts'
+import { loadChunk } from '#web/chunk.ts'
+import { loadInBrowser } from '#web/client-loader.ts'
+import { head, type MetaArgs } from '#web/head.ts'
+import { loadOnServer } from '#web/server-loader.ts'
+import { ErrorState } from '#web/ui/state.tsx'
+import { PageHead } from '#web/ui/text.tsx'
+import { findPageName, shopPages, toParagraphs } from '../rules.ts'
+import { pageQueries, type ShopPageData } from './shop-page-data.ts'
+
+/** It comes with the cards of Home, above which it stands there: no other of these pages loads them. */
+const Contact = lazy(() =>
+  loadChunk(() => import('./contact.tsx')).then((part) => ({ default: part.Contact })),
+)
+
+export const loader = loadOnServer(pageQueries)
+export const clientLoader = loadInBrowser(
+  async () => (await import('./shop-page-data.ts')).pageQueries,
+)
+
+function readName(pathname: string) {
+  return findPageName(pathname.slice(1)) ?? 'about'
+}
+
+export function meta(args: MetaArgs<ShopPageData>) {
+  const name = readName(args.location.pathname)
+  const [description = ''] = toParagraphs(args.loaderData?.page.data?.text ?? '')
+  return head(args, { title: shopPages[name], description, path: `/${name}` })
+}
+
+/** A page that the foot of the shop leads to: what the owner wrote, as plain text. */
+export default function ShopPage({ loaderData: { page, contact } }: { loaderData: ShopPageData }) {
+  const { revalidate } = useRevalidator()
+  const name = readName(useLocation().pathname)
+  const changedAt = page.data?.changedAt
+  return (
+    <>
+      <div className="page">
+        <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
+        {page.failed && <ErrorState words={page.failed} retry={revalidate} />}
+        <div className="grid max-w-text gap-4 pt-8 text-pretty whitespace-pre-line">
+          {toParagraphs(page.data?.text ?? '').map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+      {name === 'contact' && (
+        <Suspense fallback={null}>
+          <Contact contact={contact} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { FieldFrame, type FieldProps, useField } from './field.tsx'
+
+type ChoiceProps<Value extends string> = FieldProps & {
+  value: Value
+  of: Record<Value, string>
+  choose: (value: Value) => void
+  disabled?: boolean
+}
+
+export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {
+  const { frame, control } = useField(props)
+  const choices = Object.entries(of) as [Value, string][]
+  return (
+    <FieldFrame {...frame}>
+      <select
+        {...control}
+        className={`${control.className} bg-raised! text-ink!`}
+        onChange={({ target }) => {
+          const chosen = choices.find(([value]) => value === target.value)
+          if (chosen) choose(chosen[0])
+        }}
+      >
+        {choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
