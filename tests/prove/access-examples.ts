@@ -1,24 +1,29 @@
-// Examples of the calls: requests about something that belongs to somebody.
+// Requests about something that belongs to somebody, one for each call.
 import type { Endpoint } from '#base/endpoint.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'
 
-type Example = (stage: Stage) => [string, object?] | Promise<[string, object?]>
+/** What a call needs besides its path with the ids of what belongs to `owner`. */
+type Example = { path?: string; query?: string; body?: object }
 
 const profile = { name: 'N', phone: '12345', address: 'A' }
-const stated = {
-  description: 'D',
-  price: 5,
-  quantity: 100_000,
-  minimumQuantity: 5,
-  img: '/images/x.webp',
-}
+const img = '/images/x.webp'
+const stated = { description: 'D', price: 5, quantity: 100_000, minimumQuantity: 5, img }
 const fresh = () => crypto.randomUUID()
 const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '')
+const linesOf = (productId: string, quantity = 10) => [{ productId, quantity }]
 
-/** The path of a call, about something that belongs to `owner`. */
-export async function pathAbout(stage: Stage, { method, path }: Endpoint): Promise<string> {
-  const [, room] = path.split('/')
+export async function requestAbout(stage: Stage, contract: Endpoint) {
+  const example = examples[`${contract.method} ${contract.path}`]
+  const { path, query, body } = (await example?.(stage)) ?? {}
+  const whole = path ?? (await pathAbout(stage, contract.path))
+  const isById = contract.method === 'DELETE' && !contract.path.includes(':')
+  const asked = query ?? (isById && !path ? 'id=NONE' : '')
+  return { path: asked ? `${whole}?${asked}` : whole, body }
+}
+
+async function pathAbout(stage: Stage, path: string): Promise<string> {
+  const [, room = ''] = path.split('/')
   const values: Record<string, () => string | Promise<string>> = {
     products: () => stage.product,
     'product-page': () => stage.product,
@@ -26,177 +31,140 @@ export async function pathAbout(stage: Stage, { method, path }: Endpoint): Promi
     purchases: () => purchaseOf(stage),
     lists: () => listOf(stage),
     'price-lists': () => priceListOf(stage),
+    'stock-receipts': () => receiptOf(stage),
   }
-  const id = path.includes(':id') ? ((await values[room ?? '']?.()) ?? 'none') : ''
-  const filled = path
+  const id = path.includes(':id') ? ((await values[room]?.()) ?? 'none') : ''
+  return path
     .replace(':id', id)
     .replace(':email', emailOf(stage.owner))
     .replace(':paper', 'confirmation')
-  return method === 'DELETE' && !path.includes(':') ? `${filled}?id=NONE` : filled
 }
 
-/** For each call that needs more than its path a request about something that belongs to `owner`. */
-export const examples: Record<string, Example> = {
-  'GET /users': ({ owner }) => [`/users?email=${emailOf(owner)}`],
-  'PUT /users/:email': ({ owner }) => [`/users/${emailOf(owner)}`, { email: owner?.email }],
-  'POST /users': () => [
-    '/users',
-    { ...profile, email: `${fresh()}@workshop.test`, password: 'open-road-9' },
-  ],
-  'PUT /users': ({ owner }) => [`/users?id=${owner?.id}`, profile],
-  'PUT /users/admin/:email': async ({ shop }) => [`/users/admin/${(await shop.customer()).email}`],
-  'PUT /user/removeAdmin/:email': async ({ shop }) => [
-    `/user/removeAdmin/${(await shop.admin()).email}`,
-  ],
-  'POST /sessions/end': () => ['/sessions/end', {}],
-  'POST /users/sessions/end': async ({ shop }) => [
-    '/users/sessions/end',
-    { email: (await shop.customer()).email },
-  ],
-  'PUT /password': () => ['/password', { newPassword: 'open-road-9' }],
-  'PUT /second-factor': () => ['/second-factor', { key: 'A'.repeat(32), code: 'none' }],
-  'POST /second-factor/end': () => ['/second-factor/end', {}],
-  'POST /my-data': () => ['/my-data', {}],
+const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
+  'GET /users': ({ owner }) => ({ query: `email=${emailOf(owner)}` }),
+  'PUT /users/:email': ({ owner }) => ({ body: { email: owner?.email } }),
+  'POST /users': () => ({
+    body: { ...profile, email: `${fresh()}@workshop.test`, password: 'open-road-9' },
+  }),
+  'PUT /users': ({ owner }) => ({ query: `id=${owner?.id}`, body: profile }),
+  'PUT /users/admin/:email': async ({ shop }) => ({
+    path: `/users/admin/${(await shop.customer()).email}`,
+  }),
+  'PUT /user/removeAdmin/:email': async ({ shop }) => ({
+    path: `/user/removeAdmin/${(await shop.admin()).email}`,
+  }),
+  'POST /sessions/end': () => ({ body: {} }),
+  'POST /users/sessions/end': async ({ shop }) => ({
+    body: { email: (await shop.customer()).email },
+  }),
+  'PUT /password': () => ({ body: { newPassword: 'open-road-9' } }),
+  'PUT /second-factor': () => ({ body: { key: 'A'.repeat(32), code: 'none' } }),
+  'POST /second-factor/end': () => ({ body: {} }),
+  'POST /my-data': () => ({ body: {} }),
   // Malformed, because the accounts have to stay for the calls after it.
-  'POST /my-data/forget': () => ['/my-data/forget', { password: 7 }],
-  'POST /second-step': () => ['/second-step', { code: '123456' }],
-  'GET /products': () => ['/products?limit=2'],
-  'PUT /products/:id/numbers': ({ product }) => [
-    `/products/${product}/numbers`,
-    { numbers: [{ class: 'oem', maker: 'Honda', number: '22201-216-600' }] },
-  ],
-  'PUT /products/:id/successors': async ({ shop, product }) => [
-    `/products/${await shop.product()}/successors`,
-    { successors: [{ productId: product, quantity: 1 }] },
-  ],
-  'POST /products/import': () => ['/products/import?dryRun=true'],
-  'POST /stock-receipts': ({ product }) => [
-    '/stock-receipts',
-    { note: 'DN-4711', lines: [{ productId: product, quantity: 1 }] },
-  ],
-  'DELETE /stock-receipts/:id': async (stage) => [`/stock-receipts/${await receiptOf(stage)}`],
-  'GET /part-numbers': ({ product }) => [`/part-numbers?product=${product}`],
-  'POST /part-numbers': ({ product }) => [
-    '/part-numbers',
-    { productId: product, class: 'oem', number: '22201-216-601' },
-  ],
-  'POST /part-numbers/import': () => ['/part-numbers/import?dryRun=true'],
-  'POST /successors/import': () => ['/successors/import?dryRun=true'],
-  'POST /search-words': () => ['/search-words', { word: 'stopper', means: 'brake' }],
+  'POST /my-data/forget': () => ({ body: { password: 7 } }),
+  'POST /second-step': () => ({ body: { code: '123456' } }),
+  'GET /products': () => ({ query: 'limit=2' }),
+  'PUT /products/:id/numbers': () => ({
+    body: { numbers: [{ class: 'oem', maker: 'Honda', number: '22201-216-600' }] },
+  }),
+  'PUT /products/:id/successors': async ({ shop, product }) => ({
+    path: `/products/${await shop.product()}/successors`,
+    body: { successors: linesOf(product, 1) },
+  }),
+  'POST /products/import': () => ({ query: 'dryRun=true' }),
+  'POST /stock-receipts': ({ product }) => ({
+    body: { note: 'DN-4711', lines: linesOf(product, 1) },
+  }),
+  'GET /part-numbers': ({ product }) => ({ query: `product=${product}` }),
+  'POST /part-numbers': ({ product }) => ({
+    body: { productId: product, class: 'oem', number: '22201-216-601' },
+  }),
+  'POST /part-numbers/import': () => ({ query: 'dryRun=true' }),
+  'POST /successors/import': () => ({ query: 'dryRun=true' }),
+  'POST /search-words': () => ({ body: { word: 'stopper', means: 'brake' } }),
   'PUT /search-words/:id': async ({ shop, admin }) => {
     const { body } = await shop.call('GET', '/search-words', { as: admin })
-    return [`/search-words/${body[0]._id}`, { word: fresh(), means: 'brake' }]
+    return { path: `/search-words/${body[0]._id}`, body: { word: fresh(), means: 'brake' } }
   },
-  'PUT /number-sources/:name': () => [
-    '/number-sources/Catalogue',
-    { learn: true, export: true, api: true },
-  ],
-  'POST /own-numbers': ({ product }) => ['/own-numbers', { productId: product, number: 'K-17' }],
-  'GET /suggestions': () => ['/suggestions?q=disc'],
+  'PUT /number-sources/:name': () => ({
+    path: '/number-sources/Catalogue',
+    body: { learn: true, export: true, api: true },
+  }),
+  'POST /own-numbers': ({ product }) => ({ body: { productId: product, number: 'K-17' } }),
+  'GET /suggestions': () => ({ query: 'q=disc' }),
   'GET /products/:id/instead': async ({ shop }) => {
     const id = await shop.product()
     await shop.call('DELETE', `/products?id=${id}`, { as: await shop.admin() })
-    return [`/products/${id}/instead`]
+    return { path: `/products/${id}/instead` }
   },
-  'POST /products': () => ['/products', { ...stated, name: fresh() }],
-  'PUT /products/:id': ({ product }) => [`/products/${product}`, stated],
-  'DELETE /products': async ({ shop }) => [`/products?id=${await shop.product()}`],
-  'POST /stock-watches': ({ product }) => ['/stock-watches', { productId: product }],
-  'DELETE /stock-watches': ({ product }) => [`/stock-watches?productId=${product}`],
-  'POST /price-lists': () => ['/price-lists', { name: fresh() }],
-  'PUT /price-lists/:id': async (stage) => [
-    `/price-lists/${await priceListOf(stage)}`,
-    { name: fresh() },
-  ],
-  'DELETE /price-lists': async (stage) => [`/price-lists?id=${await priceListOf(stage)}`],
-  'PUT /price-lists/:id/customers/:email': async (stage) => [
-    `/price-lists/${await priceListOf(stage)}/customers/${emailOf(stage.owner)}`,
-  ],
+  'POST /products': () => ({ body: { ...stated, name: fresh() } }),
+  'PUT /products/:id': () => ({ body: stated }),
+  'DELETE /products': async ({ shop }) => ({ query: `id=${await shop.product()}` }),
+  'POST /stock-watches': ({ product }) => ({ body: { productId: product } }),
+  'DELETE /stock-watches': ({ product }) => ({ query: `productId=${product}` }),
+  'POST /price-lists': () => ({ body: { name: fresh() } }),
+  'PUT /price-lists/:id': () => ({ body: { name: fresh() } }),
+  'DELETE /price-lists': async (stage) => ({ query: `id=${await priceListOf(stage)}` }),
   'DELETE /price-lists/:id/customers/:email': async (stage) => {
     const path = `/price-lists/${await priceListOf(stage)}/customers/${emailOf(stage.owner)}`
     await stage.shop.call('PUT', path, { as: stage.admin })
-    return [path]
+    return { path }
   },
-  'GET /prices': ({ product }) => [`/prices?ids=${product}`],
+  'GET /prices': ({ product }) => ({ query: `ids=${product}` }),
   'PUT /reviews/:id': async ({ shop }) => {
     const body = { star: 5, description: 'Good' }
-    const { body: review } = await shop.call('POST', '/reviews', {
-      as: await shop.customer(),
-      body,
-    })
-    return [`/reviews/${review._id}`, { hidden: true }]
+    const review = await shop.call('POST', '/reviews', { as: await shop.customer(), body })
+    return { path: `/reviews/${review.body._id}`, body: { hidden: true } }
   },
-  'POST /reviews': () => ['/reviews', { star: 5, description: 'Good' }],
-  'GET /orders': ({ owner }) => [`/orders?email=${emailOf(owner)}`],
-  'POST /orders': async ({ shop }) => [
-    '/orders',
-    { ...profile, productId: await shop.product(), quantity: 10 },
-  ],
-  'PUT /orders': async ({ order }) => [`/orders?id=${await order()}`, { status: 'Shipped' }],
+  'POST /reviews': () => ({ body: { star: 5, description: 'Good' } }),
+  'GET /orders': ({ owner }) => ({ query: `email=${emailOf(owner)}` }),
+  'POST /orders': async ({ shop }) => ({
+    body: { ...profile, productId: await shop.product(), quantity: 10 },
+  }),
+  'PUT /orders': async ({ order }) => ({
+    query: `id=${await order()}`,
+    body: { status: 'Shipped' },
+  }),
   'DELETE /orders/:id/shipment': async ({ shop, order, admin }) => {
     const id = await order()
     await shop.call('PUT', `/orders?id=${id}`, { as: admin, body: { status: 'Shipped' } })
-    return [`/orders/${id}/shipment`]
+    return { path: `/orders/${id}/shipment` }
   },
-  'DELETE /orders': async ({ order }) => [`/orders?id=${await order()}`],
-  'POST /purchases': async ({ shop }) => [
-    '/purchases',
-    { ...profile, lines: [{ productId: await shop.product(), quantity: 10 }] },
-  ],
-  'GET /purchases': ({ owner }) => [`/purchases?email=${emailOf(owner)}`],
-  'GET /ledger.csv': () => ['/ledger.csv?month=2026-11'],
-  'GET /orders.csv': ({ owner }) => [`/orders.csv?email=${emailOf(owner)}`],
-  'DELETE /purchases': async (stage) => [`/purchases?id=${await purchaseOf(stage)}`],
-  'PUT /basket': ({ product }) => [
-    '/basket',
-    { how: 'add', lines: [{ productId: product, quantity: 10 }] },
-  ],
-  'POST /basket-check': ({ product }) => [
-    '/basket-check',
-    { lines: [{ productId: product, quantity: 10 }] },
-  ],
-  'GET /motorcycles': () => ['/motorcycles?make=Honda'],
-  'GET /fitments': ({ product }) => [`/fitments?products=${product}&motorcycle=honda.x`],
-  'PUT /garage': () => ['/garage', { how: 'add', motorcycles: [] }],
-  'GET /applications': ({ product }) => [`/applications?product=${product}`],
-  'POST /applications': ({ product }) => [
-    '/applications',
-    { productId: product, make: 'Honda', model: 'CB 1' },
-  ],
-  'PUT /products/:id/applications-complete': ({ product }) => [
-    `/products/${product}/applications-complete`,
-    { complete: false },
-  ],
-  'POST /applications/import': () => ['/applications/import?dryRun=true'],
-  'POST /lists': ({ product }) => [
-    '/lists',
-    { name: 'Service', lines: [{ productId: product, quantity: 10 }] },
-  ],
-  'PUT /lists/:id': async (stage) => [`/lists/${await listOf(stage)}`, { version: 1, times: 12 }],
-  'POST /lists/:id/restore': async (stage) => [
-    `/lists/${await listOf(stage)}/restore`,
-    { revision: 1, version: 1 },
-  ],
-  'GET /shared-lists/:token': () => ['/shared-lists/guessed'],
-  'PUT /order-pad': () => [
-    '/order-pad',
-    { text: 'KS-BD-320 10', edits: [], columns: null, files: [], version: 0 },
-  ],
-  'POST /order-pad/check': () => ['/order-pad/check', { text: 'KS-BD-320 10' }],
-  'POST /own-numbers/use': () => ['/own-numbers/use', { numbers: ['K-17'] }],
-  'POST /create-payment-intent': async ({ order }) => [
-    '/create-payment-intent',
-    { orders: await order() },
-  ],
-  'PATCH /orders/:id': async ({ order }) => [
-    `/orders/${await order()}`,
-    { transactionId: 'pi_invented' },
-  ],
-  'POST /messages': () => [
-    '/messages',
-    { email: 'a@workshop.test', subject: 'Pads', message: 'When?' },
-  ],
-  'POST /images': () => ['/images?key=forged'],
+  'DELETE /orders': async ({ order }) => ({ query: `id=${await order()}` }),
+  'POST /purchases': async ({ shop }) => ({
+    body: { ...profile, lines: linesOf(await shop.product()) },
+  }),
+  'GET /purchases': ({ owner }) => ({ query: `email=${emailOf(owner)}` }),
+  'GET /ledger.csv': () => ({ query: 'month=2026-11' }),
+  'GET /orders.csv': ({ owner }) => ({ query: `email=${emailOf(owner)}` }),
+  'DELETE /purchases': async (stage) => ({ query: `id=${await purchaseOf(stage)}` }),
+  'PUT /basket': ({ product }) => ({ body: { how: 'add', lines: linesOf(product) } }),
+  'POST /basket-check': ({ product }) => ({ body: { lines: linesOf(product) } }),
+  'GET /motorcycles': () => ({ query: 'make=Honda' }),
+  'GET /fitments': ({ product }) => ({ query: `products=${product}&motorcycle=honda.x` }),
+  'PUT /garage': () => ({ body: { how: 'add', motorcycles: [] } }),
+  'GET /applications': ({ product }) => ({ query: `product=${product}` }),
+  'POST /applications': ({ product }) => ({
+    body: { productId: product, make: 'Honda', model: 'CB 1' },
+  }),
+  'PUT /products/:id/applications-complete': () => ({ body: { complete: false } }),
+  'POST /applications/import': () => ({ query: 'dryRun=true' }),
+  'POST /lists': ({ product }) => ({ body: { name: 'Service', lines: linesOf(product) } }),
+  'PUT /lists/:id': () => ({ body: { version: 1, times: 12 } }),
+  'POST /lists/:id/restore': () => ({ body: { revision: 1, version: 1 } }),
+  'GET /shared-lists/:token': () => ({ path: '/shared-lists/guessed' }),
+  'PUT /order-pad': () => ({
+    body: { text: 'KS-BD-320 10', edits: [], columns: null, files: [], version: 0 },
+  }),
+  'POST /order-pad/check': () => ({ body: { text: 'KS-BD-320 10' } }),
+  'POST /own-numbers/use': () => ({ body: { numbers: ['K-17'] } }),
+  'POST /create-payment-intent': async ({ order }) => ({ body: { orders: await order() } }),
+  'PATCH /orders/:id': () => ({ body: { transactionId: 'pi_invented' } }),
+  'POST /messages': () => ({
+    body: { email: 'a@workshop.test', subject: 'Pads', message: 'When?' },
+  }),
+  'POST /images': () => ({ query: 'key=forged' }),
 }
 
 async function priceListOf({ shop, admin }: Stage): Promise<string> {

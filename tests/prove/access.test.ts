@@ -8,7 +8,7 @@ import { openPdfWorker } from '#papers/server/pdf-worker.ts'
 import { numberInvoice } from '#payments/server/settle.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { api } from '../../src/api.ts'
-import { examples, pathAbout } from './access-examples.ts'
+import { requestAbout } from './access-examples.ts'
 import {
   expected,
   openStage,
@@ -44,9 +44,7 @@ async function ask(
   role: Role,
   more: object = {},
 ): Promise<Answer> {
-  const [path, body] = (await examples[nameOf(contract)]?.(stage)) ?? [
-    await pathAbout(stage, contract),
-  ]
+  const { path, body } = await requestAbout(stage, contract)
   const whole = body || Object.keys(more).length > 0 ? { ...body, ...more } : undefined
   return shop.call(contract.method, path, { as: stage[role], body: whole })
 }
