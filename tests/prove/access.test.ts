@@ -17,9 +17,9 @@ import {
   roles,
   type Stage,
 } from './access-roles.ts'
-import { stressTest } from './stress-test.ts'
+import { shortOrFull, stressTest } from './stress-test.ts'
 
-stressTest('access', async ({ open, miss }) => {
+stressTest('access', async ({ engine, open, miss }) => {
   const shop = await open()
   const contracts = api(shop.shop, openPdfWorker()).map(({ contract }) => contract)
   const stage = await openStage(shop)
@@ -34,7 +34,9 @@ stressTest('access', async ({ open, miss }) => {
     }
   }
   await askForPapers(shop, stage, miss)
-  await writeEveryField(shop, await openStage(shop), contracts, miss)
+  // Thousands of requests that no dialect answers otherwise.
+  if (engine === 'sqlite' || shortOrFull(false, true))
+    await writeEveryField(shop, await openStage(shop), contracts, miss)
 })
 
 async function ask(
