@@ -66,7 +66,8 @@ function ManageProducts() {
         />
       )}
       {products.data && <Pager page={page} limit={limit} total={products.data.total} />}
-      <ProductFiles />
+      {/* After the rows, which would push it down. */}
+      {!products.isPending && <ProductFiles />}
       <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
     </section>
   )
