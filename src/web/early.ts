@@ -43,7 +43,7 @@ export const earlyScript = `try {
 const freshMs = 10_000
 
 /** What was asked early under this token, for whoever asks it first. */
-export function takeEarly(path: string, token: string | null): Promise<Response> | undefined {
+export function takeEarly(path: string, token: string): Promise<Response> | undefined {
   const { early } = window
   if (early?.token !== token || Date.now() - early.at > freshMs) return undefined
   const answer = early.answers[path]

@@ -121,7 +121,7 @@ export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Res
 async function fetchSigned(path: string, init: ApiRequest, userId: string | null) {
   const token = await freshToken(userId)
   const signed: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const early = init.method === 'GET' ? takeEarly(path, token) : undefined
+  const early = token && init.method === 'GET' ? takeEarly(path, token) : undefined
   try {
     if (early) return await early
     return await fetch(`/api${path}`, { ...init, headers: { ...init.headers, ...signed } })
