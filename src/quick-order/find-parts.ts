@@ -105,68 +105,62 @@ export function joinCells(lines: Line[], known: KnownParts): Row[] | null {
 function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   if (lines.some(({ cells }) => cells.length !== 1)) return null
   const parts = lines.flatMap((line, at) => {
-    const [mention] = findMentions(line, known)
-    const number = mention?.candidates[0]
+    const number = findMentions(line, known)[0]?.candidates[0]
     return number && number.rank < rankDoubtful && number.text === line.text ? [at] : []
   })
-  const [first, second] = parts
-  if (first === undefined || second === undefined) return null
-  const gaps = parts.slice(1).map((at, place) => at - (parts[place] ?? 0))
+  const [first = 0] = parts
+  const last = parts.at(-1) ?? 0
+  const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))
   const height = Math.min(...gaps)
-  if (height < 2 || Math.max(...gaps) > 12) return null
+  if (gaps.length === 0 || height < 2 || Math.max(...gaps) > 12) return null
   if (gaps.some((one) => one % height !== 0)) return joinUneven(lines, parts)
-  const blocks = (last(parts) - first) / height + 1
-  const cellsAt = (at: number) => lines.slice(at, at + height).map(({ text }) => text)
-  const hasAmount = (at: number) => cellsAt(at).some((text) => readQuantity(text, null) !== null)
-  const blockStarts = (at: number) =>
-    Array.from({ length: blocks }, (_, block) => at + block * height)
-  const isFilled = (at: number) => {
-    const filled = blockStarts(at).filter(hasAmount)
-    return at >= 0 && filled.includes(at + (blocks - 1) * height) && filled.length * 5 >= blocks * 4
+  const rowAt = (at: number) => lines.slice(at, at + height)
+  /** The rows, where so many lines of each stand above its number. */
+  const rowsFrom = (above: number) =>
+    Array.from({ length: (last - first) / height + 1 }, (_, at) => first - above + at * height)
+  const hasAmount = (at: number) => rowAt(at).some(isAmount)
+  const isHeaded = (above: number) => {
+    const at = first - above - height
+    return at >= 0 && readHeading(rowAt(at).map(({ text }) => text)) !== null
   }
-  const places = Array.from({ length: height }, (_, place) => first - place)
-  const filled = places.filter(isFilled)
-  const begin =
-    filled.find((at) => at >= height && readHeading(cellsAt(at - height))) ??
-    filled.find((at) => lines[at]?.text === '1') ??
-    filled[0]
-  // An amount above the first part and one below the last: nobody knows which are whose.
-  const isOpen = filled.length === height && height === 2
-  if (begin === undefined || isOpen) return null
-  const begins = blockStarts(begin)
-  const hasHeading = begin >= height && readHeading(cellsAt(begin - height)) !== null
-  const starts = new Set(hasHeading ? [begin - height, ...begins] : begins)
-  const end = begin + blocks * height
-  return lines.flatMap((line, at): Row[] => {
-    if (starts.has(at)) return [joinLines(lines.slice(at, at + height))]
-    return at >= (hasHeading ? begin - height : begin) && at < end ? [] : [line]
+  const fitting = Array.from({ length: height }, (_, above) => above).filter((above) => {
+    const rows = rowsFrom(above)
+    const isFilled = rows.filter(hasAmount).length * 5 >= rows.length * 4
+    return first >= above && isFilled && hasAmount(last - above)
   })
+  const above =
+    fitting.find(isHeaded) ?? fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
+  // An amount above the first part and one below the last: nobody knows which are whose.
+  if (above === undefined || (height === 2 && fitting.length === 2)) return null
+  const heading = isHeaded(above) ? [first - above - height] : []
+  const rows = [...heading, ...rowsFrom(above)]
+  const end = last - above + height
+  return [
+    ...lines.slice(0, rows[0]),
+    ...rows.map((at) => joinLines(rowAt(at))),
+    ...lines.slice(end),
+  ]
 }
 
 /** Parts with as many lines each as their names took, and one amount behind them. */
 function joinUneven(lines: Line[], parts: number[]): Row[] | null {
-  const isAmount = ({ text }: Line) => readQuantity(text, null) !== null
   const blocks = parts.map((from, at) => {
     const block = lines.slice(from, parts[at + 1] ?? from + 12)
-    const isLast = at === parts.length - 1
-    return isLast ? block.slice(0, block.findIndex(isAmount) + 1) : block
+    return at < parts.length - 1 ? block : block.slice(0, block.findIndex(isAmount) + 1)
   })
   if (blocks.some((block) => block.filter(isAmount).length !== 1)) return null
-  const from = parts[0] ?? 0
-  const to = last(parts) + last(blocks).length
-  return [...lines.slice(0, from), ...blocks.map(joinLines), ...lines.slice(to)]
+  const end = (parts.at(-1) ?? 0) + (blocks.at(-1)?.length ?? 0)
+  return [...lines.slice(0, parts[0]), ...blocks.map(joinLines), ...lines.slice(end)]
+}
+
+function isAmount({ text }: Line): boolean {
+  return readQuantity(text, null) !== null
 }
 
 function joinLines(lines: Line[]): Row {
-  const [first] = lines
-  if (!first) throw new Error('A row has at least one line')
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) throw new Error('A row has at least one line')
   const raw = lines.map((line) => line.raw).join('\n')
   const cells = lines.map(({ text }) => text)
-  return { list: first.list, line: first.line, last: last(lines).last, raw, cells }
-}
-
-function last<T>(all: readonly T[]): T {
-  const one = all.at(-1)
-  if (one === undefined) throw new Error('Nothing is last of nothing')
-  return one
+  return { list: first.list, line: first.line, last: last.last, raw, cells }
 }

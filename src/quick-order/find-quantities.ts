@@ -93,7 +93,6 @@ function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] |
   if (mentions.length < 2) return null
   const begins = mentions.map(({ candidates }) => Math.min(...candidates.map(({ from }) => from)))
   const ends = mentions.map(({ candidates }) => Math.max(...candidates.map(({ to }) => to)))
-  if (begins.some((begin, at) => begin < (ends[at - 1] ?? 0))) return null
   const segments = (froms: number[], tos: number[]) =>
     mentions.map((mention, at): Segment => {
       const from = froms[at] ?? 0
