@@ -53,7 +53,7 @@ export function LineRow({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`grid grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 lg:gap-x-3 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''} ${className}`}
+      className={`grid max-[16rem]:flex max-[16rem]:flex-wrap grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''} ${className}`}
     >
       <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-sm text-soft">
         {showLine(line.line)}
