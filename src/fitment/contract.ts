@@ -13,6 +13,9 @@ export const fitFilter = {
   year: z.coerce.number().int().min(years.first).max(years.last).optional(),
 }
 
+/** What fits this motorcycle comes first, what does not fit it last, in the usual order and in a search's. */
+export const fitOrder = { fitsFirst: motorcycleId.optional(), year: fitFilter.year }
+
 const motorcycle = z.object({
   _id: motorcycleId,
   make: z.string(),

@@ -175,6 +175,15 @@ onBothEngines('fitment', (shop) => {
     expect(await found(bike)).toHaveLength(3)
     expect(await found(`q=grip&${bike}&year=1975`)).toEqual([named, universal].toSorted())
     expect(await found('motorcycle=no.such')).toEqual([universal])
+    // First what fits, then what is not known (the frame number decides), then what does not fit.
+    const first = async (query: string) =>
+      (await shop().call('GET', `/products?kind=${kind}&fitsFirst=triumph.t140&${query}`)).body
+    const codes = (body: Json[]) => body.map(({ productCode }) => productCode)
+    expect(codes(await first('year=1980'))).toEqual(['FF-1', 'FF-0', 'FF-3', 'FF-2'])
+    expect(codes(await first('q=grip&year=1975'))).toEqual(['FF-1', 'FF-0', 'FF-3', 'FF-2'])
+    expect(codes(await first('year=1980&limit=2&page=2'))).toEqual(['FF-3', 'FF-2'])
+    const near = await shop().call('GET', `/suggestions?q=grip+ff&fitsFirst=triumph.t140&year=1990`)
+    expect(codes(near.body).at(-1)).toBe('FF-0')
     for (const query of [`${bike}&year=1975`, `q=grip&${bike}&year=1975`]) {
       const { body } = await shop().call('GET', `/product-facets?kind=${kind}&${query}`)
       expect(body).toMatchObject({ total: 2, inStock: 2 })

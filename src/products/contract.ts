@@ -6,7 +6,7 @@ import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { fitFilter } from '#fitment/contract.ts'
+import { fitFilter, fitOrder } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths } from './rules.ts'
@@ -86,11 +86,12 @@ export const listProducts = endpoint({
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
-  does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
+  does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first; with `fitsFirst` what fits that motorcycle comes before what is not known to, and what does not fit it last. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
     id: id.optional(),
     ...listQuery,
     ...filters,
+    ...fitOrder,
     sort: z.enum(sorts).optional(),
   }),
   reply: z.array(product.extend(searchMatch.shape)),
@@ -107,6 +108,7 @@ export const listSuggestions = endpoint({
   query: z.object({
     q: z.string().trim().max(longest.search),
     limit: z.coerce.number().int().min(1).max(20).optional(),
+    ...fitOrder,
   }),
   reply: z.array(
     successor.omit({ quantity: true }).extend({

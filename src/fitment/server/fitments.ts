@@ -101,12 +101,7 @@ function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) 
 }
 
 /** A motorcycle that products are narrowed to; without a year those of all its years. */
-export type FitFilter = {
-  motorcycle?: string | undefined
-  year?: number | undefined
-  /** 'first': nothing is left out, but what fits comes first. */
-  fit?: 'only' | 'first' | undefined
-}
+export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
 
 /** True of a product that fits a motorcycle, or may where the frame number decides. */
 export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {

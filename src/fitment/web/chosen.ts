@@ -13,6 +13,12 @@ export function useChosen(): OwnMotorcycle | null {
   return known.motorcycle
 }
 
+/** For a list's query: what fits the chosen motorcycle comes first. */
+export function fitsFirst(): { fitsFirst?: string; year?: number } {
+  const chosen = readChosen()
+  return chosen ? { fitsFirst: chosen.motorcycleId, year: chosen.year } : {}
+}
+
 export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
   if (motorcycle) store(chosenName, JSON.stringify(motorcycle))
   else unstore(chosenName)

@@ -1,9 +1,10 @@
 import { use } from 'react'
+import { showCounted } from '#base/counts.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type { OwnMotorcycle } from '../contract.ts'
 import { checkFit, type Fit } from '../rules.ts'
-import { useChosen } from './chosen.ts'
+import { motorcycleName, useChosen } from './chosen.ts'
 
 const words: Record<Fit, string> = {
   fits: 'Fits',
@@ -20,27 +21,49 @@ const colours: Record<Fit, string> = {
   'not known': 'text-soft',
 }
 
-export default function VisibleFit(props: { productId: string; className: string }) {
+export type FitProps = { productId: string; className?: string; small?: boolean }
+
+/** What is known of a product and the chosen motorcycle. */
+export function ProductFit(props: FitProps) {
   const motorcycle = useChosen()
   return motorcycle && <Sign {...props} motorcycle={motorcycle} />
+}
+
+export type UnfitProps = { productIds: readonly string[] }
+
+/** How many lines do not fit the chosen motorcycle, as far as that is known. */
+export function UnfitLines(props: UnfitProps) {
+  const motorcycle = useChosen()
+  return motorcycle && <Unfit {...props} motorcycle={motorcycle} />
+}
+
+function Unfit({ productIds, motorcycle }: UnfitProps & { motorcycle: OwnMotorcycle }) {
+  const asked = productIds.map((id) => findFitment(id, motorcycle.motorcycleId))
+  const unfit = asked
+    .map((fitment) => use(fitment))
+    .filter((fitment) => fitment && checkFit(fitment, motorcycle).fits === 'does not fit')
+  if (unfit.length === 0) return null
+  return (
+    <p role="status" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+      {showCounted(unfit.length, 'line')} {unfit.length === 1 ? 'does' : 'do'} not fit{' '}
+      {motorcycleName(motorcycle)}
+    </p>
+  )
 }
 
 /** Nothing while the shop does not answer. */
 function Sign({
   productId,
   motorcycle,
-  className,
-}: {
-  productId: string
-  motorcycle: OwnMotorcycle
-  className: string
-}) {
+  className = '',
+  small = false,
+}: FitProps & { motorcycle: OwnMotorcycle }) {
   const fitment = use(findFitment(productId, motorcycle.motorcycleId))
   if (!fitment) return null
   const { fits, note } = checkFit(fitment, motorcycle)
   return (
     <p
-      className={`rounded-press border border-current bg-raised px-2.5 py-1 text-sm font-semibold ${colours[fits]} ${className}`}
+      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-xs' : 'px-2.5 py-1 text-sm'} ${colours[fits]} ${className}`}
     >
       <span aria-hidden="true">{signs[fits]} </span>
       {words[fits]}

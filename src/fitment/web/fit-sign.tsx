@@ -1,23 +1,26 @@
 import { lazy, Suspense } from 'react'
 import { useStored } from '#web/stored.ts'
 import { chosenName } from './chosen.ts'
+import type { FitProps, UnfitProps } from './fit-shown.tsx'
 
-/** A page lives without it. */
-const Visible = lazy(() => import('./fit-shown.tsx').catch(() => ({ default: () => null })))
-
-type Props = { productId: string; className: string }
+const nothing = (_: FitProps | UnfitProps) => null
+const loadShown = () =>
+  // A page lives without it.
+  import('./fit-shown.tsx').catch(() => ({ ProductFit: nothing, UnfitLines: nothing }))
+const ProductFit = lazy(() => loadShown().then((shown) => ({ default: shown.ProductFit })))
+const UnfitLines = lazy(() => loadShown().then((shown) => ({ default: shown.UnfitLines })))
 
 /**
  * Whether a product fits the motorcycle that is chosen in this browser: asked once the page lives,
  * because public pages are the same for everybody.
  */
-export function FitSign(props: Props) {
+export function FitSign(props: FitProps) {
   const isChosen = useStored(chosenName) !== null
-  return (
-    isChosen && (
-      <Suspense>
-        <Visible {...props} />
-      </Suspense>
-    )
-  )
+  return <Suspense>{isChosen && <ProductFit {...props} />}</Suspense>
+}
+
+/** How many of a basket's or a list's lines do not fit it. */
+export function UnfitNotice(props: UnfitProps) {
+  const isChosen = useStored(chosenName) !== null
+  return <Suspense>{isChosen && <UnfitLines {...props} />}</Suspense>
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useStat
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
+import { checkQuantity } from '../rules.ts'
+import { putInBasket } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { type Suggestion, type Suggestions, usePartCombobox } from './part-combobox.ts'
 import { PartOptions } from './part-options.tsx'
@@ -16,11 +18,21 @@ export function Finder({ ref, form }: FinderProps) {
     field.blur()
     navigate(address)
   }
-  const combobox = usePartCombobox(words, ({ productId }: Suggestion) => {
+  const open = ({ productId }: Suggestion) => {
     field.value = ''
     setWords('')
     goTo(`/products/${productId}`)
-  })
+  }
+  // What is typed next is another part.
+  const add = ({ productId, name, stock, ...limits }: Suggestion, typed: string) => {
+    const answer = checkQuantity({ ...limits, quantity: stock }, typed)
+    if (answer.ok) {
+      field.select()
+      void putInBasket({ _id: productId, name }, answer.units)
+    }
+    return answer
+  }
+  const combobox = usePartCombobox(words, open, add)
   const onInput = () => {
     setWords(field.value.trim())
     combobox.open()

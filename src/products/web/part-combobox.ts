@@ -1,28 +1,46 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { fitsFirst } from '#fitment/web/chosen.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { sendForPage } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import type * as contract from '../contract.ts'
+import type { QuantityAnswer } from '../rules.ts'
 
 /**
  * A field that suggests parts while somebody types: a combobox by the ARIA practices, whose focus stays
  * in the field. Enter takes a part only once the arrow keys have led to it: nobody gets another because
- * a list was quicker than they. Who owns the field hands over its keys, opens and closes.
+ * a list was quicker than they. Who owns the field hands over its keys, opens and closes. Where parts can
+ * be added (`add`), digits that follow the arrow keys say how many, and Enter adds so many.
  */
-export function usePartCombobox(words: string, choose: (part: Suggestion) => void) {
+export function usePartCombobox(
+  words: string,
+  choose: (part: Suggestion) => void,
+  add?: (part: Suggestion, units: string) => QuantityAnswer,
+) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
+  const [order, setOrder] = useState<Order | null>(null)
   const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
   const visible = isOpen && words !== '' ? suggestions : null
   const parts = visible?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
+  const activate = (index: number, byKeys = false) => {
+    setActiveIndex(index)
+    if (byKeys || index !== activeIndex) setOrder(add && byKeys && index >= 0 ? noUnits : null)
+  }
   const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
-    setActiveIndex(-1)
+    activate(-1)
+  }
+  const addUnits = (part: Suggestion, { typed }: Order) => {
+    const answer = add?.(part, typed)
+    if (answer?.ok === false)
+      setOrder({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
+    else activate(-1)
   }
   /** Whether the key was for the list. */
   const handleKey = (event: KeyboardEvent): boolean => {
@@ -31,8 +49,13 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
     if (event.key === 'Escape') {
       setOpenAnew(false)
       if (!visible) return false
-    } else if (event.key === 'Enter' && active) choose(active)
-    else if (next !== null) setActiveIndex(next)
+    } else if (event.key === 'Enter' && active && order?.typed) addUnits(active, order)
+    else if (event.key === 'Enter' && active) choose(active)
+    else if (order && isDigit(event) && order.typed.length < maxDigits)
+      setOrder({ typed: order.typed + event.key })
+    else if (order?.typed && event.key === 'Backspace')
+      setOrder({ typed: order.typed.slice(0, -1) })
+    else if (next !== null) activate(next, true)
     else if (!visible && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
     else return false
     event.preventDefault()
@@ -47,7 +70,8 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
     shown: visible,
     parts,
     activeIndex,
-    setActiveIndex,
+    activate,
+    order,
     setHovered,
     choose,
     handleKey,
@@ -64,6 +88,15 @@ export function usePartCombobox(words: string, choose: (part: Suggestion) => voi
   }
 }
 
+/** How many of the part that the arrow keys led to, and what is wrong with so many. */
+export type Order = { typed: string; message?: string }
+const noUnits: Order = { typed: '' }
+const maxDigits = 6
+
+function isDigit({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey
+}
+
 /** The index that a key leads to; null for other keys. Past an end comes the field itself, then the other end. */
 function findNextIndex(key: string, index: number, rows: number): number | null {
   if (rows === 0) return null
@@ -77,15 +110,14 @@ function findNextIndex(key: string, index: number, rows: number): number | null 
 const maxSuggestions = 8
 
 /** What somebody who is typing may mean, whoever they are. */
-export const suggestionsQuery = (userId: string | undefined, words: string) =>
-  queryOptions({
-    queryKey: ['suggestions', userId ?? 'visitor', words],
-    queryFn: () => {
-      const query = { q: words, limit: maxSuggestions }
-      return sendForPage<typeof contract.listSuggestions>('GET /suggestions', { query })
-    },
+export const suggestionsQuery = (userId: string | undefined, words: string) => {
+  const query = { q: words, limit: maxSuggestions, ...fitsFirst() }
+  return queryOptions({
+    queryKey: ['suggestions', userId ?? 'visitor', query],
+    queryFn: () => sendForPage<typeof contract.listSuggestions>('GET /suggestions', { query }),
     retry: false,
   })
+}
 
 type Query = ReturnType<typeof suggestionsQuery>
 type Answer = Awaited<ReturnType<NonNullable<Exclude<Query['queryFn'], symbol>>>>

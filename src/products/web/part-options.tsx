@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
+import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { minOrderable } from '../orderable.ts'
 import { describeMatch } from './catalogue-search.ts'
-import type { Suggestion, Suggestions, usePartCombobox } from './part-combobox.ts'
+import type { Order, Suggestion, Suggestions, usePartCombobox } from './part-combobox.ts'
 import { Thumb } from './product-picture.tsx'
 
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({
-  combobox: { id, shown: visible, parts, activeIndex, setActiveIndex, setHovered, choose },
+  combobox: { id, shown: visible, parts, activeIndex, activate, order, setHovered, choose },
   above,
   below,
   className,
@@ -28,7 +29,7 @@ export function PartOptions({
           onPointerMove={() => setHovered(true)}
           onPointerLeave={() => {
             setHovered(false)
-            setActiveIndex(-1)
+            activate(-1)
           }}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
@@ -41,7 +42,8 @@ export function PartOptions({
                   id={`${id}-${index}`}
                   row={row}
                   active={index === activeIndex}
-                  point={() => setActiveIndex(index)}
+                  order={index === activeIndex ? order : null}
+                  point={() => activate(index)}
                   choose={() => choose(row)}
                 />
               ))}
@@ -51,7 +53,9 @@ export function PartOptions({
         </div>
       )}
       <p role="status" className="sr-only">
-        {visible && describe(visible)}
+        {order && (order.typed || order.message)
+          ? describeOrder(order)
+          : visible && describe(visible)}
       </p>
     </>
   )
@@ -64,16 +68,24 @@ function describe(suggestions: Suggestions): string {
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
+/** What is said of the units that are typed, and of what Enter does. */
+function describeOrder({ typed, message }: Order): string {
+  if (typed === '' && !message) return 'Type how many: Enter puts them into your basket'
+  const next = typed && `Enter puts ${showCount(Number(typed))} into your basket`
+  return [message, next].filter(Boolean).join(' ')
+}
+
 type PartOptionProps = {
   id: string
   row: Suggestion
   active: boolean
+  order: Order | null
   point: () => void
   choose: () => void
 }
 
-function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
-  const { productCode, name, img, price, currency, stock } = row
+function SuggestionRow({ id, row, active, order, point, choose }: PartOptionProps) {
+  const { productId, productCode, name, img, price, currency, stock } = row
   const why = describeMatch(row)
   const isOrderable = minOrderable({ ...row, quantity: stock }) !== null
   return (
@@ -96,6 +108,12 @@ function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
         {why && (
           <p className="line-clamp-3 text-xs text-soft sm:line-clamp-2">
             <WholeNumbers>{why}</WholeNumbers>
+          </p>
+        )}
+        <FitSign productId={productId} small className="my-0.5" />
+        {order && (
+          <p className={`text-xs font-semibold ${order.message ? 'text-bad' : 'text-accent-text'}`}>
+            {describeOrder(order)}
           </p>
         )}
       </div>

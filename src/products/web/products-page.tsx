@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
+import { useChosen } from '#fitment/web/chosen.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
@@ -53,6 +54,7 @@ export default function ProductsPage({
   const search = readSearch(useSearchParams()[0])
   const session = useSession()
   const { revalidate } = useRevalidator()
+  useOrderedByFit(revalidate)
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   const total = catalogue.data?.total ?? 0
@@ -109,6 +111,17 @@ export default function ProductsPage({
       </section>
     </div>
   )
+}
+
+/** The page comes as it is for everybody: with a motorcycle chosen in this browser, what fits it stands first. */
+function useOrderedByFit(revalidate: () => Promise<void>) {
+  const chosen = useChosen()
+  const orderedFor = useRef(chosen)
+  useEffect(() => {
+    if (orderedFor.current === chosen) return
+    orderedFor.current = chosen
+    void revalidate()
+  }, [chosen, revalidate])
 }
 
 /** Only for whoever is signed in. Without it there is what everybody finds. */

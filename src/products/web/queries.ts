@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
 import { longest, maxPricesPerRequest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import { fitsFirst } from '#fitment/web/chosen.ts'
 import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send, sendForPage } from '#web/send.ts'
@@ -16,6 +17,7 @@ export const productsPageQueries = ({ url }: PageAddress) => {
   const filter = { q, kind, inStock: inStock ? ('1' as const) : undefined, ...fits }
   return {
     catalogue: catalogueQuery({
+      ...(fits ? {} : fitsFirst()),
       ...filter,
       limit: perPage,
       page,

@@ -34,6 +34,8 @@ export type SearchInput = Filter & {
   sort?: ProductSort | undefined
   page?: number | undefined
   limit?: number | undefined
+  /** The motorcycle that what fits it comes first for; without a year, in any of its years. */
+  fitsFirst?: string | undefined
   /** Whose own numbers count too. */
   user?: string | undefined
   /** How many are looked at for each way of matching; the newest. */
@@ -111,8 +113,7 @@ function restrictTo(input: SearchInput) {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
-  if (input.motorcycle !== undefined && input.fit !== 'first')
-    conditions.push(fitsMotorcycle(input.motorcycle, input.year))
+  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
   return {
     user: input.user,
     where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
@@ -196,10 +197,10 @@ function orderBy(
     const isInName = sql`rank not in (${sql.lit(ranks.text)}, ${sql.lit(ranks.text + ranks.mentions)})`
     if (maker !== undefined)
       order.unshift(sql`case when ${hasNumberOf(maker)} and ${isInName} then 0 else 1 end`)
-    if (input.fit === 'first' && input.motorcycle !== undefined) {
+    if (input.fitsFirst !== undefined) {
       const group = sql`case when rank <= ${sql.lit(ranks.prefix)} then 0
         when rank < ${sql.lit(ranks.mentions)} then 1 else 2 end`
-      order.unshift(sql`${group}, ${rankOfFit(input.motorcycle, input.year)}`)
+      order.unshift(sql`${group}, ${rankOfFit(input.fitsFirst, input.year)}`)
     }
     return sql.join(order)
   }

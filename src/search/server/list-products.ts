@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle } from '#fitment/server/fitments.ts'
+import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
 import type { listSuggestions, Product, ProductSort, readFacets } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
@@ -28,6 +28,7 @@ type ListInput = Slice &
     id?: string | undefined
     q?: string | undefined
     sort?: ProductSort | undefined
+    fitsFirst?: string | undefined
   }
 
 type ListedProduct = Product & Partial<Explanation>
@@ -69,12 +70,15 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
     products = products.where(fitsMotorcycle(input.motorcycle, input.year))
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
+  const ranked = isSortedByFit(input)
+    ? products.orderBy(rankOfFit(input.fitsFirst, input.year))
+    : products
   const found = await slice(
-    products.select(productColumns).select(sortedBy(sorting)),
+    ranked.select(productColumns).select(sortedBy(sorting)),
     sorting,
     input,
   ).execute()
-  const { rows, ...cursors } = toPage(found, input)
+  const { rows, next, previous } = toPage(found, input)
   const total =
     countFromPage(input, rows.length) ??
     // Few products fit one motorcycle.
@@ -84,8 +88,14 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   return {
     rows: rows.map((row) => toProduct(row, currency)),
     total,
-    ...cursors,
+    ...(ranked === products ? { next, previous } : {}),
   }
+}
+
+/** Whoever asks for another order, or goes on where a page ended, is given that. */
+function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: string } {
+  const isUsual = input.sort === undefined || input.sort === 'newest' || input.sort === 'best'
+  return input.fitsFirst !== undefined && isUsual && !input.after && !input.before
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
@@ -162,14 +172,19 @@ const defaultSuggestions = 8
 /** Looked at for each way of matching: whoever types on sees others. */
 const candidates = 100
 
+type SuggestInput = { q: string; limit?: number | undefined } & Pick<
+  ListInput,
+  'fitsFirst' | 'year'
+>
+
 /** What somebody who is typing may mean; by their own numbers too, and at their prices. */
 export async function suggest(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'priceList'> | null,
-  { q, limit = defaultSuggestions }: { q: string; limit?: number | undefined },
+  { q, limit = defaultSuggestions, ...fit }: SuggestInput,
   currency: Currency,
 ): Promise<Page<Suggestion>> {
-  const found = await searchProducts(db, { limit, candidates, user: user?.id }, q)
+  const found = await searchProducts(db, { ...fit, limit, candidates, user: user?.id }, q)
   const explanations = await explain(db, found)
   const ids = found.rows.map(({ id }) => id)
   const lists = await findListPrices(db, user?.priceList ?? null, ids)

@@ -86,9 +86,7 @@ const maxNear = 200
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
 function filtered({ fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
   const near = isNear ? { candidates: maxNear } : {}
-  const isNarrowed = input.motorcycle !== undefined && input.fit !== 'first'
-  const named = fit && { motorcycle: fit.motorcycle, year: fit.year, fit: 'only' as const }
-  return { ...input, ...near, ...(isNarrowed ? {} : named) }
+  return { ...input, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
