@@ -5,6 +5,7 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
@@ -102,6 +103,7 @@ function Sheet({
           <SaveAsList number={number} rows={rows} />
         </span>
       </div>
+      <UnfitNotice productIds={rows.map(({ now }) => now.line.productId)} />
       <Rows id="changed" title="Changed since" count={differences}>
         {changed.map(showRow)}
         {counted.map((ordered) => (
@@ -210,6 +212,7 @@ function AgainRow({
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{line.productCode || ordered.productCode}</p>
         <p className="font-semibold">{name}</p>
+        <FitSign productId={line.productId} small className="my-0.5" />
         {describeChanges(ordered, now, currency).map((words) => (
           <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
             {words}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
+import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,31 +44,34 @@ export function ListRows({ list, change }: { list: List; change: ChangeList['mut
   const moveUp = (id: string) =>
     changeLines((lines) => moveLineUp(lines, id)).then(() => focusRow(id), ignoreFailure)
   return (
-    <ul ref={rows} className="border-t border-line empty:hidden">
-      {visible.map(({ line, out }, place) =>
-        out ? (
-          <EmptyPlace
-            key={line.productId}
-            line={line}
-            busy={out !== 'out'}
-            putBack={() => void putBack(line).then(() => focusRow(line.productId))}
-          />
-        ) : (
-          <ListRow
-            key={line.productId}
-            line={line}
-            list={list}
-            change={(part) => changeLine(line.productId, part)}
-            replace={() => line.jump && void replace(line.jump, line.productId)}
-            takeOut={() => {
-              void takeOut(line, place)
-              focusRow(line.productId)
-            }}
-            moveUp={place === 0 ? null : () => void moveUp(line.productId)}
-          />
-        ),
-      )}
-    </ul>
+    <>
+      <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
+      <ul ref={rows} className="border-t border-line empty:hidden">
+        {visible.map(({ line, out }, place) =>
+          out ? (
+            <EmptyPlace
+              key={line.productId}
+              line={line}
+              busy={out !== 'out'}
+              putBack={() => void putBack(line).then(() => focusRow(line.productId))}
+            />
+          ) : (
+            <ListRow
+              key={line.productId}
+              line={line}
+              list={list}
+              change={(part) => changeLine(line.productId, part)}
+              replace={() => line.jump && void replace(line.jump, line.productId)}
+              takeOut={() => {
+                void takeOut(line, place)
+                focusRow(line.productId)
+              }}
+              moveUp={place === 0 ? null : () => void moveUp(line.productId)}
+            />
+          ),
+        )}
+      </ul>
+    </>
   )
 }
 
@@ -133,6 +137,7 @@ function ListRow({
       <div className="col-span-2 min-w-0 max-[16rem]:col-span-full lg:col-span-1">
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
+        <FitSign productId={listed.productId} small className="my-0.5" />
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
         {isRaised && (
           <p className="text-sm text-good">

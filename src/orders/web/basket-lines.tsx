@@ -13,6 +13,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
+import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -95,6 +96,7 @@ export function BasketLines({
   }
   return (
     <div ref={list}>
+      <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
       <div role="status">
         {added.length > 0 && (
           <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
@@ -292,6 +294,7 @@ function BasketRow({
           <span className="font-semibold">{line.name || 'A part that is no more'}</span>
         )}
         {there && <p className="figures text-xs text-soft">{describeLimits(orderable)}</p>}
+        {there && <FitSign productId={line.productId} small className="mt-1" />}
       </div>
       <Button
         look="quiet"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
+import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { CheckedLine, Edit } from '../contract.ts'
@@ -76,6 +77,7 @@ export function LineRow({
           className={`col-start-2 row-start-2 min-w-0 text-sm lg:contents ${total === null ? 'col-span-3' : ''}`}
         >
           {isFound && <Part line={line} />}
+          {line.productId !== null && <FitSign productId={line.productId} small />}
           {!isIgnored && (
             <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
           )}{' '}
