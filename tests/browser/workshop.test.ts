@@ -34,7 +34,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await dialog.getByLabel('Year').fill('1974')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByLabel('Year').press('Enter')
-  await page.getByText('Compared with Honda CB 750 Four, 1974').waitFor()
+  await page.getByText('Compared with Honda CB 750 Four, 1974', { exact: true }).waitFor()
   const signs = {
     'KS-BD-320': 'Fits: front only',
     'KS-CH-525': 'Fits',
@@ -47,9 +47,18 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   for (const place of [0, 1]) await shown.nth(place).getByText('Fits', { exact: false }).waitFor()
   expect(await shown.getByText('Does not fit').count()).toBe(0)
   expect(await looks(page)).toEqual([])
-  await page.goto('/products?q=brake')
-  for (const code of ['KS-BP-174', 'KS-BC-4108'])
+  for (const code of ['KS-BC-4108', 'KS-BP-174']) {
+    await page.goto(`/products?q=${code}`)
     await expect.poll(() => signOf(page, code)).toBe('Does not fit')
+  }
+  await page
+    .getByRole('button', { name: 'Add to basket: Sintered Brake Pad Pair', exact: true })
+    .click()
+  await page.getByText('In your basket: 50 × Sintered Brake Pad Pair').waitFor()
+  await page.goto('/basket')
+  await page.getByText('1 line does not fit Honda CB 750 Four, 1974').waitFor()
+  await page.locator('main li').getByText('Does not fit').waitFor()
+  expect(await looks(page)).toEqual([])
   await page.goto('/products')
 
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.
