@@ -20,6 +20,9 @@ import('#web/quick-clicks.ts')
   .then(({ countQuickClicksOnce }) => countQuickClicksOnce())
   .catch(() => {})
 
+// Only on a machine of its own, or over https, does a browser keep a page for when the shop is out of reach.
+navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+
 startTransition(() => {
   hydrateRoot(
     document,

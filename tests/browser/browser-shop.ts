@@ -55,6 +55,8 @@ export class BrowserShop {
     const context = await this.#browser.newContext({
       baseURL: this.shop.address,
       viewport: desktop,
+      // What goes through one is hidden from a test that holds it back.
+      serviceWorkers: 'block',
       ...(storageState ? { storageState } : {}),
       ...options,
     })
@@ -64,7 +66,9 @@ export class BrowserShop {
     const page = await context.newPage()
     const heard: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+      const isComplaint = message.type() === 'error' || message.type() === 'warning'
+      if (isComplaint && !message.text().endsWith('blocked by Playwright'))
+        heard.push(message.text())
     })
     page.on('pageerror', (error) => heard.push(error.message))
     return { page, context, complaints: () => heard.splice(0) }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowserShop } from './browser-shop.ts'
+import { axeFindings, useBrowserShop } from './browser-shop.ts'
 import { held } from './forms.ts'
 
 const open = useBrowserShop()
@@ -19,6 +19,24 @@ test('without a network a link says so where one is, and leads there once it is 
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.waitForURL('**/blogs')
+})
+
+test('a reload without a network shows the shop’s own page, and the page again once it is back', async () => {
+  const { page, context, complaints } = await open.visit('visitor', { serviceWorkers: 'allow' })
+  await page.goto('/blogs')
+  const title = await page.title()
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  await context.setOffline(true)
+  const call = 'fetch("/api/kinds").then(() => "answered", () => "failed")'
+  expect(await page.evaluate(call)).toBe('failed')
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/blogs')
+  expect(await axeFindings(page)).toEqual([])
+  await context.setOffline(false)
+  await page.waitForFunction(`document.title === ${JSON.stringify(title)}`)
+  expect(complaints().filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
 test('without a network an act says so at once, and is not done later by itself', async () => {

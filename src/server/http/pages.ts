@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router'
 import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
 import { contentPolicy, pageScriptHashes } from './headers.ts'
+import { serveOffline } from './offline.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function servePages(
     throw new Error('The pages are not built: run npm start, or npm run build.')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
   await serveFiles(app, join(root, 'build/client'))
+  serveOffline(app, config)
   const render = pageRenderer(build, config, app, 'production')
   app.get('/*', { config: { limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)

@@ -148,6 +148,6 @@ function titleBlock({ shopName, publicUrl }: LetterParts): string {
 </tr></table>`
 }
 
-function escapeHtml(words: string): string {
+export function escapeHtml(words: string): string {
   return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
