@@ -76,7 +76,11 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
         </div>
       </header>
       <Progress purchase={purchase} />
-      <div className={paysHere ? 'grid gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''}>
+      <div
+        className={
+          paysHere ? 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''
+        }
+      >
         {paysHere && (
           <div className="max-w-xl min-[90rem]:order-last print:hidden">
             <Outlet context={first} />
