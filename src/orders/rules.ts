@@ -2,7 +2,6 @@ import { type Currency, less, type Money, maxPerPayment, sumMoney, takePart } fr
 
 const day = 24 * 60 * 60 * 1000
 
-/** When an order that is placed now lapses if it stays unpaid. */
 export function expiresAt(placedAt: number, days: number): number {
   return placedAt + days * day
 }

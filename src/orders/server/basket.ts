@@ -77,7 +77,6 @@ export async function emptyBasket(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** Takes every line out to be ordered. Throws 'basket-changed' where another version was looked at. */
 export async function takeBasketLines(
   trx: Transaction,
   buyer: CurrentUser,
@@ -193,7 +192,6 @@ function validateLine(
   return { ...line, state, code, message, below, above }
 }
 
-/** A product that has left the catalogue, or was never there. */
 const noOffer = {
   unitPrice: 0,
   priceBefore: null,

@@ -64,7 +64,6 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
   })
 }
 
-/** Purchases that are not paid and of which nothing is shipped, that expire by a time. */
 function selectExpiring(trx: Transaction, by: number) {
   return trx
     .selectFrom('purchases')

@@ -20,10 +20,8 @@ export function purchaseMail(
   return { fact: `${kind}:${id}`, to: purchase.email, facts: purchase }
 }
 
-/** The orders of one purchase that were shipped at once. */
 export type ShippedFacts = { orderIds: string[] }
 
-/** How the facts begin of all mails that tell what was shipped of a purchase. */
 export function shippedFact(purchaseId: string): string {
   return `shipped:${purchaseId}:`
 }
@@ -176,7 +174,6 @@ function refunded({ purchase, amount }: { purchase: Purchase; amount: number }):
   }
 }
 
-/** The shop deleted orders, and no money goes back: they left their buyer's list without a word of theirs. */
 function deleted(purchase: Purchase): Letter {
   const parts = describeParts(purchase)
   const begin = {

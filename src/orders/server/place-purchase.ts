@@ -136,7 +136,6 @@ type RefusedLine = {
   above: number | null
 }
 
-/** Locks the products, prices the lines and checks each; nobody else takes of these products until the end. */
 async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[]) {
   const lines = joinLines(input)
   const ids = lines.map(({ productId }) => productId)
@@ -178,7 +177,6 @@ function joinLines(lines: LineInput[]): LineInput[] {
   })
 }
 
-/** What the lines come to: what the buyer saw, and what one card payment can take. */
 function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: PurchaseTerms) {
   const { currency, tax } = terms
   const amounts = lines.map(({ total }) => total)

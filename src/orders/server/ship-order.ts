@@ -93,7 +93,6 @@ async function queueShippedMail(
   })
 }
 
-/** Takes an order out of the mail that is to tell of it; false where that is being sent. */
 async function leaveOutOfMail(trx: Transaction, order: Order): Promise<boolean> {
   const mails = await findShippedMails(trx, order)
   const mail = mails.find(({ orderIds }) => orderIds.includes(order._id))

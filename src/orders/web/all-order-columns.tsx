@@ -155,7 +155,6 @@ function detailsId({ _id }: Order): string {
   return `details-${_id}`
 }
 
-/** What a row of All Orders unfolds to: where it goes, what it is, and what happened to it. */
 export function OrderDetails({ order }: { order: Order }) {
   const { userName, address, phone, email, note, purchaseNumber, poNumber } = order
   const deliverTo = filledIn([

@@ -176,7 +176,6 @@ function AllOrders() {
   )
 }
 
-/** What the list is narrowed to, for its file. */
 function csvPath({ q, status, paid }: OrdersInput): string {
   const filters = Object.entries({ q, status, paid }).filter(([, value]) => value)
   return `/orders.csv?${new URLSearchParams(filters as [string, string][])}`

@@ -79,7 +79,6 @@ function Contents({ session }: { session: Session | null }) {
   )
 }
 
-/** A visitor's basket waits in this browser, and comes along. */
 function LogInToOrder() {
   const location = useLocation()
   return (

@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 
-/** What the basket's page stands in, whatever is known of it yet. */
 export function BasketFrame({
   note,
   children,
@@ -37,5 +36,4 @@ export function NothingYet() {
   )
 }
 
-/** The form that orders a basket: its code is for whoever is signed in. */
 export const loadOrderForm = () => loadChunk(() => import('./order-form.tsx'))

@@ -237,7 +237,6 @@ function useChangeBasket(visible: Basket, onFailure: () => void) {
   })
 }
 
-/** What is typed is sent when nothing more was typed for so long. */
 const restMs = 500
 
 /** Keeps the products whose fields hold no quantity: what is shown there is not in the basket. */

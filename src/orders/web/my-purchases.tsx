@@ -12,7 +12,6 @@ import type { Purchase } from '../contract.ts'
 import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
 import { myPurchasesQuery, purchaseQuery } from './queries.ts'
 
-/** What the customer has ordered at once, a row each, from the newest on. */
 export function MyPurchases({ email, q }: { email: string; q: string | undefined }) {
   const purchases = useInfiniteQuery(myPurchasesQuery(email, q))
   if (purchases.isPending) return <TableSkeleton rows={3} />

@@ -184,7 +184,6 @@ function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
   )
 }
 
-/** Deletes what is neither paid nor shipped of one's purchase, once that is confirmed. */
 function DeletePurchase({ purchase }: { purchase: Purchase }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()

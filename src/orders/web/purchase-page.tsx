@@ -103,7 +103,6 @@ function ProductSheet({
 }: {
   product: Product
   before: ReactNode
-  /** The price is not known yet: its place is kept. */
   waiting: boolean
 }) {
   return (
@@ -170,7 +169,6 @@ function NotOrderable({ product }: { product: Product }) {
   )
 }
 
-/** The product that the card before put into the navigation. */
 function chosenProduct(state: unknown, id: string): Product | undefined {
   if (typeof state !== 'object' || state === null || !('product' in state)) return undefined
   const chosen = state.product as Product | null

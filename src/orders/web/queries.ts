@@ -28,7 +28,6 @@ export const myOrdersQuery = (email: string, input: OrdersInput) =>
     placeholderData: keepPreviousData,
   })
 
-/** One customer's purchases without their orders, from the newest on. */
 const firstPurchases = (email: string, q: string | undefined) =>
   ({ email, q, limit: 5, orders: 'none' }) as const
 

@@ -90,7 +90,6 @@ export function UnpaidDialog(props: {
 export function ShipSeveral(props: {
   shown: Order[]
   onShipped: (order: Order) => void
-  /** Leads to the first of those that may be taken back. */
   toUndo: (order: Order) => void
 }) {
   const { shown, onShipped, toUndo } = props

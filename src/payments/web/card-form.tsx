@@ -20,7 +20,6 @@ const formQuery = (provider: CardSettings['provider']) =>
     retry: false,
   })
 
-/** Takes a card and pays with it. The card's number goes to the card company, never to the shop. */
 export function CardForm(props: CardFormProps) {
   const { data, error } = useQuery(formQuery(props.settings.provider))
   // A browser does not ask again for a script that it has failed to get, before the page is opened anew.

@@ -90,7 +90,6 @@ function NextSteps({ order: { purchaseId, purchaseNumber } }: { order: Order }) 
   )
 }
 
-/** Refusals after which nobody need do anything. */
 const backByItself: Partial<Record<Problem['code'], string>> = {
   'paid-already': 'The money is given back by itself: you need not do anything.',
   'rest-paid': 'What this order cost is given back by itself: you need not do anything.',
@@ -104,7 +103,6 @@ export function RecordingNote({
   transactionId: string
   /** The shop has not answered at least once; it is asked again by itself. */
   isLate: boolean
-  /** The shop's answer, where it will not record this payment. */
   refusal: Problem | null
 }) {
   if (refusal) {
