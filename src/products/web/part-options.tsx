@@ -72,7 +72,7 @@ function describe(suggestions: Suggestions): string {
 function describeOrder({ typed, message }: Order): string {
   if (typed === '' && !message) return 'Type how many: Enter puts them into your basket'
   const next = typed && `Enter puts ${showCount(Number(typed))} into your basket`
-  return [message, next].filter(Boolean).join(' ')
+  return [message, next].filter(Boolean).join(': ')
 }
 
 type PartOptionProps = {
