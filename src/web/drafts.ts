@@ -35,12 +35,13 @@ export function useDraft<Typed extends Record<string, string>>(name: string, emp
     if (Object.values(to).some((text) => text !== '')) saveDraft(name, to)
     else forgetDraft(name)
   }
-  const resetAfter = (sent: Typed, next = empty) => type(keepNewlyTyped(latest.current, sent, next))
+  const resetAfter = (sent: Typed, next = empty) =>
+    type(mergeNewlyTyped(latest.current, sent, next))
   return { typed, type, resetAfter }
 }
 
 /** `next`, but for the fields that hold something else by now than what was sent of them. */
-export function keepNewlyTyped<Fields extends object>(now: Fields, sent: Fields, next: Fields) {
+export function mergeNewlyTyped<Fields extends object>(now: Fields, sent: Fields, next: Fields) {
   const before = new Map<string, unknown>(Object.entries(sent))
   const typed = Object.entries(now).filter(([field, value]) => value !== before.get(field))
   return { ...next, ...Object.fromEntries(typed) } as Fields

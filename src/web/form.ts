@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
+import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 import { randomKey } from './send.ts'
 
@@ -119,7 +119,7 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
       if (focus && isDone && document.activeElement === focusedAtSubmit.current)
         form.setFocus(focus)
       saved.current = next
-      form.reset(keepNewlyTyped(now, sent, next))
+      form.reset(mergeNewlyTyped(now, sent, next))
       return isDone
     },
     isDirty: () => differs(form.getValues(), saved.current),

@@ -15,9 +15,9 @@ import type { HomeData } from './home-data.ts'
  */
 export function Contact({ contact }: { contact: HomeData['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
-  const ways: [name: string, href: string, shown: ReactNode][] = []
-  if (email) ways.push(['Email', `mailto:${email}`, <Email key="email" of={email} />])
-  if (phone) ways.push(['Telephone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone])
+  const contacts: [name: string, href: string, shown: ReactNode][] = []
+  if (email) contacts.push(['Email', `mailto:${email}`, <Email key="email" of={email} />])
+  if (phone) contacts.push(['Telephone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone])
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
     if (!keepsMessages || isEmpty) return toastSuccess(spec.home.submitted)
@@ -39,9 +39,9 @@ export function Contact({ contact }: { contact: HomeData['contact'] }) {
             A question about a part, a quantity or a delivery: give its part number, and we both
             know what we talk about.
           </p>
-          {ways.length > 0 && (
+          {contacts.length > 0 && (
             <dl className="mt-6 grid max-w-[40ch] grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-2 border-accent pl-4">
-              {ways.map(([name, href, shown]) => (
+              {contacts.map(([name, href, shown]) => (
                 <Fragment key={name}>
                   <dt className="text-soft">{name}</dt>
                   <dd>

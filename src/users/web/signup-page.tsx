@@ -10,6 +10,7 @@ import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type * as contract from '../contract.ts'
@@ -82,6 +83,9 @@ function SignupForm() {
         />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
         <Terms accepted={form.watch('terms')} {...field('terms')} />
+        <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
+          Read the terms in a new tab
+        </ShopLink>
         <SubmitButton busy={register.isPending} className="mt-2 w-full">
           {signup.signup}
         </SubmitButton>

@@ -267,8 +267,8 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
 function formatReport(all: readonly Remarks[]): Blob {
   const rows = all.flatMap(({ title, count, first }) => {
     const more = count - first.length
-    const said = first.map(({ line, message }) => [title, line ?? '', message])
-    return more > 0 ? [...said, [title, '', `and ${showCount(more)} more`]] : said
+    const shownLines = first.map(({ line, message }) => [title, line ?? '', message])
+    return more > 0 ? [...shownLines, [title, '', `and ${showCount(more)} more`]] : shownLines
   })
   return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
 }
