@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { MyPurchases } from './my-purchases.tsx'
+import { MyPurchases, useMyPurchases } from './my-purchases.tsx'
 import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
 import {
   myOrdersQuery,
@@ -52,10 +52,13 @@ function MyOrders({ session }: { session: Session }) {
   const { input, clear } = useOrderFilters()
   const { page = 1, after, before, q } = input
   const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
+  const purchases = useMyPurchases(session.email, q, page === 1)
+  // Both come at once, so that neither pushes the other away.
+  const isPending = orders.isPending || purchases.isLoading
   const [deleting, setDeleting] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const columns = useMemo(() => myOrderColumns((page - 1) * limit, setDeleting), [page])
-  const rows = orders.data?.rows ?? []
+  const rows = isPending ? [] : (orders.data?.rows ?? [])
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
   const placed = rows.find(({ _id }) => _id === placedId)
@@ -66,18 +69,18 @@ function MyOrders({ session }: { session: Session }) {
         <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2">
           {spec.dashboard.orders}
         </h1>
-        {(q || !isEmpty) && (
-          <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
-        )}
         {rows.length > 0 && (
           <Download path={`/orders.csv?email=${encodeURIComponent(session.email)}`}>
             Download as CSV
           </Download>
         )}
+        {(q || !isEmpty) && (
+          <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
+        )}
       </div>
       {placed && <PlacedNote key={placed._id} order={placed} />}
-      {page === 1 && <MyPurchases email={session.email} q={q} />}
-      {orders.isPending && <TableSkeleton rows={6} />}
+      {page === 1 && !isPending && <MyPurchases purchases={purchases} />}
+      {isPending && <TableSkeleton rows={6} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {isEmpty &&
         (q ? (
@@ -104,7 +107,7 @@ function MyOrders({ session }: { session: Session }) {
           isMarked={(order) => order === placed}
         />
       )}
-      {orders.data && (
+      {orders.data && !isPending && (
         <Pager
           page={page}
           limit={limit}

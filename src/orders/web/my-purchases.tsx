@@ -12,12 +12,14 @@ import type { Purchase } from '../contract.ts'
 import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
 import { myPurchasesQuery, purchaseQuery } from './queries.ts'
 
-export function MyPurchases({ email, q }: { email: string; q: string | undefined }) {
-  const purchases = useInfiniteQuery(myPurchasesQuery(email, q))
-  if (purchases.isPending) return <TableSkeleton rows={3} />
+export function useMyPurchases(email: string, q: string | undefined, enabled: boolean) {
+  return useInfiniteQuery({ ...myPurchasesQuery(email, q), enabled })
+}
+
+export function MyPurchases({ purchases }: { purchases: ReturnType<typeof useMyPurchases> }) {
   if (purchases.isError)
     return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
-  const rows = purchases.data.pages.flatMap((page) => page.rows)
+  const rows = purchases.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return null
   return (
     <div className="mb-10">
