@@ -10,6 +10,7 @@ let answered: PromiseWithResolvers<Response>
 beforeEach(() => {
   answered = Promise.withResolvers<Response>()
   stubStorage()
+  vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', () => answered.promise)
   signIn('ada')
 })
