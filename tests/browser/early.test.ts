@@ -152,7 +152,7 @@ const asked = [
     at: '/dashboard/myOrders?page=1',
     early: ['/admin/', '/orders?email=', '/purchases?email='],
   },
-  { as: 'admin', at: '/dashboard/allOrders?paid=true', early: ['/admin/', '/waiting', '/orders?'] },
+  { as: 'admin', at: '/dashboard/allOrders?paid=true', early: ['/admin/'] },
   { as: 'buyer', at: '/purchase/PRODUCT', early: ['/products?id=', '/users?email='] },
 ] as const
 

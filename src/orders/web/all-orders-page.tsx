@@ -7,7 +7,6 @@ import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly } from '#web/early.ts'
-import type { MetaArgs } from '#web/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -21,25 +20,17 @@ import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
 import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
-import {
-  allOrdersQuery,
-  type OrdersInput,
-  ordersPath,
-  readFilters,
-  useOrderFilters,
-} from './queries.ts'
+import { allOrdersQuery, type OrdersInput, useOrderFilters } from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
 import { ShipSeveral, ship, takeBackShipping, UnpaidDialog, useStatusChange } from './shipping.tsx'
 
 const limit = 20
 
-export const meta = ({ location: { search } }: MetaArgs) => {
-  const orders = ordersPath({ ...readFilters(new URLSearchParams(search)), limit })
-  return [
-    { title: `${spec.dashboard.allOrders} · Kickstand` },
-    ...asksEarly(adminPath, '/waiting', orders),
-  ]
-}
+// The lists are for admins alone: of anybody else the answer sends them away.
+export const meta = () => [
+  { title: `${spec.dashboard.allOrders} · Kickstand` },
+  ...asksEarly(adminPath),
+]
 
 const nothing: Order[] = []
 
