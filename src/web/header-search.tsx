@@ -60,7 +60,7 @@ export function HeaderSearch() {
           placeholder="Find parts"
           autoComplete="off"
           maxLength={longest.search}
-          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:focus:flex-1 max-sm:not-focus:w-11 max-sm:not-focus:px-0 max-sm:not-focus:indent-96 sm:w-full"
+          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:focus:flex-1 max-sm:not-focus:w-11 max-sm:not-focus:pr-0 max-sm:not-focus:indent-96 sm:w-full"
           onInput={() => finder.current?.onInput()}
           onKeyDown={(event) => finder.current?.onKeyDown(event)}
         />
