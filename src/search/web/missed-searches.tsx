@@ -38,7 +38,7 @@ export function MissedSearches() {
     focusNext(heading.current)
   }
   return (
-    <section aria-labelledby="missed">
+    <section aria-labelledby="missed" className="max-xl:min-h-112">
       <h2 id="missed" ref={heading} tabIndex={-1} className="title-3">
         Searched, not found{' '}
         {missed.data && (
