@@ -38,6 +38,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
     .replace(':id', id)
     .replace(':email', emailOf(stage.owner))
     .replace(':paper', 'confirmation')
+    .replace(':name', 'terms')
 }
 
 const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
