@@ -77,7 +77,7 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'POST /stock-receipts': ({ product }) => ({
     body: { note: 'DN-4711', lines: linesOf(product, 1) },
   }),
-  'PUT /pages/:name': () => ['/pages/terms', { text: '', seen: null }],
+  'PUT /pages/:name': () => ({ body: { text: '', seen: null } }),
   'GET /part-numbers': ({ product }) => ({ query: `product=${product}` }),
   'POST /part-numbers': ({ product }) => ({
     body: { productId: product, class: 'oem', number: '22201-216-601' },
