@@ -174,15 +174,3 @@ test('what a signed-in page shows is asked beside its scripts, and once', async 
     expect(complaints()).toEqual([])
   }
 })
-
-test('quick order has its field before any script has come, and keeps what is typed into it', async () => {
-  const { page, complaints } = await open.visit('buyer')
-  const release = await held(page, /\/static\/js\//)
-  await page.goto('/quickOrder', { waitUntil: 'commit' })
-  const list = page.getByRole('main').getByLabel('Paste a list')
-  await list.fill('12 x KS-3701')
-  release()
-  await page.getByRole('button', { name: 'Read the list' }).and(page.locator(':enabled')).waitFor()
-  expect(await list.inputValue()).toBe('12 x KS-3701')
-  expect(complaints()).toEqual([])
-})

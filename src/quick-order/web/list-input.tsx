@@ -7,17 +7,17 @@ import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
 import { readFileText } from './check-list.ts'
-import { ListField, listDraft, takeFocus } from './first-field.tsx'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
 export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmpty: boolean }) {
-  const draft = useDraft(listDraft, { typed: '' })
+  const draft = useDraft('quick-order', { typed: '' })
   const { typed } = draft.typed
   const setTyped = (text: string) => draft.type({ typed: text })
   const file = useMutation({
@@ -56,10 +56,12 @@ export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmp
       className={`grid content-start gap-4 rounded-surface border p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-line'}`}
       {...drop.handlers}
     >
-      <ListField
-        ref={takeFocus}
+      <TextArea
+        label="Paste a list"
+        help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
         rows={isEmpty ? 8 : 3}
         value={typed}
+        spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain')

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { maxLines } from '../rules.ts'
-import { FirstField } from './first-field.tsx'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
@@ -19,13 +19,13 @@ export default function QuickOrderPage() {
         guessed. Up to {maxLines.toLocaleString('en-US')} lines.
       </PageHead>
       <div className="pt-8">
-        {session === undefined ? (
-          <FirstField />
-        ) : (
-          <Suspense fallback={<FirstField />}>
+        <Suspense fallback={<TableSkeleton rows={4} />}>
+          {session === undefined ? (
+            <TableSkeleton rows={4} />
+          ) : (
             <QuickOrderSheet key={session?.userId ?? 'visitor'} session={session} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
     </div>
   )

@@ -4,7 +4,6 @@ import { QueryProvider } from '#web/query-client.tsx'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { FirstField } from './first-field.tsx'
 import { ListInput } from './list-input.tsx'
 import { readSaved } from './saved-list.ts'
 import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
@@ -37,7 +36,7 @@ function Content({ session }: { session: Session | null }) {
       <OwnNumbers />
     </Suspense>
   )
-  if (quickOrder.isPending) return <FirstField />
+  if (quickOrder.isPending) return <TableSkeleton rows={4} />
   if (checked)
     return (
       <Suspense fallback={<TableSkeleton rows={6} />}>
