@@ -1,7 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { Server } from '../stand/servers.ts'
+
+/** Beside the event loop: a shop in this process that is kept from it refuses what it is asked. */
+const pack = promisify(brotliCompress)
 
 type Listening = Pick<Server, 'port'>
 
@@ -37,7 +41,8 @@ export async function weigh({ port }: Listening, path: string): Promise<number> 
   let bytes = 0
   for (const address of addresses) {
     const answer = await fetch(origin + address, { headers: { 'accept-encoding': 'identity' } })
-    const size = packed.get(address) ?? brotliCompressSync(await answer.arrayBuffer()).length
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    const size = packed.get(address) ?? (await pack(await answer.arrayBuffer())).length
     packed.set(address, size)
     bytes += size
   }
