@@ -4,9 +4,6 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Server } from '../stand/servers.ts'
 
-/** Beside the event loop: a shop in this process that is kept from it refuses what it is asked. */
-const pack = promisify(brotliCompress)
-
 type Listening = Pick<Server, 'port'>
 
 /** Every page that needs no account, by its address in `src/routes.ts`. */
@@ -33,16 +30,14 @@ const packed = new Map<string, number>()
 export async function weigh({ port }: Listening, path: string): Promise<number> {
   const origin = `http://127.0.0.1:${port}`
   const html = await (await fetch(origin + path)).text()
-  const addresses = new Set(
-    [...html.matchAll(/(?:href|src|from|import)[=( ]*["'](\/[^"']+\.js)["']/g)].map(
-      ([, address = '']) => address,
-    ),
-  )
+  const found = html.matchAll(/(?:href|src|from|import)[=( ]*["'](\/[^"']+\.js)["']/g)
+  const addresses = new Set([...found].map(([, address = '']) => address))
   let bytes = 0
   for (const address of addresses) {
     const answer = await fetch(origin + address, { headers: { 'accept-encoding': 'identity' } })
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-    const size = packed.get(address) ?? (await pack(await answer.arrayBuffer())).length
+    const size =
+      packed.get(address) ?? (await promisify(brotliCompress)(await answer.arrayBuffer())).length
     packed.set(address, size)
     bytes += size
   }

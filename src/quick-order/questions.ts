@@ -59,8 +59,8 @@ function askPlace(lines: CheckedLine[]): Question {
   const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
   const answers = [...places].map((place) => {
     const edits = takeOf(lines, ({ offers }) => offers.find((offer) => offer.place === place))
-    const shown = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
-    return { label: `${shown.join(', ')}${edits.length > shown.length ? ' …' : ''}`, edits }
+    const first = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
+    return { label: `${first.join(', ')}${edits.length > first.length ? ' …' : ''}`, edits }
   })
   const message = `${showCounted(lines.length, 'line')} with several amounts. Which are the quantities?`
   return { message, answers }

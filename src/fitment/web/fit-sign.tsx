@@ -4,11 +4,11 @@ import { chosenName } from './chosen.ts'
 import type { FitProps, UnfitProps } from './fit-shown.tsx'
 
 const nothing = (_: FitProps | UnfitProps) => null
-const loadShown = () =>
+const loadFit = () =>
   // A page lives without it.
   import('./fit-shown.tsx').catch(() => ({ ProductFit: nothing, UnfitLines: nothing }))
-const ProductFit = lazy(() => loadShown().then((shown) => ({ default: shown.ProductFit })))
-const UnfitLines = lazy(() => loadShown().then((shown) => ({ default: shown.UnfitLines })))
+const ProductFit = lazy(() => loadFit().then((shown) => ({ default: shown.ProductFit })))
+const UnfitLines = lazy(() => loadFit().then((shown) => ({ default: shown.UnfitLines })))
 
 /**
  * Whether a product fits the motorcycle that is chosen in this browser: asked once the page lives,

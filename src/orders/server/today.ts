@@ -19,6 +19,13 @@ export async function readToday(db: Db, sort: 'age' | 'place' = 'age'): Promise<
   return { toShip, unpaid, belowMinimum }
 }
 
+/** How many rows there are in all, beside each of those that are shown. */
+const countAll = sql<number>`count(*) over ()`.as('all')
+
+function toList<Row extends { all: number }, Item>(rows: Row[], toItem: (row: Row) => Item) {
+  return { total: Number(rows[0]?.all ?? 0), rows: rows.map(toItem) }
+}
+
 async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip']> {
   const open = db
     .selectFrom('orders')
@@ -34,113 +41,109 @@ async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip'
   const rows = await db
     .selectFrom(open.as('open'))
     .innerJoin('purchases', 'purchases.id', 'open.purchase_id')
-    .select(['id', 'number', 'user_name', 'address', 'paid_at', 'open.lines', 'open.units'])
-    .select(sql<number>`count(*) over ()`.as('all'))
+    .select([
+      'id',
+      'number',
+      'user_name',
+      'address',
+      'paid_at',
+      'open.lines',
+      'open.units',
+      countAll,
+    ])
     .orderBy(sort === 'age' ? 'paid_at' : 'address')
     .orderBy('id')
     .limit(pageSize)
     .execute()
-  return {
-    total: Number(rows[0]?.all ?? 0),
-    rows: rows.map((row) => ({
-      _id: row.id,
-      number: row.number,
-      userName: row.user_name,
-      address: row.address,
-      paidAt: Number(row.paid_at),
-      lines: Number(row.lines),
-      units: Number(row.units),
-    })),
-  }
+  return toList(rows, (row) => ({
+    _id: row.id,
+    number: row.number,
+    userName: row.user_name,
+    address: row.address,
+    paidAt: Number(row.paid_at),
+    lines: Number(row.lines),
+    units: Number(row.units),
+  }))
 }
 
 async function findUnpaid(db: Db): Promise<Today['unpaid']> {
   const rows = await db
     .selectFrom('purchases')
     .select(['id', 'number', 'user_name', 'total', 'currency', 'lapses_at'])
-    .select(sql<number>`count(*) over ()`.as('all'))
+    .select(countAll)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .where('ended_at', 'is', null)
     .orderBy('lapses_at')
     .limit(pageSize)
     .execute()
-  return {
-    total: Number(rows[0]?.all ?? 0),
-    rows: rows.map((row) => ({
-      _id: row.id,
-      number: row.number,
-      userName: row.user_name,
-      total: toMajor(row.total, findCurrency(row.currency)),
-      currency: row.currency,
-      lapsesAt: row.lapses_at,
-    })),
-  }
+  return toList(rows, (row) => ({
+    _id: row.id,
+    number: row.number,
+    userName: row.user_name,
+    total: toMajor(row.total, findCurrency(row.currency)),
+    currency: row.currency,
+    lapsesAt: row.lapses_at,
+  }))
 }
 
 async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'product_code', 'quantity', 'minimum_quantity'])
-    .select(sql<number>`count(*) over ()`.as('all'))
+    .select(['id', 'name', 'product_code', 'quantity', 'minimum_quantity', countAll])
     .where('deleted_at', 'is', null)
     .whereRef('quantity', '<', 'minimum_quantity')
     .orderBy('quantity', 'desc')
     .orderBy('id')
     .limit(pageSize)
     .execute()
-  return {
-    total: Number(rows[0]?.all ?? 0),
-    rows: rows.map((row) => ({
-      _id: row.id,
-      name: row.name,
-      productCode: row.product_code,
-      stock: row.quantity,
-      minimumQuantity: row.minimum_quantity,
-    })),
-  }
+  return toList(rows, (row) => ({
+    _id: row.id,
+    name: row.name,
+    productCode: row.product_code,
+    stock: row.quantity,
+    minimumQuantity: row.minimum_quantity,
+  }))
 }
 
 /** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
 export async function readSales(db: Db, currency: Currency): Promise<Sales> {
   const months = lastMonths()
   const since = Date.parse(`${months[0]}-01`)
+  const entries = db
+    .selectFrom('ledger')
+    .where('ledger.at', '>=', since)
+    .where('ledger.currency', '=', currency.code)
+  const paidOrders = db
+    .selectFrom('orders')
+    .where('paid_at', '>=', since)
+    .where('deleted_at', 'is', null)
   const [money, sold, parts, customers] = await Promise.all([
-    db
-      .selectFrom('ledger')
+    entries
       .select(({ fn }) => [day('at'), fn.sum<number>('amount').as('revenue')])
-      .where('at', '>=', since)
-      .where('currency', '=', currency.code)
       .groupBy(sql`1`)
       .execute(),
-    db
-      .selectFrom('orders')
+    paidOrders
       .select(({ fn }) => [
         day('paid_at'),
         fn.sum<number>('quantity').as('units'),
         fn.count<number>('purchase_id').distinct().as('purchases'),
       ])
-      .where('paid_at', '>=', since)
-      .where('deleted_at', 'is', null)
       .groupBy(sql`1`)
       .execute(),
-    db
-      .selectFrom('orders')
+    paidOrders
       .select(({ fn }) => [
         'product_id',
         fn.max('product_code').as('product_code'),
         fn.max('name').as('name'),
         fn.sum<number>('quantity').as('units'),
       ])
-      .where('paid_at', '>=', since)
-      .where('deleted_at', 'is', null)
       .groupBy('product_id')
       .orderBy('units', 'desc')
       .orderBy('product_id')
       .limit(best)
       .execute(),
-    db
-      .selectFrom('ledger')
+    entries
       .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
       .select(({ fn }) => [
         'user_id',
@@ -148,8 +151,6 @@ export async function readSales(db: Db, currency: Currency): Promise<Sales> {
         fn.max('user_name').as('name'),
         fn.sum<number>('amount').as('revenue'),
       ])
-      .where('at', '>=', since)
-      .where('ledger.currency', '=', currency.code)
       .groupBy('user_id')
       .orderBy('revenue', 'desc')
       .orderBy('user_id')

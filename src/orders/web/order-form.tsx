@@ -22,7 +22,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-change.ts'
-import { useKeepDelivery } from './keep-delivery.tsx'
+import { useSaveDelivery } from './save-delivery.tsx'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
@@ -49,7 +49,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   })
   const { form, field, submit } = shopForm
   const [phone, address] = useWatch({ control: form.control, name: ['phone', 'address'] })
-  const { remember, box } = useKeepDelivery(user, { phone, address })
+  const { remember, box } = useSaveDelivery(user, { phone, address })
   const place = usePlace(shopForm, user._id)
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))

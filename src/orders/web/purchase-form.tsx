@@ -24,8 +24,8 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
 import { fitsOnePayment } from '../rules.ts'
-import { useKeepDelivery } from './keep-delivery.tsx'
 import { termsQuery } from './queries.ts'
+import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
 
@@ -53,7 +53,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
     control: form.control,
     name: ['quantity', 'phone', 'address'],
   })
-  const { remember, box } = useKeepDelivery(buyer, { phone, address })
+  const { remember, box } = useSaveDelivery(buyer, { phone, address })
   return (
     <Form
       onSubmit={submit(

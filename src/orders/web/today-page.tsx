@@ -39,7 +39,7 @@ const salesQuery = queryOptions({
 export default function TodayPage() {
   return (
     <AdminOnly>
-      <h1 className="title-1 mb-8">Today</h1>
+      <h1 className="title-2 mb-6">Today</h1>
       <Tasks />
       <SalesReport />
     </AdminOnly>

@@ -116,29 +116,40 @@ export async function importProducts(
     report.repeated += read.length - fresh.length
     for (let first = 0; first < fresh.length; first += rowsAtOnce) {
       const rows = fresh.slice(first, first + rowsAtOnce)
-      const saved: { row: Row; result: Result }[] = []
-      const save = async (trx: Transaction) => {
-        saved.length = 0
-        const ids = await productsByCode(
-          trx,
-          rows.map(({ productCode }) => productCode),
-        )
-        for (const row of rows) {
-          const id = ids.get(row.productCode)
-          saved.push({ row, result: await saveRow(trx, user, row, id, settings) })
-        }
-        if (dryRun) throw new DryRun()
-      }
-      await db.write(save).catch((error) => {
-        if (!(error instanceof DryRun)) throw error
-      })
-      for (const { row, result } of saved) addToReport(report, row, result)
+      for (const { row, result } of await saveRows(db, user, rows, settings, dryRun))
+        addToReport(report, row, result)
       await turnOfLoop()
     }
   }
   return report
 }
 
+/** What became of each row, in one transaction; a dry run ends it so that nothing stays. */
+async function saveRows(
+  db: Database,
+  user: CurrentUser,
+  rows: Row[],
+  settings: CatalogueSettings,
+  dryRun: boolean,
+): Promise<Saved[]> {
+  let saved: Saved[] = []
+  const save = async (trx: Transaction) => {
+    saved = []
+    const codes = rows.map(({ productCode }) => productCode)
+    const ids = await productsByCode(trx, codes)
+    for (const row of rows) {
+      const id = ids.get(row.productCode)
+      saved.push({ row, result: await saveRow(trx, user, row, id, settings) })
+    }
+    if (dryRun) throw new DryRun()
+  }
+  await db.write(save).catch((error) => {
+    if (!(error instanceof DryRun)) throw error
+  })
+  return saved
+}
+
+type Saved = { row: Row; result: Result }
 type Result = { added: true } | { changes: string[] } | { refused: string }
 
 async function saveRow(

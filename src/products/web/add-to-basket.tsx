@@ -9,7 +9,7 @@ const clickMs = 600
 
 type Added = { _id: string; name: string }
 
-export function useOncePressed() {
+export function useSingleClick() {
   const [busy, setBusy] = useState(false)
   const run = async (act: () => Promise<unknown>) => {
     setBusy(true)
@@ -43,7 +43,7 @@ export function AddToBasket({
   onAdded?: () => void
   className?: string
 }) {
-  const { busy, run } = useOncePressed()
+  const { busy, run } = useSingleClick()
   const add = async () => {
     if (await putInBasket(product, units ?? 0)) onAdded?.()
   }

@@ -6,7 +6,7 @@ import { numberInput } from '#web/ui/number-input.ts'
 import type { Orderable } from '../orderable.ts'
 import { isBreakNear } from '../pricing.ts'
 import { checkQuantity, type QuantityAnswer, stepQuantity } from '../rules.ts'
-import { useOncePressed } from './add-to-basket.tsx'
+import { useSingleClick } from './add-to-basket.tsx'
 
 /** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
 export function useQuantityForm({
@@ -23,7 +23,7 @@ export function useQuantityForm({
 }) {
   const statusId = useId()
   const [typed, setTyped] = useState(String(start))
-  const { busy, run } = useOncePressed()
+  const { busy, run } = useSingleClick()
   const answer = checkQuantity(product, typed)
   return {
     answer,

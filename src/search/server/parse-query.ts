@@ -91,7 +91,7 @@ const qualities = new Set(
 )
 
 /** The word that says what is wanted: the last that says neither where it sits nor how it is. */
-export function findWantedWord(words: string[]): string | undefined {
+export function findRequiredWord(words: string[]): string | undefined {
   return words.findLast(
     (word) => /^\p{L}{3,}$/u.test(word) && !places.has(word) && !qualities.has(singular(word)),
   )

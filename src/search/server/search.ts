@@ -23,7 +23,7 @@ import {
   numbersOfMaker,
 } from './find-numbers.ts'
 import {
-  findWantedWord,
+  findRequiredWord,
   listSpellings,
   matchAny,
   parseQuery,
@@ -132,12 +132,12 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     yield { ...textPlan(corrected, 'typing', known), isNear: true, didYouMean }
   }
   const some = meant.slice(0, maxLeftOut)
-  const wanted = findWantedWord(meant)
+  const required = findRequiredWord(meant)
   for (let count = some.length - 1; count > 0; count--) {
-    const choices = choose(some, count).filter((words) => !wanted || words.includes(wanted))
+    const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
-    const any = matchAny(choices.map((chosen) => textWith(chosen, 'whole', known)))
-    const text = { exact: null, name: any, anywhere: null, plain: null }
+    const anyChoice = matchAny(choices.map((chosen) => textWith(chosen, 'whole', known)))
+    const text = { exact: null, name: anyChoice, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
 }

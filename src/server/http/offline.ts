@@ -29,14 +29,14 @@ export function serveOffline(app: FastifyInstance, { shopName }: Config): void {
 
 /** Another page makes another text, which a browser takes for a new worker. */
 function serviceWorker(version: string): string {
-  return `const page = '${pagePath}', kept = 'offline-${version}'
+  return `const page = '${pagePath}', cacheName = 'offline-${version}'
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(caches.open(kept).then((cache) => cache.add(new Request(page, { cache: 'reload' }))))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(new Request(page, { cache: 'reload' }))))
 })
 addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver() {
-  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name)
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
   // The page is asked for while this worker still starts.
   await registration.navigationPreload?.enable()
 }

@@ -49,7 +49,7 @@ function AuditLog() {
   return (
     <section aria-labelledby="audit">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <h1 id="audit" className="title-1">
+        <h1 id="audit" className="title-2">
           Audit Log{' '}
           {audit.data && (
             <span className="figures text-base font-normal text-soft">

@@ -267,8 +267,8 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
 function formatReport(all: readonly Remarks[]): Blob {
   const rows = all.flatMap(({ title, count, first }) => {
     const more = count - first.length
-    const shownLines = first.map(({ line, message }) => [title, line ?? '', message])
-    return more > 0 ? [...shownLines, [title, '', `and ${showCount(more)} more`]] : shownLines
+    const visibleLines = first.map(({ line, message }) => [title, line ?? '', message])
+    return more > 0 ? [...visibleLines, [title, '', `and ${showCount(more)} more`]] : visibleLines
   })
   return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
 }

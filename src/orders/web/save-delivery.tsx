@@ -5,7 +5,7 @@ import type { User } from '#users/contract.ts'
  * Whether the account keeps where an order goes for the next one: what it lacked it keeps unasked. `box`
  * asks about what is another than it has.
  */
-export function useKeepDelivery(user: User, typed: { phone: string; address: string }) {
+export function useSaveDelivery(user: User, typed: { phone: string; address: string }) {
   const [keeps, setKeeps] = useState(true)
   const isOther = typed.phone.trim() !== user.phone || typed.address.trim() !== user.address
   const box = isOther && user.phone !== '' && user.address !== '' && (
