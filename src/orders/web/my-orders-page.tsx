@@ -62,7 +62,7 @@ function MyOrders({ session }: { session: Session }) {
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
   const placed = rows.find(({ _id }) => _id === placedId)
-  const isEmpty = orders.data?.total === 0
+  const isEmpty = !isPending && orders.data?.total === 0
   return (
     <section aria-labelledby="my-orders">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

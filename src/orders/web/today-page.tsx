@@ -12,7 +12,13 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
-import type { PaidPurchase, Sales, ScarceProduct, UnpaidPurchase } from '../admin-contract.ts'
+import type {
+  PaidPurchase,
+  Sales,
+  ScarceProduct,
+  Today,
+  UnpaidPurchase,
+} from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Today · Kickstand' }]
 
@@ -40,19 +46,41 @@ export default function TodayPage() {
   return (
     <AdminOnly>
       <h1 className="title-2 mb-6">Today</h1>
-      <Tasks />
-      <SalesReport />
+      <Day />
     </AdminOnly>
   )
 }
 
-function Tasks() {
+/** What was sold stands below the tasks, and waits for them: nothing pushes it away. */
+function Day() {
   const [search, setSearch] = useSearchParams()
   const sort = search.get('sort') === 'place' ? 'place' : 'age'
   const today = useQuery(todayQuery(sort))
+  const sales = useQuery(salesQuery)
   if (today.isPending) return <TableSkeleton rows={8} />
-  if (today.isError) return <QueryError error={today.error} retry={() => today.refetch()} />
-  const { toShip, unpaid, belowMinimum } = today.data
+  return (
+    <>
+      {today.isError ? (
+        <QueryError error={today.error} retry={() => today.refetch()} />
+      ) : (
+        <Tasks
+          today={today.data}
+          sort={sort}
+          chooseSort={(chosen) =>
+            setSearch({ sort: chosen }, { replace: true, preventScrollReset: true })
+          }
+        />
+      )}
+      {sales.isError && <QueryError error={sales.error} retry={() => sales.refetch()} />}
+      {sales.isPending && <TableSkeleton rows={6} />}
+      {sales.data && <SalesReport sales={sales.data} />}
+    </>
+  )
+}
+
+type TasksProps = { today: Today; sort: Sort; chooseSort: (sort: Sort) => void }
+
+function Tasks({ today: { toShip, unpaid, belowMinimum }, sort, chooseSort }: TasksProps) {
   return (
     <>
       <Task
@@ -67,9 +95,7 @@ function Tasks() {
             label="Sorted by"
             value={sort}
             of={{ age: 'When it was paid', place: 'Where it goes' }}
-            choose={(chosen) =>
-              setSearch({ sort: chosen }, { replace: true, preventScrollReset: true })
-            }
+            choose={chooseSort}
           />
         </div>
         <Table
@@ -196,11 +222,7 @@ function Age({ since }: { since: number }) {
   )
 }
 
-function SalesReport() {
-  const sales = useQuery(salesQuery)
-  if (sales.isPending) return <TableSkeleton rows={6} />
-  if (sales.isError) return <QueryError error={sales.error} retry={() => sales.refetch()} />
-  const { currency, months, parts, customers } = sales.data
+function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
   return (
     <section aria-labelledby="sales">
       <h2 id="sales" className="title-3 mb-3">
