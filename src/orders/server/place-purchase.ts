@@ -111,6 +111,7 @@ async function placeLines(
     transaction_id: null,
     shipped_at: null,
     ended_at: null,
+    placed_by: null,
   }
   await trx.insertInto('purchases').values(purchase).execute()
   const orders = await insertOrders(trx, purchase, ready)

@@ -14,6 +14,8 @@ export type AccountTables = {
     created_at: number
     /** When the person had the account forgotten: what is left is a record without a person. */
     forgotten_at: Generated<number | null>
+    /** Since when an admin lets nobody sign in to it. */
+    disabled_at: Generated<number | null>
   }
   second_factors: {
     user_id: string
@@ -28,6 +30,8 @@ export type AccountTables = {
   recovery_codes: { code_hash: string; user_id: string; made_at: number; used_at: number | null }
   /** Sessions whose person has shown the second factor, or turned it on in them. */
   session_steps: { session_id: string; at: number }
+  /** When somebody last showed, in a session that was open already, that it is them. */
+  session_proofs: { session_id: string; at: number }
   identity_users: {
     id: string
     name: string

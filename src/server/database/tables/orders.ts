@@ -44,6 +44,8 @@ export type OrderTables = {
     shipped_at: number | null
     /** When the last of its orders was deleted, or it lapsed. */
     ended_at: number | null
+    /** The admin who placed it for the buyer; null where they did it themselves. */
+    placed_by: string | null
   }
   orders: {
     id: string
