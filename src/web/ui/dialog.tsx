@@ -36,9 +36,14 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // It comes late: whoever pressed on meanwhile has opened the dialog again.
+      onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => {
-        if (event.target === ref.current) ref.current?.close()
+        if (event.target === ref.current) onClose()
       }}
       className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil"
     >
