@@ -43,7 +43,7 @@ const mono = "'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace"
 
 /** The shop's colours for light clients, inline; the style sheet below turns them for dark ones. */
 const paper = '#fbfaf7'
-const admin = '#f2f0ec'
+const background = '#f2f0ec'
 const ink = '#181b1f'
 const soft = '#4f5359'
 const hairline = '#d6d4d0'
@@ -84,8 +84,8 @@ function asHtml(parts: LetterParts): string {
 <title>${escapeHtml(heading)}</title>
 <style>${darkAndNarrow}</style>
 </head>
-<body class="desk" style="margin:0;padding:0;background:${admin}">
-<table ${layout} class="desk" style="background:${admin}"><tr><td align="center" style="padding:24px 8px">
+<body class="desk" style="margin:0;padding:0;background:${background}">
+<table ${layout} class="desk" style="background:${background}"><tr><td align="center" style="padding:24px 8px">
 <table ${layout} class="paper line" style="max-width:600px;background:${paper};border:1px solid ${hairline};text-align:left">
 <tr><td class="edge" style="padding:24px 40px 0">${headLine(shopName)}</td></tr>
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
