@@ -83,6 +83,7 @@ import {
 } from '#products/server/price-lists.ts'
 import { exportProducts, importProducts } from '#products/server/product-files.ts'
 import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
+import { matchPictures, setPicture } from '#products/server/product-pictures.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import {
   addReceipt,
@@ -176,6 +177,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.updateProduct, (trx, { params, body }) =>
       updateProduct(trx, params.id, body, config),
     ),
+    transaction(products.setPicture, (trx, given) => setPicture(trx, given, config.pictureHosts)),
+    read(products.matchPictures, (db, { body }) => matchPictures(db, body.names)),
     transaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
     read(products.listWatches, (db, { user }) => listWatches(db, user.id)),

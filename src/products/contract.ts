@@ -9,7 +9,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
-import { maxLengths } from './rules.ts'
+import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
 export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
@@ -28,6 +28,8 @@ const product = z.object({
   caseQuantity: z.int().nullable(),
   priceBreaks: z.array(priceBreak),
   img: z.string(),
+  /** Where one product is read: all its pictures in order, `img` is the first. */
+  imgs: z.array(z.string()).optional(),
 })
 export type Product = z.infer<typeof product>
 
@@ -192,6 +194,8 @@ const stated = {
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
   img,
+  /** All of them in order; the first is `img` where that is told too. */
+  imgs: z.array(img).min(1).max(maxPictures).optional(),
   kind: z.string().trim().min(1).max(maxLengths.kind).optional(),
   caseQuantity: z.int().min(1).max(maxUnits).nullish(),
   priceBreaks: z
@@ -234,6 +238,7 @@ export const updateProduct = endpoint({
     quantity: wholeNumber(quantityMissing, 0),
     minimumQuantity: wholeNumber(spec.products.minimumMissing),
     img: img.optional(),
+    imgs: stated.imgs,
     kind: stated.kind,
     caseQuantity: stated.caseQuantity,
     priceBreaks: stated.priceBreaks,
@@ -246,6 +251,7 @@ export const updateProduct = endpoint({
         quantity: seenNumber.int(),
         minimumQuantity: seenNumber.int(),
         img: z.string().max(500).transform(withoutHost),
+        imgs: z.array(z.string().max(500).transform(withoutHost)).max(maxPictures),
         kind: z.string().max(maxLengths.kind),
         caseQuantity: seenNumber.int().nullable(),
         priceBreaks: z.array(priceBreak).max(20),
@@ -264,6 +270,34 @@ export const deleteProduct = endpoint({
   does: 'Takes a product out of the catalogue; orders of it stay.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
+})
+
+export const setPicture = endpoint({
+  method: 'PUT',
+  path: '/products/:id/pictures/:position',
+  who: 'admin',
+  audited: 'products',
+  does: 'Puts an uploaded picture at a place among those of a product, the first, which every list shows, at 1; one that stood there goes.',
+  params: z.object({ id, position: z.coerce.number().int().min(1).max(maxPictures) }),
+  body: z.object({ img }),
+  reply: z.object({ imgs: z.array(z.string()) }),
+})
+
+export const matchPictures = endpoint({
+  method: 'POST',
+  path: '/picture-names',
+  who: 'admin',
+  does: 'Which product each file of pictures shows, and as which of its pictures, by its name (`KS-BR-210.jpg`, `KS-BR-210_2.jpg`, in any case, with spaces or dashes); null where none has that number. Changes nothing.',
+  body: z.object({ names: z.array(z.string().max(500)).max(maxPictureFiles) }),
+  reply: z.array(
+    z
+      .object({
+        product: z.object({ _id: id, productCode: z.string(), name: z.string() }),
+        position: z.int(),
+        replaces: z.boolean(),
+      })
+      .nullable(),
+  ),
 })
 
 /** The changes are told by the line that makes them. */

@@ -56,7 +56,8 @@ onUsualEngine('two edits of one product', (shop) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const place = answers.findIndex(({ status }) => status === 200)
       expect(answers[1 - place]?.body.code).toBe('edited-meanwhile')
-      expect(await read()).toEqual({ ...before, ...edits[place] })
+      const saved = { ...before, ...edits[place] }
+      expect(await read()).toEqual({ ...saved, imgs: [saved.img] })
       const chosen = await save(formOf(await read(), edits[1 - place]))
       expect([chosen.status, await read()]).toEqual([
         200,

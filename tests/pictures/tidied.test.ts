@@ -42,15 +42,16 @@ onUsualEngine('tidying up pictures', (shop) => {
   })
 
   test('what a product or a user shows stays, however often it is asked', async () => {
-    const [part, face] = [await kept(), await kept()]
+    const [part, face, back] = [await kept(), await kept(), await kept()]
     const product = await shop().product()
+    await shop().product({ imgs: ['/images/disc.webp', back] })
     expect((await edit(product, `${shop().address}${part}`)).body.img).toBe(part)
     await shop().call('PUT', `/users?id=${admin.id}`, {
       as: admin,
       body: { ...profile, img: face },
     })
     for (const hours of [25, 50, 2_000]) await tidyAfter(hours)
-    expect([isThere(part), isThere(face)]).toEqual([true, true])
+    expect([part, face, back].map(isThere)).toEqual([true, true, true])
   })
 
   test('a replaced picture goes a day after it was replaced, not sooner', async () => {

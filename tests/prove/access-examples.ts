@@ -102,6 +102,11 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   },
   'POST /products': () => ({ body: { ...stated, name: fresh() } }),
   'PUT /products/:id': () => ({ body: stated }),
+  'PUT /products/:id/pictures/:position': ({ product }) => ({
+    path: `/products/${product}/pictures/2`,
+    body: { img },
+  }),
+  'POST /picture-names': () => ({ body: { names: ['KS-BR-210.jpg'] } }),
   'DELETE /products': async ({ shop }) => ({ query: `id=${await shop.product()}` }),
   'POST /stock-watches': ({ product }) => ({ body: { productId: product } }),
   'DELETE /stock-watches': ({ product }) => ({ query: `productId=${product}` }),

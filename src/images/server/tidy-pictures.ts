@@ -127,8 +127,14 @@ function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
     (width) => sql<string>`'/images/' || images.id || ${sql.lit(`-${width}.webp`)}`,
   )
   const product = row.selectFrom('products').select('products.id').where('img', 'in', addresses)
+  const further = row
+    .selectFrom('product_pictures')
+    .select('position')
+    .where('img', 'in', addresses)
   const user = row.selectFrom('users').select('users.id').where('img', 'in', addresses)
-  return row.and([row.not(row.exists(product)), row.not(row.exists(user))]).$castTo<SqlBool>()
+  return row
+    .not(row.or([product, further, user].map((uses) => row.exists(uses))))
+    .$castTo<SqlBool>()
 }
 
 type Change = { loose_at?: number | null; ordered_at?: number }

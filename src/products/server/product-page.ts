@@ -5,6 +5,7 @@ import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { readProductPage as contract, DiscontinuedPart } from '../contract.ts'
+import { addPictures } from './product-pictures.ts'
 import { findProduct, toProduct } from './products.ts'
 import { findSuccessors, toSuccessor } from './replacements.ts'
 
@@ -20,7 +21,7 @@ export async function readProductPage(
   if (!row) throw new Problem('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
-    product: toProduct(row, currency),
+    product: await addPictures(db, row, toProduct(row, currency)),
     numbers: await listPublicNumbers(db, id),
     replaces: await findReplaced(db, id),
     replacements: await findReplacements(db, id),

@@ -11,6 +11,7 @@ import type * as contract from '../contract.ts'
 import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import { parsePrices, readBreaks, readPrice, toBreaksColumn, toMajorPrices } from './prices.ts'
+import { addPictures, saveFurtherPictures } from './product-pictures.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
@@ -53,6 +54,7 @@ export async function addProduct(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
+  if (input.imgs) await saveFurtherPictures(trx, id, input.imgs, shop.pictureHosts)
   await addCode(trx, { id, code }, now)
   await indexWords(trx, [input.name, kind], now)
   return { success: true, _id: id }
@@ -93,7 +95,8 @@ export async function updateProduct(
 ): Promise<contract.Product & { modifiedCount: number }> {
   if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
   const readPresent = async () => (await findProduct(trx, { id }))?.img
-  await claimPicture(trx, edit.img, pictureHosts, readPresent)
+  const img = edit.img ?? edit.imgs?.[0]
+  await claimPicture(trx, img, pictureHosts, readPresent)
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
   const row = await trx
     .updateTable('products')
@@ -107,7 +110,7 @@ export async function updateProduct(
       quantity: stock,
       minimum_quantity: edit.minimumQuantity,
       case_quantity: edit.caseQuantity,
-      img: edit.img,
+      img,
       changed_at: Date.now(),
     })
     .where('id', '=', id)
@@ -127,12 +130,13 @@ export async function updateProduct(
     )
     .returning(productColumns)
     .executeTakeFirst()
-  if (row) {
-    await indexWords(trx, [row.name, row.kind])
-    return { ...toProduct(row, currency), modifiedCount: 1 }
+  if (!row) {
+    const known = await findProduct(trx, { id })
+    throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
   }
-  const known = await findProduct(trx, { id })
-  throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
+  if (edit.imgs) await saveFurtherPictures(trx, id, edit.imgs, pictureHosts, seen.imgs)
+  await indexWords(trx, [row.name, row.kind])
+  return { ...(await addPictures(trx, row, toProduct(row, currency))), modifiedCount: 1 }
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */

@@ -7,7 +7,8 @@ import type { listSuggestions, Product, ProductSort, readFacets } from '#product
 import { applyPriceList } from '#products/pricing.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
-import { toProduct } from '#products/server/products.ts'
+import { addPictures } from '#products/server/product-pictures.ts'
+import { findProduct, toProduct } from '#products/server/products.ts'
 import {
   countExactly,
   countFromPage,
@@ -44,7 +45,8 @@ export async function listProducts(
   noteMissed: NoteMissed,
 ): Promise<Page<ListedProduct>> {
   const { q, id } = input
-  if (!q || id !== undefined) return listCatalogue(db, input, currency)
+  if (id !== undefined) return readListed(db, id, currency)
+  if (!q) return listCatalogue(db, input, currency)
   const found = await searchProducts(db, input, q)
   const isMissed = found.plan === null || found.plan.isNear
   if (isMissed && !isNarrowed(input)) noteMissed(q, found.didYouMean !== undefined)
@@ -61,9 +63,14 @@ function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
   return kind !== undefined || inStock === true || motorcycle !== undefined
 }
 
+async function readListed(db: Db, id: string, currency: Currency): Promise<Page<Product>> {
+  const row = await findProduct(db, { id })
+  const rows = row ? [await addPictures(db, row, toProduct(row, currency))] : []
+  return { rows, total: rows.length }
+}
+
 async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
   let products = db.selectFrom('products').where('deleted_at', 'is', null)
-  if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
   if (input.inStock) products = products.where(orderableNow())
   if (input.motorcycle !== undefined)
@@ -100,7 +107,6 @@ function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: stri
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
 async function countProducts(db: Db, input: ListInput): Promise<number> {
-  if (input.id !== undefined) return 1
   let kinds = db.selectFrom('product_kinds')
   if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
   const { total } = await kinds

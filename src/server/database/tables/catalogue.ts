@@ -33,6 +33,8 @@ export type CatalogueTables = {
     changed_at: number
     deleted_at: number | null
   }
+  /** What a product shows besides its first picture, which is its `img`; from position 2 on. */
+  product_pictures: { product_id: string; position: number; img: string }
   /** How many products of the catalogue are of a kind, and can be ordered now; kept by triggers. */
   product_kinds: { kind: string; products: number; orderable: Generated<number> }
   price_lists: { id: string; name: string; created_at: number }

@@ -1,0 +1,138 @@
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import { claimPicture } from '#images/server/pictures.ts'
+import { numberKey } from '#part-numbers/rules.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import type * as contract from '../contract.ts'
+import { maxPictures } from '../rules.ts'
+
+/** All pictures of each of these products, in order. */
+async function findPictures(
+  db: Db,
+  products: { id: string; img: string }[],
+): Promise<Map<string, string[]>> {
+  const ids = JSON.stringify(products.map(({ id }) => id))
+  const further = await db
+    .selectFrom('product_pictures')
+    .select(['product_id', 'img'])
+    .where('product_id', 'in', jsonTexts(db, ids))
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute()
+  const pictures = new Map(products.map(({ id, img }) => [id, img === '' ? [] : [img]]))
+  for (const { product_id, img } of further) pictures.get(product_id)?.push(img)
+  return pictures
+}
+
+export async function addPictures(
+  db: Db,
+  row: { id: string; img: string },
+  product: contract.Product,
+): Promise<contract.Product> {
+  return { ...product, imgs: (await findPictures(db, [row])).get(row.id) ?? [] }
+}
+
+/**
+ * The first of them is the product's own `img`, which whoever calls this writes. Throws 'edited-meanwhile'
+ * where they are not those that were `seen`.
+ */
+export async function saveFurtherPictures(
+  trx: Transaction,
+  id: string,
+  imgs: readonly string[],
+  pictureHosts: readonly string[],
+  seen?: readonly string[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('product_pictures')
+    .select('img')
+    .where('product_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const present = rows.map(({ img }) => img)
+  if (seen && seen.slice(1).join(' ') !== present.join(' ')) throw new Problem('edited-meanwhile')
+  const further = imgs.slice(1)
+  for (const img of further)
+    await claimPicture(trx, img, pictureHosts, async () => present.find((one) => one === img))
+  await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
+  if (further.length === 0) return
+  await trx
+    .insertInto('product_pictures')
+    .values(further.map((img, place) => ({ product_id: id, position: place + 2, img })))
+    .execute()
+}
+
+/** Puts a picture at its place, whether there was one or not. Throws 'unknown-product'. */
+export async function setPicture(
+  trx: Transaction,
+  { params: { id, position }, body: { img } }: ParsedRequest<typeof contract.setPicture>,
+  pictureHosts: readonly string[],
+): Promise<Reply<typeof contract.setPicture>> {
+  const product = await trx
+    .updateTable('products')
+    .set(position === 1 ? { img, changed_at: Date.now() } : { changed_at: Date.now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'img'])
+    .executeTakeFirst()
+  if (!product) throw new Problem('unknown-product')
+  await claimPicture(trx, img, pictureHosts)
+  if (position > 1) {
+    await trx
+      .insertInto('product_pictures')
+      .values({ product_id: id, position, img })
+      .onConflict((conflict) => conflict.columns(['product_id', 'position']).doUpdateSet({ img }))
+      .execute()
+  }
+  return { imgs: (await findPictures(trx, [product])).get(id) ?? [] }
+}
+
+/** Which product each file shows, by its name: `KS-BR-210.jpg`, or for its second picture `ks br 210_2.jpg`. */
+export async function matchPictures(
+  db: Db,
+  names: readonly string[],
+): Promise<Reply<typeof contract.matchPictures>> {
+  const readings = names.map(readFileName)
+  const keys = readings.flatMap((reading) => reading.map(({ code }) => numberKey(code)))
+  const products = await db
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id', 'product_code', 'name', 'img', 'number_key'])
+    .where('class', '=', 'ours')
+    .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const pictures = await findPictures(db, products)
+  const find = (code: string) => {
+    const alike = products.filter(({ number_key }) => number_key === numberKey(code))
+    const written = code.toLowerCase().replace(/[\s_]/g, '-')
+    // Numbers that differ only in what stands between their digits are told apart by that.
+    return alike.length === 1
+      ? alike[0]
+      : alike.find(({ product_code }) => product_code.toLowerCase() === written)
+  }
+  return readings.map((reading) => {
+    for (const { code, position } of reading) {
+      const product = find(code)
+      if (!product) continue
+      const { id: _id, product_code: productCode, name } = product
+      const replaces = (pictures.get(_id)?.length ?? 0) >= position
+      return { product: { _id, productCode, name }, position, replaces }
+    }
+    return null
+  })
+}
+
+/** The whole name may be the number; else what follows its last sign says which picture it is. */
+function readFileName(name: string): { code: string; position: number }[] {
+  const code = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w+$/, '')
+    .trim()
+  const [, stem, digits] = /^(.+?)[\s_.(-]+(\d{1,2})\)?$/.exec(code) ?? []
+  const whole = { code, position: 1 }
+  const position = Number(digits)
+  if (stem === undefined || position < 1 || position > maxPictures) return [whole]
+  return [whole, { code: stem, position }]
+}
