@@ -10,8 +10,10 @@ function formOf(seen: Product, typed: Partial<Product> = {}) {
 
 async function open(shop: TestShop) {
   const id = await shop.product({ quantity: 1_000, price: 12 })
-  const read = async (): Promise<Product> =>
-    (await shop.call('GET', `/products?id=${id}`)).body[0] as Product
+  const read = async (): Promise<Product> => {
+    const { imgs: _, ...product } = (await shop.call('GET', `/products?id=${id}`)).body[0]
+    return product
+  }
   const save = async (body: object, path = `/products/${id}`) =>
     shop.call('PUT', path, { as: await shop.admin(), body })
   return { id, read, save }
@@ -56,8 +58,7 @@ onUsualEngine('two edits of one product', (shop) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const place = answers.findIndex(({ status }) => status === 200)
       expect(answers[1 - place]?.body.code).toBe('edited-meanwhile')
-      const saved = { ...before, ...edits[place] }
-      expect(await read()).toEqual({ ...saved, imgs: [saved.img] })
+      expect(await read()).toEqual({ ...before, ...edits[place] })
       const chosen = await save(formOf(await read(), edits[1 - place]))
       expect([chosen.status, await read()]).toEqual([
         200,
