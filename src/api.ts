@@ -44,7 +44,7 @@ import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
-import { readPaper } from '#papers/server/papers.ts'
+import { readPaper, readReceiptPaper } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import { exportNumbers, importNumbers } from '#part-numbers/server/number-files.ts'
@@ -328,6 +328,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
 
     read(papers.readPaper, (db, { user, params }) => readPaper({ pdfs, config }, db, user, params)),
+    read(papers.readReceiptPaper, (db, { user, params }) =>
+      readReceiptPaper({ pdfs, config }, db, user, params.id),
+    ),
     read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
     read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),
 

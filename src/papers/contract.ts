@@ -15,6 +15,17 @@ export const readPaper = endpoint({
   file: 'application/pdf',
 })
 
+export const readReceiptPaper = endpoint({
+  method: 'GET',
+  path: '/stock-receipts/:id/goods-in.pdf',
+  who: 'admin',
+  limit: 'papers',
+  does: 'What came with a delivery, as PDF.',
+  params: z.object({ id }),
+  reply: z.string(),
+  file: 'application/pdf',
+})
+
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders.csv',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
+import { pdfPages } from '#tests/pdf-words.ts'
 
 onBothEngines('goods in', (shop) => {
   test('what came is added once, and taken back once while it is still there', async () => {
@@ -35,6 +36,27 @@ onBothEngines('goods in', (shop) => {
       { what: 'reverted', units: -7, cause: 'DN-4711' },
       { what: 'received', units: 7, cause: 'DN-4711' },
     ])
+  })
+
+  test('a delivery is a paper, and whoever waits for its parts is told by mail, once', async () => {
+    const { call, admin, product, customer, mails, app, shop: inner } = shop()
+    const as = await admin()
+    const buyer = await customer()
+    const id = await product({ quantity: 0, minimumQuantity: 10 })
+    await call('POST', '/stock-watches', { as: buyer, body: { productId: id } })
+    const body = { note: 'DN-12', lines: [{ productId: id, quantity: 60 }] }
+    const { body: receipt } = await call('POST', '/stock-receipts', { as, body })
+    inner.wake('back in stock')
+    const told = async () =>
+      (await mails(buyer.email)).filter(({ subject }) => subject.startsWith('Back in stock'))
+    await expect.poll(async () => (await told()).length).toBe(1)
+    const { rawPayload } = await app.inject({
+      url: `/api/stock-receipts/${receipt._id}/goods-in.pdf`,
+      headers: { authorization: `Bearer ${as.token}` },
+    })
+    const [words] = await pdfPages(rawPayload)
+    for (const said of ['Goods in\nDN-12', as.name, receipt.lines[0].productCode, 'Units 60'])
+      expect(words).toContain(said)
   })
 
   test('nothing is added for an unknown part, and nothing taken back that was ordered meanwhile', async () => {

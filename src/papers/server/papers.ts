@@ -2,6 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
 import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
+import { readReceipt } from '#products/server/stock-receipts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
@@ -9,7 +10,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
 import type { PaperName } from '../rules.ts'
 import type { PdfWorker } from './pdf-worker.ts'
-import { type Line, type PaperFacts, type Seller, writeSheet } from './sheet.ts'
+import { type Line, type PaperFacts, type Seller, writeReceiptSheet, writeSheet } from './sheet.ts'
 
 /** A paper of a purchase that the user may see; of one that is not paid there is no invoice. */
 export async function readPaper(
@@ -27,6 +28,17 @@ export async function readPaper(
     name: fileName(purchase, paper),
     contents: await pdfs.render(writeSheet(paper, facts, toSeller(config)), user.id),
   }
+}
+
+export async function readReceiptPaper(
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
+  db: Db,
+  user: CurrentUser,
+  id: string,
+): Promise<FileAnswer> {
+  const receipt = await readReceipt(db, id)
+  const sheet = writeReceiptSheet(receipt, toSeller(config))
+  return { name: `goods-in-${id}.pdf`, contents: await pdfs.render(sheet, user.id) }
 }
 
 export async function attachPaper(

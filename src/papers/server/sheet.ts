@@ -1,7 +1,8 @@
 import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showDate, showTime } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
+import type { StockReceipt } from '#products/stock-contract.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
 
 /** Whose papers they are, by the settings; what is not set is null. */
@@ -57,13 +58,7 @@ export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller):
     title: titles[paper],
     number,
     at: paper === 'invoice' && invoice ? invoice.madeAt : purchase.placedAt,
-    seller: seller.name,
-    about: [seller.address, seller.taxNumber && `Tax number ${seller.taxNumber}`]
-      .filter(Boolean)
-      .join('\n'),
-    foot: [seller.name, seller.url.replace(/^https?:\/\//, ''), seller.email, seller.phone]
-      .filter(Boolean)
-      .join(' · '),
+    ...sellerParts(seller),
     buyer: [purchase.userName, purchase.address, purchase.phone, purchase.email].filter(Boolean),
     facts: listFacts(paper, facts),
     note: purchase.note,
@@ -71,6 +66,37 @@ export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller):
     rows: paper === 'packing-list' ? packingRows(facts.lines) : priceRows(paper, facts.lines),
     sums: paper === 'packing-list' ? [] : listSums(paper, purchase),
     closing: writeClosing(paper, facts),
+  }
+}
+
+/** What came with a delivery, and who took it in. */
+export function writeReceiptSheet(receipt: StockReceipt, seller: Seller): Sheet {
+  const { note, receivedBy, receivedAt, revertedAt, lines } = receipt
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    title: 'Goods in',
+    number: note,
+    at: receivedAt,
+    ...sellerParts(seller),
+    buyer: [],
+    facts: [
+      ['Received', showTime(receivedAt)],
+      ['By', receivedBy],
+    ],
+    note: '',
+    columns: receiptColumns,
+    rows: lines.map((line) => ({ cells: partCells(line, '') })),
+    sums: [{ label: 'Units', amount: showCount(units), look: 'total' }],
+    closing: revertedAt === null ? '' : `Taken back ${showTime(revertedAt)}: nothing of it counts.`,
+  }
+}
+
+function sellerParts(seller: Seller): Pick<Sheet, 'seller' | 'about' | 'foot'> {
+  const { name, address, taxNumber, url, email, phone } = seller
+  return {
+    seller: name,
+    about: [address, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join('\n'),
+    foot: [name, url.replace(/^https?:\/\//, ''), email, phone].filter(Boolean).join(' · '),
   }
 }
 
@@ -94,6 +120,12 @@ const packingColumns: Column[] = [
   { head: 'Part', width: 239, look: 'words' },
   { head: 'Quantity', width: 70, look: 'figure' },
   { head: 'Packed', width: 70, look: 'box' },
+]
+
+const receiptColumns: Column[] = [
+  { head: 'Part number', width: 120, look: 'code' },
+  { head: 'Part', width: 309, look: 'words' },
+  { head: 'Units', width: 70, look: 'figure' },
 ]
 
 /** What was deleted after it was paid stands on the invoice as it was paid. */

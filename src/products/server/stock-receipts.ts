@@ -87,7 +87,8 @@ export async function listReceipts(db: Db, input: ListInput): Promise<Page<Stock
   }
 }
 
-async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
+/** Throws 'unknown-receipt'. */
+export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
   const rows = await selectReceipts(db).where('stock_receipts.id', '=', id).execute()
   const [receipt] = await withLines(db, rows)
   if (!receipt) throw new Problem('unknown-receipt')

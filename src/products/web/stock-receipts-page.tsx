@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import type * as quickOrder from '#quick-order/contract.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { readDraft, saveDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send, sendForPage } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
+import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../stock-contract.ts'
 import type { StockReceipt } from '../stock-contract.ts'
@@ -37,7 +40,6 @@ export default function StockReceiptsPage() {
 }
 
 type Line = {
-  line: number
   productId: string
   productCode: string
   name: string
@@ -45,74 +47,93 @@ type Line = {
   typed: string
 }
 
-/** The list of a delivery: read, looked at, and added to the stock in one step. */
+const checkLines = (text: string) =>
+  send<typeof quickOrder.checkQuickOrder>('POST /order-pad/check', { body: { text } })
+
+/** One unit of the part that goes by the number. */
+async function findPart(number: string): Promise<Line | undefined> {
+  const { lines } = await checkLines(`${number}\t1`)
+  return lines.flatMap(toLine)[0]
+}
+
+/** What came: scanned, or read from a list, looked at, and added to the stock in one step. */
 function NewReceipt() {
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
-  const [lines, setLines] = useState<Line[]>([])
+  const { typed, type } = useDraft('delivery', { text: '', note: '' })
+  const { lines, setLines, addLines } = useLines()
   const [unread, setUnread] = useState<CheckedLine[]>([])
+  const codes = useRef(new Map<string, Line>())
   const check = useShopMutation<string, quickOrder.CheckedList>({
-    mutationFn: (list) =>
-      send<typeof quickOrder.checkQuickOrder>('POST /order-pad/check', { body: { text: list } }),
+    mutationFn: checkLines,
     onSuccess: ({ lines: checked }) => {
-      setLines(checked.flatMap(toLine))
-      setUnread(checked.filter((line) => !isRead(line) && line.code !== 'not-a-part'))
+      const left = checked.filter((line) => !isRead(line) && line.code !== 'not-a-part')
+      addLines(checked.flatMap(toLine))
+      setUnread(left)
+      type({ ...typed, text: left.map(({ raw }) => raw).join('\n') })
     },
   })
+  const scan = async (number: string): Promise<Scanned> => {
+    const line = codes.current.get(number) ?? (await findPart(number))
+    if (!line) return { result: 'unknown', message: `No part goes by ${number}` }
+    codes.current.set(number, line)
+    const counted = addLines([line]).find(({ productId }) => productId === line.productId)
+    return { result: 'counted', message: `${counted?.typed} of ${line.productCode}, ${line.name}` }
+  }
   const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
     mutationFn: (body, idempotencyKey) =>
       send<typeof contract.addReceipt>('POST /stock-receipts', { body }, { idempotencyKey }),
     invalidates: () => [['stock-receipts'], ['products'], ['orders']],
     successToast: (_, { lines: added }) => `${showCounted(added.length, 'part')} came into stock`,
     onSuccess: () => {
-      // What could not be read is not lost with what was added.
-      setText(unread.map(({ raw }) => raw).join('\n'))
-      setNote('')
+      type({ ...typed, note: '' })
       setLines([])
-      setUnread([])
     },
   })
-  const wrong = lines.filter(({ typed }) => readUnits(typed) === null)
+  const added = lines.flatMap(toAdded)
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
-      <TextArea
-        label="What came"
-        rows={6}
-        value={text}
-        placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button
-        busy={check.isPending}
-        disabled={text.trim() === ''}
-        onClick={() => check.mutate(text)}
-      >
-        Read the list
-      </Button>
+      <div className="grid gap-x-8 lg:grid-cols-2">
+        <div>
+          <TextArea
+            label="What came"
+            rows={4}
+            value={typed.text}
+            placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
+            onChange={({ target }) => type({ ...typed, text: target.value })}
+          />
+          <Button
+            busy={check.isPending}
+            disabled={typed.text.trim() === ''}
+            onClick={() => check.mutate(typed.text)}
+          >
+            Read the list
+          </Button>
+        </div>
+        <ScanField label="Or scan, one for each scan" scan={scan} />
+      </div>
       {unread.length > 0 && <Unread lines={unread} />}
       {lines.length > 0 && (
         <>
           <Table
             caption="What was read"
-            columns={listColumns(setLines)}
+            columns={listColumns(setLines, lines)}
             rows={lines}
-            keyOf={({ line }) => String(line)}
+            keyOf={({ productId }) => productId}
           />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"
               optional
               maxLength={200}
-              value={note}
+              value={typed.note}
               className="min-w-0 flex-[0_1_20rem]"
-              onChange={({ target }) => setNote(target.value)}
+              onChange={({ target }) => type({ ...typed, note: target.value })}
             />
             <Button
               look="main"
               className="mt-6"
               busy={add.isPending}
-              disabled={wrong.length > 0}
-              onClick={() => add.mutate({ note, lines: lines.flatMap(toAdded) })}
+              disabled={added.length < lines.length}
+              onClick={() => add.mutate({ note: typed.note, lines: added })}
             >
               Add {showCounted(lines.length, 'part')} to the stock
             </Button>
@@ -121,6 +142,27 @@ function NewReceipt() {
       )}
     </section>
   )
+}
+
+/** What is about to be added, which a reload of the tab keeps; scans may be quicker than the page. */
+function useLines() {
+  const [lines, setShown] = useState(() => (readDraft('delivery-lines')['lines'] ?? []) as Line[])
+  const latest = useRef(lines)
+  const setLines = (next: Line[]) => {
+    latest.current = next
+    setShown(next)
+    saveDraft('delivery-lines', { lines: next })
+  }
+  const addLines = (found: Line[]): Line[] => {
+    const byProduct = new Map(latest.current.map((line) => [line.productId, line]))
+    for (const line of found) {
+      const before = readUnits(byProduct.get(line.productId)?.typed ?? '') ?? 0
+      byProduct.set(line.productId, { ...line, typed: String(before + Number(line.typed)) })
+    }
+    setLines([...byProduct.values()])
+    return latest.current
+  }
+  return { lines, setLines, addLines }
 }
 
 /** What an order would be refused for (a minimum, the stock) says nothing against a delivery. */
@@ -136,7 +178,6 @@ function toLine(line: CheckedLine): Line[] {
   if (!isRead(line) || productId === null) return []
   return [
     {
-      line: line.line,
       productId,
       productCode: productCode ?? '',
       name: name ?? '',
@@ -155,26 +196,22 @@ function readUnits(typed: string): number | null {
   return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-function listColumns(setLines: (change: (lines: Line[]) => Line[]) => void): Column<Line>[] {
+function listColumns(setLines: (lines: Line[]) => void, lines: Line[]): Column<Line>[] {
   return [
     { head: 'Part', cell: (line) => <Part of={line} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
     {
       head: 'Came',
       align: 'right',
-      cell: ({ line: changed, productCode, typed }) => (
+      cell: (line) => (
         <input
           inputMode="numeric"
-          aria-label={`Units of ${productCode}`}
-          aria-invalid={readUnits(typed) === null || undefined}
-          value={typed}
-          className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 text-right pointer-coarse:min-h-11 ${readUnits(typed) === null ? 'border-bad' : 'border-edge'}`}
+          aria-label={`Units of ${line.productCode}`}
+          aria-invalid={readUnits(line.typed) === null || undefined}
+          value={line.typed}
+          className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 text-right pointer-coarse:min-h-11 ${readUnits(line.typed) === null ? 'border-bad' : 'border-edge'}`}
           onChange={({ target }) =>
-            setLines((lines) =>
-              lines.map((line) =>
-                line.line === changed ? { ...line, typed: target.value } : line,
-              ),
-            )
+            setLines(lines.map((one) => (one === line ? { ...line, typed: target.value } : one)))
           }
         />
       ),
@@ -188,12 +225,12 @@ function listColumns(setLines: (change: (lines: Line[]) => Line[]) => void): Col
       head: 'Take out',
       bare: true,
       align: 'right',
-      cell: ({ line: removed, productCode }) => (
+      cell: (line) => (
         <Button
           small
           look="quiet danger"
-          aria-label={`Take out ${productCode}`}
-          onClick={() => setLines((lines) => lines.filter(({ line }) => line !== removed))}
+          aria-label={`Take out ${line.productCode}`}
+          onClick={() => setLines(lines.filter((one) => one !== line))}
         >
           Take out
         </Button>
@@ -280,9 +317,7 @@ function Receipt({ receipt, revert }: { receipt: StockReceipt; revert: () => voi
         keyOf={({ productId }) => productId}
       />
       <div className="mt-3 flex gap-3">
-        <Button small onClick={() => window.print()}>
-          Print
-        </Button>
+        <Download path={`/stock-receipts/${receipt._id}/goods-in.pdf`}>PDF</Download>
         {revertedAt === null && (
           <Button small look="quiet danger" onClick={revert}>
             Take it back

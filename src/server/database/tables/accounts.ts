@@ -102,5 +102,9 @@ export type AccountTables = {
     subject: string
     text: string
     created_at: number
+    answered_at: number | null
+    answered_by: string | null
+    /** Null also where it was answered elsewhere. */
+    answer: string | null
   }
 }

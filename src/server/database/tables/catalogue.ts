@@ -149,5 +149,8 @@ export type CatalogueTables = {
     description: string
     created_at: number
     hidden_at: number | null
+    /** What the shop answers, for everybody; null where it has not. */
+    answer: string | null
+    answered_at: number | null
   }
 }
