@@ -84,8 +84,8 @@ export const ignored = z
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
-  after: z.string().max(2_000).optional(),
-  before: z.string().max(2_000).optional(),
+  after: z.string().max(3_000).optional(),
+  before: z.string().max(3_000).optional(),
   q: z.string().trim().max(longest.search).optional(),
   sort: z.string().max(40).optional(),
 }

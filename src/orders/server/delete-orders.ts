@@ -12,7 +12,7 @@ import type * as contract from '../contract.ts'
 import { computeShare, computeTotals } from '../rules.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readOrders } from './orders.ts'
-import { lockPurchase, type PurchaseRow, toPurchase } from './purchases.ts'
+import { lockPurchase, type PurchaseRow, toPurchase, updateProgress } from './purchases.ts'
 import { queueRefund } from './queue-refund.ts'
 
 type Deleted = { deletedCount: number; refunded: boolean }
@@ -99,6 +99,7 @@ async function deleteOrders(
     ({ id, deleted_at }) => deleted_at === null && !deleted.some((order) => order.id === id),
   )
   await updateTotals(trx, purchase, left, now)
+  await updateProgress(trx, purchaseId)
   const isPaid = purchase.transaction_id !== null
   if (isPaid) await refundShares(trx, purchase, before, unshipped)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.

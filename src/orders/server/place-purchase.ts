@@ -110,6 +110,7 @@ async function placeLines(
     paid_at: null,
     transaction_id: null,
     shipped_at: null,
+    completed_at: null,
     ended_at: null,
     placed_by: null,
   }

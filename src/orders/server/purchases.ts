@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -25,25 +25,43 @@ export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unp
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 
-const newest: Sorting = {
-  by: 'purchases.placed_at',
-  id: 'purchases.id',
-  holds: 'number',
-  direction: 'desc',
+type ListInput = ParsedRequest<typeof contract.listPurchases>['query']
+
+const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
+  newest: { by: 'purchases.placed_at', id: 'purchases.id', holds: 'number', direction: 'desc' },
+  oldest: { by: 'purchases.placed_at', id: 'purchases.id', holds: 'number', direction: 'asc' },
+  place: { by: 'purchases.address', id: 'purchases.id', holds: 'text', direction: 'asc' },
+  total: { by: 'purchases.total', id: 'purchases.id', holds: 'number', direction: 'desc' },
+}
+
+/** Each as the condition of an index (migration 0041), so that it is found however many there are. */
+const states: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
+  'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)`,
+  'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
+    and shipped_at is not null`,
+  unpaid: sql`paid_at is null`,
+  shipped: sql`completed_at is not null`,
 }
 
 /** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listPurchases(
   db: Db,
   user: CurrentUser,
-  input: ParsedRequest<typeof contract.listPurchases>['query'],
+  input: ListInput,
 ): Promise<Page<Purchase>> {
   if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
   requireCursor(input)
+  const sorting = sortings[input.sort ?? 'newest']
   let chosen = db
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
     .where(visibleTo(user, 'purchases'))
+  if (input.state) chosen = chosen.where(states[input.state])
+  if (input.age) chosen = chosen.where('placed_at', '<=', Date.now() - input.age * dayMs)
+  if (input.place) {
+    const place = `%${input.place.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    chosen = chosen.where(sql<SqlBool>`lower(address) like ${place} escape '\\'`)
+  }
   if (input.email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
       selectFrom('users')
@@ -69,8 +87,8 @@ export async function listPurchases(
       .select('purchase_id')
     chosen = chosen.where('id', 'in', found)
   }
-  const page = chosen.selectAll().select([refundedSoFar(), sortedBy(newest), ...countLines()])
-  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
+  const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
+  const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)
   const ids = JSON.stringify(input.orders === 'none' ? [] : rows.map(({ id }) => id))
   const orders = await selectOrders(db)
     .where('orders.purchase_id', 'in', jsonTexts(db, ids))
@@ -85,6 +103,8 @@ export async function listPurchases(
   }))
   return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
 }
+
+const dayMs = 86_400_000
 
 function countLines() {
   const live = sql`from orders where purchase_id = purchases.id and deleted_at is null`
@@ -164,4 +184,25 @@ export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow 
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * Since when a part of it is shipped, and since when nothing is left to ship: to be called when that may have
+ * changed. A purchase of which a part is on its way does not expire any more.
+ */
+export async function updateProgress(trx: Transaction, id: string): Promise<void> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['shipped_at', 'deleted_at'])
+    .where('purchase_id', '=', id)
+    .orderBy('shipped_at')
+    .execute()
+  const live = orders.filter(({ deleted_at }) => deleted_at === null)
+  const shipped = orders.flatMap(({ shipped_at }) => shipped_at ?? [])
+  const isComplete = shipped.length > 0 && live.every(({ shipped_at }) => shipped_at !== null)
+  const progress = {
+    shipped_at: shipped.at(0) ?? null,
+    completed_at: isComplete ? (shipped.at(-1) ?? null) : null,
+  }
+  await trx.updateTable('purchases').set(progress).where('id', '=', id).execute()
 }

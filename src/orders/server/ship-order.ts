@@ -6,7 +6,7 @@ import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
 import { notifyBuyer, type ShippedFacts, shippedFact } from './mails.ts'
 import { readOrder } from './orders.ts'
-import { lockPurchase } from './purchases.ts'
+import { lockPurchase, updateProgress } from './purchases.ts'
 
 /** Besides the time that the page gives: so long the admin's click may be on its way. */
 const onItsWayMs = 2_000
@@ -33,7 +33,7 @@ export async function shipOrder(
     .where('deleted_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
-  if (shipped) await updateShippedAt(trx, purchaseId)
+  if (shipped) await updateProgress(trx, purchaseId)
   const order = await readOrder(trx, admin, id)
   if (!shipped) throw new Problem('already-shipped')
   await queueShippedMail(trx, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
@@ -58,21 +58,8 @@ export async function takeBackShipping(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n || !(await leaveOutOfMail(trx, order)))
     throw new Problem('shipped-for-good')
-  await updateShippedAt(trx, order.purchaseId)
+  await updateProgress(trx, order.purchaseId)
   return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
-}
-
-/** A purchase of which a part is on its way does not expire any more. */
-async function updateShippedAt(trx: Transaction, purchaseId: string): Promise<void> {
-  await trx
-    .updateTable('purchases')
-    .set(({ selectFrom }) => ({
-      shipped_at: selectFrom('orders')
-        .select(({ fn }) => fn.min('orders.shipped_at').as('first'))
-        .where('orders.purchase_id', '=', purchaseId),
-    }))
-    .where('id', '=', purchaseId)
-    .execute()
 }
 
 async function queueShippedMail(

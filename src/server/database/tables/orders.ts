@@ -42,6 +42,8 @@ export type OrderTables = {
     transaction_id: string | null
     /** Since when a part of it is shipped. */
     shipped_at: number | null
+    /** Since when nothing of it is left to ship. */
+    completed_at: number | null
     /** When the last of its orders was deleted, or it lapsed. */
     ended_at: number | null
     /** The admin who placed it for the buyer; null where they did it themselves. */

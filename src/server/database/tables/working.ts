@@ -47,6 +47,8 @@ export type WorkingTables = {
   tries: { id: string; count: number; since: number }
   /** What the owner wrote for the pages that the foot of the shop leads to. */
   pages: { id: string; text: string; changed_at: number }
+  /** What an admin looks for at the shipping desk again and again: the address's part after its question mark. */
+  saved_views: { id: string; user_id: string; name: string; query: string }
   /** How far something is that is done to the whole database, such as putting the demo shop in. */
   marks: { id: string; state: number }
 }

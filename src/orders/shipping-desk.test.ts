@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
+
+onBothEngines('the shipping desk', (shop) => {
+  test('purchases are listed by what is still to do with them', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const { as: buyer, purchase } = await aPurchase(shop(), [5, 7])
+    const [first, second] = purchase.orders.map(({ _id }: { _id: string }) => _id)
+    const states = async () => {
+      const among = ['to-ship', 'partly-shipped', 'unpaid', 'shipped'].map(async (state) => {
+        const path = `/purchases?state=${state}&email=${buyer.email}`
+        const { status, body } = await call('GET', path, { as })
+        expect(status).toBe(200)
+        return body.length > 0 ? [state] : []
+      })
+      return (await Promise.all(among)).flat()
+    }
+    expect(await states()).toEqual(['unpaid'])
+    await payOrder(shop(), buyer, first)
+    expect(await states()).toEqual(['to-ship'])
+    await call('PUT', `/orders?id=${first}`, { as, body: { status: 'Shipped' } })
+    expect(await states()).toEqual(['to-ship', 'partly-shipped'])
+    await call('PUT', `/orders?id=${second}`, { as, body: { status: 'Shipped' } })
+    expect(await states()).toEqual(['shipped'])
+  })
+
+  test('they are sorted by age, place and total, page by page, and narrowed to a place and an age', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const buyer = await shop().customer()
+    const body = { phone: '+1 555 0142', poNumber: 'PO-9' }
+    const addresses = ['7 Quay, Rotterdam', '2 Kade, Antwerp 100%', '5 Haven, Rotterdam']
+    for (const [place, address] of addresses.entries()) {
+      const productId = await shop().product({ price: [12, 30, 20][place] ?? 1 })
+      const lines = [{ productId, quantity: 10 }]
+      await call('POST', '/purchases', { as: buyer, body: { ...body, address, lines } })
+    }
+    const list = async (query: string) => {
+      const path = `/purchases?limit=2&email=${buyer.email}&${query}`
+      const first = await call('GET', path, { as })
+      expect(first.status).toBe(200)
+      const next = /[?&]after=([\w-]+)/.exec(String(first.headers['link']))?.[1]
+      const second = next ? (await call('GET', `${path}&after=${next}`, { as })).body : []
+      return [...first.body, ...second].map(({ address }: { address: string }) => address)
+    }
+    const [seven, two, five] = addresses
+    expect(await list('sort=oldest')).toEqual([seven, two, five])
+    expect(await list('')).toEqual([five, two, seven])
+    expect(await list('sort=place')).toEqual([two, five, seven])
+    expect(await list('sort=total')).toEqual([two, five, seven])
+    expect(await list('sort=oldest&place=rotterdam')).toEqual([seven, five])
+    expect(await list('place=100%25')).toEqual([two])
+    expect(await list('age=1')).toEqual([])
+    await shop().shop.db.write((trx) =>
+      trx
+        .updateTable('purchases')
+        .set((row) => ({ placed_at: row('placed_at', '-', 90_000_000) }))
+        .where('address', '=', '5 Haven, Rotterdam')
+        .execute(),
+    )
+    expect(await list('age=1')).toEqual([five])
+    const { buyer: other } = await anOrder(shop())
+    expect((await call('GET', '/purchases?state=to-ship', { as: other })).status).toBe(403)
+  })
+})
