@@ -33,6 +33,10 @@ const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
+/** What admins see besides: where it lies in the warehouse, and whether visitors find it. */
+const adminProduct = product.extend({ bin: z.string(), hidden: z.boolean() })
+export type AdminProduct = z.infer<typeof adminProduct>
+
 /** `best` is how a search puts what it finds; without one it is the newest. */
 const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
 export type ProductSort = (typeof sorts)[number]
@@ -202,6 +206,9 @@ const stated = {
     .array(priceBreak.extend({ price: z.number().positive().max(maxUnits) }))
     .max(20)
     .optional(),
+  bin: z.string().trim().max(maxLengths.bin).optional(),
+  /** From everybody but admins. */
+  hidden: z.boolean().optional(),
 }
 
 export const addProduct = endpoint({
@@ -242,6 +249,8 @@ export const updateProduct = endpoint({
     kind: stated.kind,
     caseQuantity: stated.caseQuantity,
     priceBreaks: stated.priceBreaks,
+    bin: stated.bin,
+    hidden: stated.hidden,
     _id: ignored,
     seen: z
       .object({
@@ -255,11 +264,12 @@ export const updateProduct = endpoint({
         kind: z.string().max(maxLengths.kind),
         caseQuantity: seenNumber.int().nullable(),
         priceBreaks: z.array(priceBreak).max(20),
+        bin: z.string().max(maxLengths.bin),
       })
       .partial()
       .optional(),
   }),
-  reply: product.extend({ modifiedCount: z.int() }),
+  reply: adminProduct.extend({ modifiedCount: z.int() }),
 })
 
 export const deleteProduct = endpoint({

@@ -4,7 +4,7 @@ import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { minOrderable, type Orderable } from './orderable.ts'
 
 /** The longest that texts about a product may be. */
-export const maxLengths = { name: 200, description: 2_000, kind: 40 } as const
+export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
 
 /** The most pictures that a product has. */
 export const maxPictures = 12

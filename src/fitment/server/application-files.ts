@@ -3,6 +3,7 @@ import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
 import { batchSize, type ImportedRow, importFile } from '#part-numbers/server/import-file.ts'
 import { analyze, jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
@@ -192,7 +193,7 @@ async function selectApplications(db: Db, { from, to }: Codes) {
     .select(['frame_from', 'frame_to', 'note', 'source', 'no_export_at', 'said_at'])
     .where('product_code', '>=', from)
     .where('product_code', '<=', to)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .orderBy('product_code')
     .orderBy('make_key')
     .orderBy('model_key')

@@ -1,5 +1,6 @@
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 
 /** The ids of the products of the catalogue that have these codes, which may be in small letters. */
 export async function productsByCode(
@@ -11,7 +12,7 @@ export async function productsByCode(
     .selectFrom('products')
     .select(['id', 'product_code'])
     .where('product_code', 'in', jsonTexts(db, JSON.stringify([...asked])))
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
   return new Map(
@@ -34,7 +35,7 @@ export async function* pagesByCode<Row>(db: Db, rowsOf: (db: Db, codes: Codes) =
     const codes = await db
       .selectFrom('products')
       .select('product_code as code')
-      .where('deleted_at', 'is', null)
+      .where(visibleToAdmins())
       .where('product_code', '>', last)
       .orderBy('product_code')
       .limit(batchSize)

@@ -52,7 +52,7 @@ async function selectMatches(
   )`
   const isReplaced = sql`exists (
     select 1 from supersessions where supersessions.product_id = products.id
-  )`
+  ) and products.hidden_at is null`
   const { rows } = await sql<Match>`
     select product_id as "productId", class, number, number_key as key, maker,
       case when products.deleted_at is null then 0 else 1 end as "left"

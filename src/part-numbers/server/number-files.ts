@@ -1,6 +1,7 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -165,7 +166,7 @@ function listNumbers(db: Db, { from, to }: Codes) {
     .select(['product_code', 'class', 'maker', 'number', 'source'])
     .where('product_code', '>=', from)
     .where('product_code', '<=', to)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .where('class', '<>', 'ours')
     .where('no_export_at', 'is', null)
     .orderBy('product_code')

@@ -1,6 +1,7 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { PartNumber, StoredNumber } from '../contract.ts'
@@ -166,7 +167,7 @@ export async function requireProduct(trx: Transaction, id: string): Promise<stri
     .selectFrom('products')
     .select('product_code')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .executeTakeFirst()
   if (!known) throw new Problem('unknown-product')
   return known.product_code

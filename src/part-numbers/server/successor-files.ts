@@ -3,6 +3,7 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
@@ -189,8 +190,8 @@ function listSuccessors(db: Db, { from, to }: Codes) {
     .select(['supersessions.quantity', 'moment', 'source'])
     .where('old.product_code', '>=', from)
     .where('old.product_code', '<=', to)
-    .where('old.deleted_at', 'is', null)
-    .where('next.deleted_at', 'is', null)
+    .where(visibleToAdmins('old'))
+    .where(visibleToAdmins('next'))
     .where('no_export_at', 'is', null)
     .orderBy('old.product_code')
     .orderBy('supersessions.id')

@@ -3,7 +3,7 @@ import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts, lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { orderableNow } from '#server/database/orderable.ts'
+import { orderableNow, visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { StoredSuccessors } from '../contract.ts'
@@ -164,7 +164,7 @@ async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
     .selectFrom('products')
     .select('id')
     .where('id', 'in', jsonTexts(trx, JSON.stringify(ids)))
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .execute()
   if (known.length < ids.length) throw new Problem('unknown-product')
 }

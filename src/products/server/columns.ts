@@ -18,6 +18,10 @@ export const productColumns = [
   'img',
 ] as const
 
+export const adminColumns = [...productColumns, 'bin', 'hidden_at'] as const
+
+export type AdminRow = Pick<Selectable<Schema['products']>, (typeof adminColumns)[number]>
+
 export type ProductRow = Pick<Selectable<Schema['products']>, (typeof productColumns)[number]>
 
 export function toOrderable(row: ProductRow): Orderable {

@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
@@ -179,7 +180,7 @@ async function findProductsByCode(trx: Transaction, lines: EnteredPrice[]) {
     .selectFrom('products')
     .select(['id', 'product_code', 'price'])
     .where('product_code', 'in', jsonTexts(trx, JSON.stringify([...new Set(codes)])))
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .execute()
   return new Map(rows.map((row) => [row.product_code, row]))
 }

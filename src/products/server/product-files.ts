@@ -3,6 +3,7 @@ import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { type Codes, pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import { audited } from '#server/http/audit.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -23,7 +24,7 @@ import { productColumns } from './columns.ts'
 import {
   addProduct,
   type CatalogueSettings,
-  findProduct,
+  findForAdmin,
   toProduct,
   updateProduct,
 } from './products.ts'
@@ -36,7 +37,7 @@ export async function exportProducts(db: Db, currency: Currency): Promise<FileAn
       .select(productColumns)
       .where('product_code', '>=', first)
       .where('product_code', '<=', to)
-      .where('deleted_at', 'is', null)
+      .where(visibleToAdmins())
       .orderBy('product_code')
       .execute()
     return rows.map((row) => toProduct(row, currency))
@@ -191,7 +192,7 @@ async function changeRow(
   id: string,
   settings: CatalogueSettings,
 ): Promise<Result> {
-  const row = await findProduct(trx, { id })
+  const row = await findForAdmin(trx, id)
   if (!row) throw new Problem('unknown-product')
   const before = toProduct(row, settings.currency)
   const { price, quantity, minimumQuantity } = before

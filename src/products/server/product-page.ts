@@ -43,6 +43,7 @@ export async function readDiscontinuedPart(
     .select(['product_code as productCode', 'name', 'kind', 'img'])
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!part) throw new Problem('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
@@ -64,6 +65,7 @@ async function findReplaced(db: Db, id: string): Promise<ProductPage['replaces']
     .select(['supersessions.quantity', 'deleted_at'])
     .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('successor_id', '=', id)
+    .where('hidden_at', 'is', null)
     .where('sources.no_api_at', 'is', null)
     .orderBy('product_code')
     .execute()
@@ -82,6 +84,7 @@ async function findReplacements(db: Db, id: string): Promise<ProductPage['replac
     .select(({ case: choose }) => choose().when(orderableNow()).then(1).else(0).end().as('sold'))
     .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('product_id', '=', id)
+    .where('successors.hidden_at', 'is', null)
     .where('sources.no_api_at', 'is', null)
     .orderBy('supersessions.id')
     .execute()

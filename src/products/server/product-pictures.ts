@@ -4,6 +4,7 @@ import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import type * as contract from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 
@@ -25,11 +26,11 @@ async function findPictures(
   return pictures
 }
 
-export async function addPictures(
+export async function addPictures<P extends contract.Product>(
   db: Db,
   row: { id: string; img: string },
-  product: contract.Product,
-): Promise<contract.Product> {
+  product: P,
+): Promise<P> {
   return { ...product, imgs: (await findPictures(db, [row])).get(row.id) ?? [] }
 }
 
@@ -73,7 +74,7 @@ export async function setPicture(
     .updateTable('products')
     .set(position === 1 ? { img, changed_at: Date.now() } : { changed_at: Date.now() })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .returning(['id', 'img'])
     .executeTakeFirst()
   if (!product) throw new Problem('unknown-product')
@@ -101,7 +102,7 @@ export async function matchPictures(
     .select(['products.id', 'product_code', 'name', 'img', 'number_key'])
     .where('class', '=', 'ours')
     .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .execute()
   const pictures = await findPictures(db, products)
   const find = (code: string) => {

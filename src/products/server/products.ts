@@ -6,10 +6,11 @@ import { claimPicture } from '#images/server/pictures.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
-import { type ProductRow, productColumns } from './columns.ts'
+import { type AdminRow, adminColumns, type ProductRow, productColumns } from './columns.ts'
 import { parsePrices, readBreaks, readPrice, toBreaksColumn, toMajorPrices } from './prices.ts'
 import { addPictures, saveFurtherPictures } from './product-pictures.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
@@ -30,8 +31,7 @@ export async function addProduct(
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
   const kind = input.kind ?? 'Other'
-  if (await findProduct(trx, { name: input.name }))
-    return { success: false, message: spec.products.exists }
+  if (await findNameTaken(trx, input.name)) return { success: false, message: spec.products.exists }
   await freeCode(trx, code)
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('products')
@@ -48,6 +48,8 @@ export async function addProduct(
       minimum_quantity: input.minimumQuantity,
       case_quantity: input.caseQuantity,
       img: input.img,
+      bin: input.bin,
+      ...hiddenColumns(input.hidden, now),
       created_at: now,
       changed_at: now,
     })
@@ -67,6 +69,7 @@ async function freeCode(trx: Transaction, code: string): Promise<void> {
     .select('id')
     .where('product_code', '=', code)
     .where('deleted_at', 'is not', null)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!gone) return
   await trx
@@ -92,9 +95,9 @@ export async function updateProduct(
   id: string,
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueSettings,
-): Promise<contract.Product & { modifiedCount: number }> {
+): Promise<contract.AdminProduct & { modifiedCount: number }> {
   if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
-  const readPresent = async () => (await findProduct(trx, { id }))?.img
+  const readPresent = async () => (await findForAdmin(trx, id))?.img
   const img = edit.img ?? edit.imgs?.[0]
   await claimPicture(trx, img, pictureHosts, readPresent)
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
@@ -111,10 +114,12 @@ export async function updateProduct(
       minimum_quantity: edit.minimumQuantity,
       case_quantity: edit.caseQuantity,
       img,
+      bin: edit.bin,
+      ...hiddenColumns(edit.hidden),
       changed_at: Date.now(),
     })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .where((compare) =>
       compare.and({
         name: seen.name,
@@ -126,17 +131,18 @@ export async function updateProduct(
         minimum_quantity: seen.minimumQuantity,
         case_quantity: seen.caseQuantity,
         img: seen.img,
+        bin: seen.bin,
       }),
     )
-    .returning(productColumns)
+    .returning(adminColumns)
     .executeTakeFirst()
   if (!row) {
-    const known = await findProduct(trx, { id })
+    const known = await findForAdmin(trx, id)
     throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
   }
   if (edit.imgs) await saveFurtherPictures(trx, id, edit.imgs, pictureHosts, seen.imgs)
   await indexWords(trx, [row.name, row.kind])
-  return { ...(await addPictures(trx, row, toProduct(row, currency))), modifiedCount: 1 }
+  return { ...(await addPictures(trx, row, toAdminProduct(row, currency))), modifiedCount: 1 }
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */
@@ -146,9 +152,9 @@ export async function deleteProduct(
 ): Promise<{ deletedCount: number }> {
   const { numUpdatedRows } = await trx
     .updateTable('products')
-    .set({ deleted_at: Date.now() })
+    .set({ deleted_at: Date.now(), hidden_at: null })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(visibleToAdmins())
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Problem('unknown-product', { extra: { deletedCount: 0 } })
   return { deletedCount: 1 }
@@ -163,6 +169,16 @@ export function findProduct(
   return 'id' in by
     ? products.where('id', '=', by.id).executeTakeFirst()
     : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
+}
+
+/** A product that was not deleted, also one that is hidden. */
+export function findForAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('products')
+    .select(adminColumns)
+    .where('id', '=', id)
+    .where(visibleToAdmins())
+    .executeTakeFirst()
 }
 
 type Named = { productId?: string | undefined; productCode?: string | undefined }
@@ -202,6 +218,17 @@ export function toProduct(row: ProductRow, currency: Currency): contract.Product
   }
 }
 
+function toAdminProduct(row: AdminRow, currency: Currency): contract.AdminProduct {
+  return { ...toProduct(row, currency), bin: row.bin, hidden: row.hidden_at !== null }
+}
+
+/** Whatever finds products for visitors passes over what has `deleted_at`. */
+function hiddenColumns(hidden: boolean | undefined, now = Date.now()) {
+  if (hidden === undefined) return {}
+  const since = hidden ? now : null
+  return { deleted_at: since, hidden_at: since }
+}
+
 /** Throws 'fields-wrong'. */
 function readPrices(
   { price: entered, priceBreaks }: { price: number; priceBreaks?: MajorBreak[] | undefined },
@@ -218,9 +245,19 @@ function readPrices(
 
 /** Throws 'fields-wrong'. */
 async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
-  const other = await findProduct(trx, { name })
+  const other = await findNameTaken(trx, name)
   if (other && other.id !== id)
     throw new Problem('fields-wrong', { detail: spec.products.exists, field: 'name' })
+}
+
+/** The product that has this name, also a hidden one: it comes back under its own. */
+function findNameTaken(trx: Transaction, name: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('products')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .where(visibleToAdmins())
+    .executeTakeFirst()
 }
 
 function nameKey(name: string): string {

@@ -96,6 +96,7 @@ async function findSettledProducts(db: Db) {
         where('quantity', '>=', where.ref('minimum_quantity')),
       ]),
     )
+    .where('hidden_at', 'is', null)
     .execute()
   return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
 }

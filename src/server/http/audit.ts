@@ -23,6 +23,8 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
       'minimum_quantity',
       'case_quantity',
       'img',
+      'bin',
+      'hidden_at',
       'deleted_at',
     ],
   },

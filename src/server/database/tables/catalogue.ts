@@ -29,9 +29,14 @@ export type CatalogueTables = {
     /** JSON: `[[from, price], …]`, the price in minor units. */
     price_breaks: Generated<string | null>
     img: string
+    /** Where it lies in the warehouse; empty where nobody said so. */
+    bin: Generated<string>
     created_at: number
     changed_at: number
+    /** Since when visitors do not find it: it was deleted, or is hidden. */
     deleted_at: number | null
+    /** Set together with `deleted_at`: admins still have it, and may show it again. */
+    hidden_at: Generated<number | null>
   }
   /** What a product shows besides its first picture, which is its `img`; from position 2 on. */
   product_pictures: { product_id: string; position: number; img: string }

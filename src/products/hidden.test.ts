@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import type { Product } from './contract.ts'
+
+onBothEngines('a hidden product', (shop) => {
+  test('is found nowhere by visitors, and again once it is shown', async () => {
+    const { call, customer } = shop()
+    const { product, hide } = await open(shop())
+    const as = await customer()
+    const { _id, name, productCode, kind } = product
+    const count = async () => (await call('GET', `/product-facets?kind=${kind}`)).body.total
+    const places = [
+      `/products?id=${_id}`,
+      `/products?kind=${kind}`,
+      `/products?q=${productCode}`,
+      `/products?q=${encodeURIComponent(name)}`,
+      `/suggestions?q=${productCode}`,
+      `/suggestions?q=${encodeURIComponent(name)}`,
+    ]
+    const isFound = async (path: string) =>
+      (await call('GET', path)).body.some(
+        (row: { _id?: string; productId?: string }) => (row._id ?? row.productId) === _id,
+      )
+    for (const path of places) expect([path, await isFound(path)]).toEqual([path, true])
+    expect(await count()).toBe(1)
+    await hide(true)
+    for (const path of places) expect([path, await isFound(path)]).toEqual([path, false])
+    expect(await count()).toBe(0)
+    expect((await call('GET', '/product-kinds')).body).not.toContainEqual(
+      expect.objectContaining({ kind }),
+    )
+    expect((await call('GET', `/product-page/${_id}`)).status).toBe(404)
+    expect((await call('GET', `/products/${_id}/instead`)).status).toBe(404)
+    expect((await call('POST', '/stock-watches', { as, body: { productId: _id } })).status).toBe(
+      404,
+    )
+    await hide(false)
+    for (const path of places) expect([path, await isFound(path)]).toEqual([path, true])
+  })
+
+  test('cannot be ordered; baskets say that it is gone, and orders placed before stay', async () => {
+    const { call, customer } = shop()
+    const { product, hide } = await open(shop())
+    const as = await customer()
+    const body = { productId: product._id, quantity: 10, phone: '12345', address: 'A' }
+    await call('POST', '/orders', { as, body })
+    const basket = { how: 'set', lines: [{ productId: product._id, quantity: 10 }] }
+    await call('PUT', '/basket', { as, body: basket })
+    await hide(true)
+    expect((await call('POST', '/orders', { as, body })).body.code).toBe('unknown-product')
+    expect((await call('GET', '/basket', { as })).body.lines[0]).toMatchObject({
+      name: product.name,
+      code: 'unknown-product',
+    })
+    expect((await call('GET', `/orders?email=${as.email}`, { as })).body[0]).toMatchObject({
+      name: product.name,
+    })
+    expect((await call('PUT', '/basket', { as, body: basket })).status).toBe(404)
+    const text = `${product.productCode} 10`
+    const checked = await call('POST', '/order-pad/check', { as, body: { text } })
+    expect(JSON.stringify(checked.body)).not.toContain(product._id)
+  })
+
+  test('keeps its name and its code, and stays in the file', async () => {
+    const { call, admin } = shop()
+    const { product, hide } = await open(shop())
+    await hide(true)
+    const as = await admin()
+    const { _id, name, productCode } = product
+    const named = await call('POST', '/products', { as, body: { ...product, productCode: 'X-1' } })
+    expect(named.body.success).toBe(false)
+    const coded = { ...product, name: `${name} B` }
+    expect((await call('POST', '/products', { as, body: coded })).body.success).toBe(false)
+    expect((await call('GET', '/products.csv', { as })).body).toContain(productCode)
+    const edit = await call('PUT', `/products/${_id}`, { as, body: { ...product, bin: 'A-12' } })
+    expect(edit.body).toMatchObject({ bin: 'A-12', hidden: true })
+  })
+})
+
+let opened = 0
+
+async function open(shop: TestShop) {
+  const kind = `Kind${++opened}`
+  const id = await shop.product({ quantity: 500, kind, name: `Velvet sprag ${kind}` })
+  const read = await shop.call('GET', `/products?id=${id}`)
+  const product: Product = read.body[0]
+  const hide = async (hidden: boolean) => {
+    const body = { ...product, hidden, seen: product }
+    const changed = await shop.call('PUT', `/products/${id}`, { as: await shop.admin(), body })
+    expect([changed.status, changed.body.hidden]).toEqual([200, hidden])
+  }
+  return { product, hide }
+}
