@@ -67,24 +67,31 @@ async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip'
 }
 
 async function findUnpaid(db: Db): Promise<Today['unpaid']> {
-  const rows = await db
+  const unpaid = db
     .selectFrom('purchases')
-    .select(['id', 'number', 'user_name', 'total', 'currency', 'lapses_at'])
-    .select(countAll)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .where('ended_at', 'is', null)
+  const rows = await unpaid
+    .select(['id', 'number', 'user_name', 'total', 'currency', 'lapses_at'])
     .orderBy('lapses_at')
     .limit(pageSize)
     .execute()
-  return toList(rows, (row) => ({
-    _id: row.id,
-    number: row.number,
-    userName: row.user_name,
-    total: toMajor(row.total, findCurrency(row.currency)),
-    currency: row.currency,
-    lapsesAt: row.lapses_at,
-  }))
+  // Beside each row it would be counted, and every row be read for it.
+  const { all } = await unpaid
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow()
+  return {
+    total: Number(all),
+    rows: rows.map((row) => ({
+      _id: row.id,
+      number: row.number,
+      userName: row.user_name,
+      total: toMajor(row.total, findCurrency(row.currency)),
+      currency: row.currency,
+      lapsesAt: row.lapses_at,
+    })),
+  }
 }
 
 async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
