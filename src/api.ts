@@ -69,8 +69,10 @@ import * as payments from '#payments/contract.ts'
 import { readHistory, readPaymentsOfUser } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
+import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
+import { changePrices } from '#products/server/change-prices.ts'
 import {
   addPriceList,
   changePriceList,
@@ -112,6 +114,7 @@ import {
 import * as reviews from '#reviews/contract.ts'
 import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
 import * as search from '#search/contract.ts'
+import { findAdminIds, listAdminProducts } from '#search/server/admin-products.ts'
 import { countFacets, listKinds, listProducts, suggest } from '#search/server/list-products.ts'
 import { countMissed, deleteMissed } from '#search/server/missed.ts'
 import {
@@ -180,6 +183,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.setPicture, (trx, given) => setPicture(trx, given, config.pictureHosts)),
     read(products.matchPictures, (db, { body }) => matchPictures(db, body.names)),
     transaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
+
+    read(adminProducts.listAdminProducts, (db, { query }) =>
+      listAdminProducts(db, query, config.currency),
+    ),
+    transaction(adminProducts.changePrices, async (trx, { user, query, body }) => {
+      const ids = body.ids ?? (await findAdminIds(trx, body.filter ?? {}))
+      return changePrices(trx, user, ids, { query, body }, config.currency)
+    }),
 
     read(products.listWatches, (db, { user }) => listWatches(db, user.id)),
     transaction(products.watchStock, (trx, { user, body }) =>

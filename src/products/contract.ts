@@ -34,7 +34,7 @@ const product = z.object({
 export type Product = z.infer<typeof product>
 
 /** What admins see besides: where it lies in the warehouse, and whether visitors find it. */
-const adminProduct = product.extend({ bin: z.string(), hidden: z.boolean() })
+export const adminProduct = product.extend({ bin: z.string(), hidden: z.boolean() })
 export type AdminProduct = z.infer<typeof adminProduct>
 
 /** `best` is how a search puts what it finds; without one it is the newest. */

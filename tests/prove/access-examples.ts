@@ -100,6 +100,9 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
     await shop.call('DELETE', `/products?id=${id}`, { as: await shop.admin() })
     return { path: `/products/${id}/instead` }
   },
+  'POST /admin-products/prices': ({ product }) => ({
+    body: { percent: 4, roundTo: 0.05, ids: [product] },
+  }),
   'POST /products': () => ({ body: { ...stated, name: fresh() } }),
   'PUT /products/:id': () => ({ body: stated }),
   'PUT /products/:id/pictures/:position': ({ product }) => ({

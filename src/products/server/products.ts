@@ -218,7 +218,7 @@ export function toProduct(row: ProductRow, currency: Currency): contract.Product
   }
 }
 
-function toAdminProduct(row: AdminRow, currency: Currency): contract.AdminProduct {
+export function toAdminProduct(row: AdminRow, currency: Currency): contract.AdminProduct {
   return { ...toProduct(row, currency), bin: row.bin, hidden: row.hidden_at !== null }
 }
 

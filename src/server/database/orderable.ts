@@ -5,9 +5,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  * there: the minimum, rounded up to whole cases. Triggers count by the same in `product_kinds`.
  */
 export function orderableNow(): RawBuilder<SqlBool> {
+  return sql`(products.deleted_at is null and ${reachesMinimum()})`
+}
+
+/** True of a product of whose stock one smallest order can be made. */
+export function reachesMinimum(): RawBuilder<SqlBool> {
   const step = sql`coalesce(products.case_quantity, 1)`
-  return sql`(products.deleted_at is null
-    and products.quantity >= (products.minimum_quantity + ${step} - 1) / ${step} * ${step})`
+  return sql`(products.quantity >= (products.minimum_quantity + ${step} - 1) / ${step} * ${step})`
 }
 
 /** True of a product that was not deleted: it is in the catalogue, or hidden from visitors. */

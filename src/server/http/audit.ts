@@ -63,6 +63,22 @@ export async function audited<Reply>(
   return reply
 }
 
+/** Writes down what an admin's call changed of many rows, each by itself. */
+export async function auditRows<T extends AuditedTable>(
+  trx: Transaction,
+  user: CurrentUser,
+  { method, path }: Endpoint,
+  { table, changes }: { table: T; changes: { before: Row; after: Row }[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  const entries = changes.map(({ before, after }) => ({
+    ...{ id: newId(), at: Date.now(), user_id: user.id },
+    ...{ call: `${method} ${path}`, about: String(after['id']), label: readLabel(table, after) },
+    changes: JSON.stringify(findChanges(before, after)),
+  }))
+  await trx.insertInto('audit_log').values(entries).execute()
+}
+
 /** Writes down that an admin signed in, and by what; nothing for anybody else. */
 export async function auditSignIn(db: Database, userId: string, by: string): Promise<void> {
   const admin = await db.read

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { tooLarge } from '#base/sentences.ts'
+import { maxUnits } from '#base/whole-number.ts'
+import { isAmong, jsonRows } from '#server/database/dialect.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
+import { auditRows } from '#server/http/audit.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { changePrices as contract } from '../admin-contract.ts'
+import type { Prices } from '../pricing.ts'
+import { parsePrices, toBreaksColumn, toMajorPrices } from './prices.ts'
+
+type Input = ParsedRequest<typeof contract>
+type Result = Reply<typeof contract>
+
+/** Few enough that visitors who read meanwhile hardly wait. */
+const rowsAtOnce = 500
+
+const maxShown = 100
+
+/**
+ * Changes the prices of these products by percent, all or none. Throws 'fields-wrong', and
+ * 'edited-meanwhile' where they are not those of the dry run that `version` names.
+ */
+export async function changePrices(
+  trx: Transaction,
+  user: CurrentUser,
+  ids: string[],
+  { query: { dryRun }, body }: Pick<Input, 'query' | 'body'>,
+  currency: Currency,
+): Promise<Result> {
+  const change = readChange(body, currency)
+  const seen = createHash('sha256').update(`${body.percent} ${body.roundTo}`)
+  const sorted = ids.toSorted()
+  const result: Omit<Result, 'version'> = {
+    products: 0,
+    changed: 0,
+    first: [],
+    currency: currency.code,
+  }
+  for (let first = 0; first < sorted.length; first += rowsAtOnce) {
+    const rows = await lockRows(trx, sorted.slice(first, first + rowsAtOnce))
+    const changes = rows.map((before) => ({ before, after: toRow(before, change) }))
+    const changed = changes.filter(
+      ({ before, after }) =>
+        before.price !== after.price || before.price_breaks !== after.price_breaks,
+    )
+    seen.update(JSON.stringify(rows))
+    result.products += rows.length
+    result.changed += changed.length
+    result.first.push(
+      ...changed.slice(0, maxShown - result.first.length).map(({ before, after }) => ({
+        _id: before.id,
+        productCode: before.product_code,
+        name: before.name,
+        from: toMajorPrices(parsePrices(before), currency),
+        to: toMajorPrices(parsePrices(after), currency),
+      })),
+    )
+    if (dryRun !== 'true') {
+      await saveRows(
+        trx,
+        changed.map(({ after }) => after),
+      )
+      await auditRows(trx, user, contract, { table: 'products', changes: changed })
+    }
+    await turnOfLoop()
+  }
+  const version = seen.digest('base64url')
+  if (body.version !== undefined && body.version !== version) throw new Problem('edited-meanwhile')
+  return { ...result, version }
+}
+
+/** What becomes of a price. */
+function readChange({ percent, roundTo }: Input['body'], currency: Currency) {
+  const step = parseMoney(roundTo, currency)
+  if (!step)
+    throw new Problem('fields-wrong', {
+      detail: `${currency.code} has no steps of ${roundTo}.`,
+      field: 'roundTo',
+    })
+  const hundredths = Math.round(percent * 100)
+  return (price: Money): Money => {
+    const changed = takePart(price, 10_000 + hundredths, 10_000, { ...currency, step })
+    if (toMajor(changed, currency) > maxUnits)
+      throw new Problem('fields-wrong', { detail: tooLarge(String(maxUnits)), field: 'percent' })
+    return Math.max(changed, step) as Money
+  }
+}
+
+type Row = Awaited<ReturnType<typeof lockRows>>[number]
+
+function lockRows(trx: Transaction, ids: string[]) {
+  return trx
+    .selectFrom('products')
+    .select(['id', 'product_code', 'name', 'price', 'price_breaks'])
+    .where(isAmong(trx, 'id', JSON.stringify(ids)))
+    .where(visibleToAdmins())
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+function toRow(row: Row, change: (price: Money) => Money): Row {
+  const before = parsePrices(row)
+  const price = change(before.price)
+  const breaks: Prices['breaks'][number][] = []
+  for (const each of before.breaks) {
+    const lower = { ...each, price: change(each.price) }
+    if (lower.price < (breaks.at(-1)?.price ?? price)) breaks.push(lower)
+  }
+  return { ...row, price, price_breaks: toBreaksColumn(breaks) }
+}
+
+async function saveRows(trx: Transaction, rows: Row[]): Promise<void> {
+  const json = JSON.stringify(
+    rows.map(({ id, price, price_breaks }) => ({ id, price, price_breaks })),
+  )
+  const changed = jsonRows(trx, 'products', ['id', 'price', 'price_breaks'], json)
+  await sql`update products set price = changed.price, price_breaks = changed.price_breaks,
+      changed_at = cast(${Date.now()} as bigint)
+    from ${changed} as changed where products.id = changed.id`.execute(trx)
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ParsedRequest } from '#base/endpoint.ts'
+import type { Currency } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import type {
+  AdminFilter,
+  AdminSort,
+  Condition,
+  listAdminProducts as contract,
+} from '#products/admin-contract.ts'
+import type { AdminProduct } from '#products/contract.ts'
+import { adminColumns, sortings } from '#products/server/columns.ts'
+import { toAdminProduct } from '#products/server/products.ts'
+import { isAmong } from '#server/database/dialect.ts'
+import { count, type Sorting, slice } from '#server/database/lists.ts'
+import type { Db } from '#server/database/open.ts'
+import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
+import { splitWords } from '#server/database/words.ts'
+import { searchProducts } from './search.ts'
+
+/** The products as admins see them, also hidden ones; what is searched for the best first. */
+export async function listAdminProducts(
+  db: Db,
+  { page = 1, limit = 20, sort = 'newest', ...filter }: ParsedRequest<typeof contract>['query'],
+  currency: Currency,
+): Promise<Page<AdminProduct>> {
+  const found = filter.q ? await findByWords(db, filter.q) : null
+  const products = selectProducts(db, filter, found).select(adminColumns)
+  const toWire = (rows: Awaited<ReturnType<typeof products.execute>>) =>
+    rows.map((row) => toAdminProduct(row, currency))
+  if (found && sort === 'best') {
+    const places = new Map(found.map((id, place) => [id, place]))
+    const rows = await products.execute()
+    rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    return { rows: toWire(rows.slice((page - 1) * limit, page * limit)), total: rows.length }
+  }
+  const rows = await slice(products, adminSortings[sort], { page, limit }).execute()
+  const total = await count(db, selectProducts(db, filter, found), { page, limit }, rows.length)
+  return { rows: toWire(rows), total }
+}
+
+const number = { by: 'products.product_code', id: 'products.id', holds: 'text' } as const
+const stock = { by: 'products.quantity', id: 'products.id', holds: 'number' } as const
+
+const adminSortings: Record<AdminSort, Sorting> = {
+  ...sortings,
+  best: sortings.newest,
+  number: { ...number, direction: 'asc' },
+  stock: { ...stock, direction: 'asc' },
+  '-stock': { ...stock, direction: 'desc' },
+}
+
+/** The ids of all products that a filter finds. */
+export async function findAdminIds(db: Db, filter: AdminFilter): Promise<string[]> {
+  const found = filter.q ? await findByWords(db, filter.q) : null
+  const rows = await selectProducts(db, filter, found).select('products.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: string[] | null) {
+  let products = db.selectFrom('products').where(visibleToAdmins())
+  if (id !== undefined) products = products.where('products.id', '=', id)
+  if (kind !== undefined) products = products.where('kind', '=', kind)
+  if (found) products = products.where(isAmong(db, 'products.id', JSON.stringify(found)))
+  for (const condition of only) products = products.where(conditions[condition])
+  return products
+}
+
+const conditions: Record<Condition, RawBuilder<SqlBool>> = {
+  belowMinimum: sql`not ${reachesMinimum()}`,
+  outOfStock: sql`products.quantity = 0`,
+  hidden: sql`products.hidden_at is not null`,
+  withoutPicture: sql`products.img = ''`,
+  withoutFitment: sql`not exists (select 1 from applications where product_id = products.id)`,
+}
+
+/** As visitors find them, and before them the hidden ones that hold every word: no search knows these. */
+async function findByWords(db: Db, q: string): Promise<string[]> {
+  const holdsWords = splitWords(q).map(
+    (word) =>
+      sql<SqlBool>`name_key || ' ' || lower(product_code || ' ' || kind) like ${`%${word}%`}`,
+  )
+  const hidden = await db
+    .selectFrom('products')
+    .select('id')
+    .where('hidden_at', 'is not', null)
+    .where((where) => where.and(holdsWords))
+    .orderBy('id', 'desc')
+    .execute()
+  const { rows } = await searchProducts(db, {}, q)
+  return [...hidden, ...rows].map(({ id }) => id)
+}
