@@ -112,7 +112,14 @@ import {
   saveQuickOrder,
 } from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
+import {
+  addReview,
+  answerReview,
+  countUnansweredReviews,
+  findReviews,
+  hideReview,
+  listReviews,
+} from '#reviews/server/reviews.ts'
 import * as search from '#search/contract.ts'
 import { findAdminIds, listAdminProducts } from '#search/server/admin-products.ts'
 import { countFacets, listKinds, listProducts, suggest } from '#search/server/list-products.ts'
@@ -132,7 +139,15 @@ import { noteAccount } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
-import { findMessages, forgetMessages, leaveMessage } from '#storefront/server/messages.ts'
+import {
+  answerMessage,
+  closeMessage,
+  countOpenMessages,
+  findMessages,
+  forgetMessages,
+  leaveMessage,
+  listMessages,
+} from '#storefront/server/messages.ts'
 import { readPage, savePage } from '#storefront/server/pages.ts'
 import * as audit from '#users/audit-contract.ts'
 import * as users from '#users/contract.ts'
@@ -300,6 +315,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       hideReview(trx, params.id, body.hidden),
     ),
 
+    transaction(reviews.answerReview, (trx, { params, body }) =>
+      answerReview(trx, params.id, body.answer),
+    ),
+
     read(orders.readBasket, (db, { user }) => readBasket(db, user, config)),
     transaction(orders.changeBasket, (trx, { user, body }) =>
       changeBasket(trx, user, body, config),
@@ -377,6 +396,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(contact.readContact, async () => config.contact),
     outside(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
+    read(contact.listMessages, (db, { query }) => listMessages(db, query)),
+    transaction(contact.answerMessage, (trx, { user, params, body }) =>
+      answerMessage(trx, user, { ...params, ...body }, config),
+    ),
+    transaction(contact.closeMessage, (trx, { user, params, body }) =>
+      closeMessage(trx, user, { ...params, ...body }),
+    ),
     read(contact.readPage, (db, { params }) => readPage(db, params.name, config)),
     transaction(contact.savePage, (trx, { params, body }) =>
       savePage(trx, params.name, body, config),
@@ -464,15 +490,19 @@ function cardSettings({ config: { stripe, publicUrl } }: Shop) {
 }
 
 async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
-  const [paid, searchedInVain, mails, refunds] = await Promise.all([
+  const [paid, searchedInVain, messages, reviews, mails, refunds] = await Promise.all([
     listOrders(db, user, { status: 'Pending', paid: 'true', limit: 1 }),
-    countMissed(db),
+    countMissed(db, Date.now() - 7 * 86_400_000),
+    countOpenMessages(db),
+    countUnansweredReviews(db),
     countMails(db),
     countRefunds(db),
   ])
   return {
     toShip: paid.total,
     searchedInVain,
+    messages,
+    reviews,
     mailsFailed: mails.failed,
     mailsGivenUp: mails.given_up,
     refundsFailed: refunds.failed,

@@ -34,6 +34,7 @@ import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
+import { forgetOldMessages } from '#storefront/server/messages.ts'
 import { resetMail, securityMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
@@ -164,6 +165,7 @@ function listJobs(parts: JobParts): Job<JobName>[] {
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, async (stopping) => {
       await tidy(db, Date.now(), stopping)
+      await db.write((trx) => forgetOldMessages(trx, Date.now()))
       await indexHeadNouns(db, stopping)
     }),
   ]

@@ -56,6 +56,7 @@ export type Endpoint = {
     | 'part_numbers'
     | 'search_words'
     | 'reviews'
+    | 'messages'
     | 'pages'
   /** What the log tells when it was done, where it is a matter of security. */
   event?: string

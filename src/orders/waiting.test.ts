@@ -13,6 +13,8 @@ onUsualEngine('what waits for an admin', (shop) => {
     const { buyer } = await aPaidOrder(shop())
     await anOrder(shop(), buyer)
     await call('GET', `/products?q=${crypto.randomUUID()}`)
+    const review = { star: 2, description: 'Late' }
+    await call('POST', '/reviews', { as: buyer, body: review })
     await call('GET', '/missed-searches', { as: admin })
     await inner.db.write(async (trx) => {
       const row = { recipient: 'kim@workshop.test', subject: 'S', text: 'T', html: 'H', tries: 3 }
@@ -29,6 +31,8 @@ onUsualEngine('what waits for an admin', (shop) => {
     expect(await waiting()).toEqual({
       toShip: before.toShip + 1,
       searchedInVain: before.searchedInVain + 1,
+      messages: before.messages,
+      reviews: before.reviews + 1,
       mailsFailed: before.mailsFailed + 1,
       mailsGivenUp: before.mailsGivenUp + 1,
       refundsFailed: before.refundsFailed,

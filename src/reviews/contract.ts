@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { id, ignored, line, listQuery, paragraphs, wholeNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
 import { maxLetters } from './rules.ts'
 
@@ -17,6 +17,8 @@ const review = z.object({
   /** The author has a paid order. */
   verified: z.boolean(),
   hidden: z.boolean(),
+  /** The shop's, for everybody; null where it has none. */
+  answer: z.string().nullable(),
   writtenAt: z.int(),
 })
 export type Review = z.infer<typeof review>
@@ -27,8 +29,8 @@ export const listReviews = endpoint({
   who: 'anyone',
   cachedFor: 'visitors',
   limit: 'searches',
-  does: 'All reviews, the newest first. Emails are masked but for the author and admins, who are shown hidden reviews too.',
-  query: z.object(listQuery),
+  does: 'All reviews, the newest first. Emails are masked but for the author and admins, who are shown hidden reviews too; `answered`: by the shop.',
+  query: z.object({ ...listQuery, answered: z.enum(['true', 'false']).optional() }),
   reply: z.array(review),
   list: true,
 })
@@ -57,4 +59,15 @@ export const hideReview = endpoint({
   params: z.object({ id }),
   body: z.object({ hidden: z.boolean() }),
   reply: z.object({ hidden: z.boolean() }),
+})
+
+export const answerReview = endpoint({
+  method: 'PUT',
+  path: '/reviews/:id/answer',
+  who: 'admin',
+  audited: 'reviews',
+  does: "Writes the shop's answer below a review, for everybody; an empty one takes it away.",
+  params: z.object({ id }),
+  body: z.object({ answer: paragraphs(maxLetters) }),
+  reply: z.object({ answer: z.string().nullable() }),
 })

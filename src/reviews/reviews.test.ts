@@ -58,6 +58,27 @@ onUsualEngine('reviews', (shop) => {
     )
   })
 
+  test("the shop's answer stands below a review for everybody, until it is taken away", async () => {
+    const { call, customer, admin } = shop()
+    const [author, as] = [await customer(), await admin()]
+    const body = { star: 2, description: 'Came late' }
+    const { body: review } = await call('POST', '/reviews', { as: author, body })
+    const listed = async (query = '') => {
+      const { body } = await call('GET', `/reviews${query}`)
+      return body.find(({ _id }: Review) => _id === review._id)?.answer
+    }
+    const say = (answer: string, who = as) =>
+      call('PUT', `/reviews/${review._id}/answer`, { as: who, body: { answer } })
+    expect((await say('Mine', author)).status).toBe(403)
+    expect(await listed('?answered=false')).toBe(null)
+    expect((await say('We are sorry.')).body).toEqual({ answer: 'We are sorry.' })
+    expect(await listed()).toBe('We are sorry.')
+    expect(await listed('?answered=true')).toBe('We are sorry.')
+    expect(await listed('?answered=false')).toBe(undefined)
+    await say('')
+    expect(await listed('?answered=false')).toBe(null)
+  })
+
   test("an author's email is whole for them and for admins, masked for all others", async () => {
     const { call, customer, admin, address } = shop()
     const [author, other, chief] = await Promise.all([customer(), customer(), admin()])

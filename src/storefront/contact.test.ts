@@ -7,6 +7,7 @@ import {
   openTestShop,
   type TestShop,
 } from '#tests/open-shop.ts'
+import { forgetOldMessages } from './server/messages.ts'
 
 const words = {
   email: 'Kim@Workshop.test',
@@ -34,6 +35,57 @@ onUsualEngine(
       const leave = () => shop().call('POST', '/messages', { body: words, headers })
       const [first, second] = [await leave(), await leave()]
       expect(second.body).toEqual(first.body)
+    })
+
+    test('lists messages to admins, who answer by mail once, and close what was answered elsewhere', async () => {
+      const { call } = shop()
+      const [as, other] = [await shop().admin(), await shop().admin()]
+      const email = `kim-${crypto.randomUUID()}@workshop.test`
+      const leave = async (subject: string) =>
+        (await call('POST', '/messages', { body: { ...words, email, subject } })).body._id
+      const [asked, called] = [await leave('100%_Pads'), await leave('A call')]
+      const list = async (query: string) =>
+        (await call('GET', `/messages?${query}`, { as })).body.map(({ _id }: Json) => _id)
+      expect(await list(`q=${email}`)).toEqual([called, asked])
+      expect(await list('q=100%25_pads')).toEqual([asked])
+      const { messages } = (await call('GET', '/waiting', { as })).body
+
+      const answer = 'They do.\nWrite again.\n\nYours'
+      const sent = await call('POST', `/messages/${asked}/answer`, { as, body: { answer } })
+      expect(sent.body).toMatchObject({ answer, answeredBy: as.name })
+      const second = await call('POST', `/messages/${asked}/answer`, {
+        as: other,
+        body: { answer },
+      })
+      expect(second).toMatchObject({ status: 409, body: { code: 'message-answered' } })
+      shop().shop.wake('mail')
+      const mail = await mailTo(shop(), email)
+      expect(mail?.subject).toBe('Re: 100%_Pads')
+      expect(mail?.html).toContain('They do.<br>Write again.')
+      expect(mail?.text).toContain('Do KS-BP-100 fit?')
+
+      const close = (id: string, answered: boolean) =>
+        call('PUT', `/messages/${id}`, { as, body: { answered } })
+      expect((await close(called, true)).body.answeredBy).toBe(as.name)
+      expect(await list(`status=open&q=${email}`)).toEqual([])
+      expect((await call('GET', '/waiting', { as })).body.messages).toBe(messages - 2)
+      await close(called, false)
+      expect(await list(`status=open&q=${email}`)).toEqual([called])
+      expect(await list(`status=answered&q=${email}`)).toEqual([asked])
+      expect((await close(asked, false)).body.code).toBe('message-answered')
+      expect((await close('nobody', true)).status).toBe(404)
+    })
+
+    test('keeps a message for two years', async () => {
+      const { call, shop: inner } = shop()
+      const { body } = await call('POST', '/messages', { body: words })
+      const dayMs = 86_400_000
+      const read = () =>
+        inner.db.read.selectFrom('messages').select('id').where('id', '=', body._id).execute()
+      await inner.db.write((trx) => forgetOldMessages(trx, Date.now() + 729 * dayMs))
+      expect(await read()).toHaveLength(1)
+      await inner.db.write((trx) => forgetOldMessages(trx, Date.now() + 732 * dayMs))
+      expect(await read()).toEqual([])
     })
 
     test('says what is missing', async () => {

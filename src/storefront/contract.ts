@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
-import { email, id, line, paragraphs } from '#base/fields.ts'
+import { email, id, line, listQuery, paragraphs } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { ours } from '#base/texts.ts'
-import { maxPageLetters, pageNames } from './rules.ts'
+import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
 export const readContact = endpoint({
   method: 'GET',
@@ -31,6 +31,51 @@ export const leaveMessage = endpoint({
     message: line(ours.messageMissing, longest.message),
   }),
   reply: z.object({ _id: id }),
+})
+
+const message = z.object({
+  _id: id,
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  leftAt: z.int(),
+  answeredAt: z.int().nullable(),
+  answeredBy: z.string().nullable(),
+  /** Null while it is open, and where it was answered elsewhere. */
+  answer: z.string().nullable(),
+})
+export type Message = z.infer<typeof message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  who: 'admin',
+  does: 'What people left in the contact form, the newest first; kept for two years.',
+  query: z.object({ ...listQuery, status: z.enum(['open', 'answered']).optional() }),
+  reply: z.array(message),
+  list: true,
+})
+
+export const answerMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:id/answer',
+  who: 'admin',
+  audited: 'messages',
+  does: 'Answers a message by mail, below which it stands; once (409, `message-answered`).',
+  params: z.object({ id }),
+  body: z.object({ answer: line(answerMissing, longest.message) }),
+  reply: message,
+})
+
+export const closeMessage = endpoint({
+  method: 'PUT',
+  path: '/messages/:id',
+  who: 'admin',
+  audited: 'messages',
+  does: 'Says that a message was answered elsewhere, or opens it again; not once it is answered by mail (409, `message-answered`).',
+  params: z.object({ id }),
+  body: z.object({ answered: z.boolean() }),
+  reply: message,
 })
 
 const name = z.enum(pageNames)

@@ -21,3 +21,5 @@ export function toParagraphs(text: string): string[] {
 }
 
 export const maxPageLetters = 20_000
+
+export const answerMissing = 'Please write an answer'

@@ -91,10 +91,12 @@ export const readWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   who: 'admin',
-  does: 'What waits for an admin, counted: paid orders to ship, searches that found nothing, mails and refunds that were tried and not taken.',
+  does: 'What waits for an admin, counted: paid orders to ship, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
   reply: z.object({
     toShip: z.int(),
     searchedInVain: z.int(),
+    messages: z.int(),
+    reviews: z.int(),
     /** Tried again by themselves, and given up. */
     mailsFailed: z.int(),
     mailsGivenUp: z.int(),

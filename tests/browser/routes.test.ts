@@ -77,6 +77,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/applications', ...admins('Applications') }),
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/today', ...admins('Today') }),
+  () => ({ path: '/dashboard/messages', ...admins('Messages') }),
+  () => ({ path: '/dashboard/reviews', ...admins('Reviews') }),
   () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
   () => ({ path: '/dashboard/goodsIn', ...admins('Goods In') }),
   () => ({ path: `/dashboard/stock/${product}`, ...admins('Floating Brake Disc 320 mm') }),

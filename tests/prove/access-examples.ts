@@ -32,6 +32,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
     lists: () => listOf(stage),
     'price-lists': () => priceListOf(stage),
     'stock-receipts': () => receiptOf(stage),
+    messages: () => messageOf(stage),
   }
   const id = path.includes(':id') ? ((await values[room]?.()) ?? 'none') : ''
   return path
@@ -127,6 +128,11 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
     const review = await shop.call('POST', '/reviews', { as: await shop.customer(), body })
     return { path: `/reviews/${review.body._id}`, body: { hidden: true } }
   },
+  'PUT /reviews/:id/answer': async ({ shop }) => {
+    const body = { star: 5, description: 'Good' }
+    const review = await shop.call('POST', '/reviews', { as: await shop.customer(), body })
+    return { path: `/reviews/${review.body._id}/answer`, body: { answer: 'Thank you' } }
+  },
   'POST /reviews': () => ({ body: { star: 5, description: 'Good' } }),
   'GET /orders': ({ owner }) => ({ query: `email=${emailOf(owner)}` }),
   'POST /orders': async ({ shop }) => ({
@@ -174,6 +180,11 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'POST /messages': () => ({
     body: { email: 'a@workshop.test', subject: 'Pads', message: 'When?' },
   }),
+  'POST /messages/:id/answer': async (stage) => ({
+    path: `/messages/${await messageOf(stage)}/answer`,
+    body: { answer: 'Tomorrow' },
+  }),
+  'PUT /messages/:id': () => ({ body: { answered: true } }),
   'POST /images': () => ({ query: 'key=forged' }),
 }
 
@@ -185,6 +196,14 @@ async function priceListOf({ shop, admin }: Stage): Promise<string> {
 async function receiptOf({ shop, admin, product }: Stage): Promise<string> {
   const body = { note: '', lines: [{ productId: product, quantity: 1 }] }
   return (await shop.call('POST', '/stock-receipts', { as: admin, body })).body._id
+}
+
+/** Not by the form, of which one address sends few. */
+async function messageOf({ shop }: Stage): Promise<string> {
+  const id = fresh()
+  const message = { id, email: 'a@workshop.test', subject: 'Pads', text: 'When?', created_at: 1 }
+  await shop.shop.db.write((trx) => trx.insertInto('messages').values(message).execute())
+  return id
 }
 
 async function listOf({ shop, owner, product }: Stage): Promise<string> {

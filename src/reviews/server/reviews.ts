@@ -31,10 +31,12 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function listReviews(
   db: Db,
   user: CurrentUser | null,
-  input: Slice & { q?: string | undefined },
+  input: Slice & { q?: string | undefined; answered?: 'true' | 'false' | undefined },
 ): Promise<Page<Review>> {
   let reviews = db.selectFrom('reviews')
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
+  if (input.answered)
+    reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
   const sorted = withAuthors(reviews).select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(sorted, newest, input).execute(), input)
@@ -47,7 +49,14 @@ function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
   return reviews
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .select(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'])
-    .select(['reviews.hidden_at', 'reviews.user_id', 'users.name', 'users.img', 'users.email'])
+    .select([
+      'reviews.hidden_at',
+      'reviews.answer',
+      'reviews.user_id',
+      'users.name',
+      'users.img',
+      'users.email',
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')
@@ -73,6 +82,7 @@ function toReview(row: Row, user: CurrentUser | null): Review {
     star: row.star,
     verified: Boolean(row.verified),
     hidden: row.hidden_at !== null,
+    answer: row.answer,
     writtenAt: row.created_at,
   }
 }
@@ -88,6 +98,16 @@ function matches(db: Db, text: string): RawBuilder<SqlBool> {
   const words = splitWords(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
   return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
+}
+
+/** Those of the last week, which the shop has neither answered nor hidden. */
+export async function countUnansweredReviews(db: Db): Promise<number> {
+  const unanswered = db
+    .selectFrom('reviews')
+    .where('created_at', '>', Date.now() - 7 * dayMs)
+    .where('answered_at', 'is', null)
+    .where('hidden_at', 'is', null)
+  return countExactly(db, unanswered)
 }
 
 export function findReviews(db: Db, userId: string) {
@@ -150,4 +170,19 @@ export async function hideReview(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Problem('unknown-review')
   return { hidden }
+}
+
+export async function answerReview(
+  trx: Transaction,
+  id: string,
+  text: string,
+): Promise<{ answer: string | null }> {
+  const answer = text || null
+  const { numUpdatedRows } = await trx
+    .updateTable('reviews')
+    .set({ answer, answered_at: answer ? Date.now() : null })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Problem('unknown-review')
+  return { answer }
 }

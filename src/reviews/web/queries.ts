@@ -2,7 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
-export const reviewsQuery = (input: { page?: number; limit?: number }) =>
+export const reviewsQuery = (input: {
+  page?: number
+  limit?: number
+  q?: string
+  answered?: 'true' | 'false'
+}) =>
   queryOptions({
     queryKey: ['reviews', input],
     queryFn: ({ client, signal }) =>

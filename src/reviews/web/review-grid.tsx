@@ -29,6 +29,12 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
       <div className="px-3 py-5 sm:px-5">
         <p className="text-xs text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
+        {review.answer !== null && (
+          <div className="mt-4 border-l-2 border-accent pl-3 text-sm">
+            <p className="font-semibold">Kickstand answers</p>
+            <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
+          </div>
+        )}
         {children}
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">

@@ -120,9 +120,10 @@ function missedOnes(db: Db) {
     )
 }
 
-/** How many there are; what was just collected comes with the next writing. */
-export async function countMissed(db: Db): Promise<number> {
+/** How many there were since then; what was just collected comes with the next writing. */
+export async function countMissed(db: Db, since: number): Promise<number> {
   const { many } = await missedOnes(db)
+    .where('last_at', '>', since)
     .select(({ fn }) => fn.countAll().as('many'))
     .executeTakeFirstOrThrow()
   return Number(many)

@@ -35,7 +35,9 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   price_lists: { label: 'name', columns: ['name'] },
   part_numbers: { label: 'number', columns: ['product_id', 'class', 'maker', 'number'] },
   search_words: { label: 'word', columns: ['word', 'means'] },
-  reviews: { label: null, columns: ['hidden_at'] },
+  reviews: { label: null, columns: ['hidden_at', 'answer'] },
+  // What people wrote goes with their account, or after two years.
+  messages: { label: null, columns: ['answered_at'] },
   pages: { label: null, columns: ['text'] },
 }
 

@@ -115,7 +115,7 @@ function title(heading: string): string {
 }
 
 function paragraph(words: string): string {
-  return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${escapeHtml(words)}</p>`
+  return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
 }
 
 function values(table: [string, string][]): string {

@@ -1,15 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
+import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
+import {
+  count,
+  countExactly,
+  requireCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+  toPage,
+} from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import type { Message } from '../contract.ts'
 
-type Message = { email: string; subject: string; message: string }
+type LeftMessage = { email: string; subject: string; message: string }
 type ContactShop = {
   db: Database
   config: Pick<Config, 'contact' | 'shopName' | 'publicUrl'>
@@ -24,7 +36,7 @@ type ContactShop = {
 export async function leaveMessage(
   { db, config, log, wake }: ContactShop,
   user: CurrentUser | null,
-  message: Message,
+  message: LeftMessage,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw new Problem('unknown-call')
   const isMailed = await isWithin(db, limits.messages, 'all')
@@ -61,11 +73,10 @@ function findAdmins(trx: Transaction) {
 
 function messageMail(
   id: string,
-  { email, subject, message }: Message,
+  { email, subject, message }: LeftMessage,
   admin: { id: string; email: string },
   { shopName, publicUrl }: ContactShop['config'],
 ) {
-  const answer = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   return {
     fact: `message:${id}:${admin.id}`,
     to: admin.email,
@@ -76,17 +87,123 @@ function messageMail(
       heading: subject,
       paragraphs: message.split(/\n{2,}/),
       table: [['From', email]],
-      button: { label: 'Answer', href: answer },
+      button: { label: 'Answer', href: `${publicUrl}/dashboard/messages` },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
     }),
   }
+}
+
+type MessagesInput = Slice & { q?: string | undefined; status?: 'open' | 'answered' | undefined }
+
+const newest: Sorting = {
+  by: 'messages.created_at',
+  id: 'messages.id',
+  holds: 'number',
+  direction: 'desc',
+}
+
+export async function listMessages(db: Db, input: MessagesInput): Promise<Page<Message>> {
+  requireCursor(input)
+  let messages = selectMessages(db)
+  if (input.status)
+    messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
+  if (input.q) messages = messages.where(holdsText(input.q))
+  const selected = messages.select(sortedBy(newest))
+  const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
+  const total = await count(db, messages.clearSelect(), input, rows.length)
+  return { rows: rows.map(toMessage), total, ...cursors }
+}
+
+function holdsText(q: string) {
+  const pattern = `%${q.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`
+  return sql<boolean>`lower(messages.email || ' ' || subject || ' ' || text) like ${pattern} escape '\\'`
+}
+
+export async function countOpenMessages(db: Db): Promise<number> {
+  return countExactly(db, db.selectFrom('messages').where('answered_at', 'is', null))
+}
+
+function selectMessages(db: Db) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.answered_by')
+    .select(['messages.id', 'messages.email', 'subject', 'text', 'messages.created_at'])
+    .select(['answered_at', 'users.name as answered_by', 'answer'])
+}
+
+type Row = InferResult<ReturnType<typeof selectMessages>>[number]
+
+function toMessage(row: Row): Message {
+  return {
+    _id: row.id,
+    email: row.email,
+    subject: row.subject,
+    message: row.text,
+    leftAt: row.created_at,
+    answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+    answer: row.answer,
+  }
+}
+
+/** Answers a message by mail. Throws 'unknown-message', 'message-answered'. */
+export async function answerMessage(
+  trx: Transaction,
+  user: CurrentUser,
+  { id, answer }: { id: string; answer: string },
+  { shopName, publicUrl }: ContactShop['config'],
+): Promise<Message> {
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set({ answer, answered_at: Date.now(), answered_by: user.id })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  const answered = await readMessage(trx, id)
+  if (numUpdatedRows === 0n) throw new Problem('message-answered')
+  await queueMail(trx, {
+    fact: `answer:${id}`,
+    to: answered.email,
+    subject: `Re: ${answered.subject}`,
+    ...letter({
+      shopName,
+      publicUrl,
+      heading: answered.subject,
+      paragraphs: answer.split(/\n{2,}/),
+      table: [['You wrote', answered.message]],
+    }),
+  })
+  return answered
+}
+
+/** Notes that a message was answered elsewhere, or opens it again. Throws as `answerMessage`. */
+export async function closeMessage(
+  trx: Transaction,
+  user: CurrentUser,
+  { id, answered }: { id: string; answered: boolean },
+): Promise<Message> {
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set({ answered_at: answered ? Date.now() : null, answered_by: answered ? user.id : null })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  const closed = await readMessage(trx, id)
+  if (numUpdatedRows === 0n) throw new Problem('message-answered')
+  return closed
+}
+
+async function readMessage(db: Db, id: string): Promise<Message> {
+  const row = await selectMessages(db).where('messages.id', '=', id).executeTakeFirst()
+  if (!row) throw new Problem('unknown-message')
+  return toMessage(row)
 }
 
 /** A person's messages: those that they left signed in, and those under an address that they have proven. */
 export async function findMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')
-    .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt'])
+    .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt', 'answer'])
     .where(belongsTo(userId))
     .orderBy('created_at')
     .execute()
@@ -97,9 +214,19 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
   for (const { id } of gone)
     await trx
       .deleteFrom('outbox')
-      .where('fact', 'like', `message:${id}:%`)
+      .where(({ or, eb }) =>
+        or([eb('fact', 'like', `message:${id}:%`), eb('fact', '=', `answer:${id}`)]),
+      )
       .where('sent_at', 'is', null)
       .execute()
+}
+
+/** Two years: longer nobody asks about them. */
+const keptMonths = 24
+
+export async function forgetOldMessages(trx: Transaction, now: number): Promise<void> {
+  const oldest = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - keptMonths)
+  await trx.deleteFrom('messages').where('created_at', '<', oldest).execute()
 }
 
 function belongsTo(userId: string) {

@@ -45,6 +45,8 @@ const forAdmins: MenuGroup[] = [
     links: [
       { to: '/dashboard/today', name: 'Today' },
       { to: '/dashboard/goodsIn', name: 'Goods In' },
+      { to: '/dashboard/messages', name: 'Messages' },
+      { to: '/dashboard/reviews', name: 'Reviews' },
       { to: '/dashboard/pages', name: 'Pages' },
       { to: '/dashboard/audit', name: 'Audit Log' },
     ],

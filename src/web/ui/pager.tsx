@@ -112,6 +112,21 @@ export function readSlice(search: URLSearchParams) {
   return { page: readPage(search), ...(after ? { after } : {}), ...(before ? { before } : {}) }
 }
 
+/** Narrows a list by its address, which begins at its first page then; an empty value is none. */
+export function useFilters() {
+  const [, setSearch] = useSearchParams()
+  return (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = withPage(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+}
+
 /** The address of another page of the same list, the first if none is named. */
 export function withPage(search: URLSearchParams, page = 1, cursor: ListCursor = {}) {
   const next = new URLSearchParams(search)

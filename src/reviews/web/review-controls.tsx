@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import type * as contract from '../contract.ts'
+import type { Review } from '../contract.ts'
+import { maxLetters } from '../rules.ts'
+
+const stale = () => [['reviews'], ['orders', 'waiting']]
+
+/** What an admin does with a review: hide it, and answer it for everybody. */
+export function ReviewControls({ review }: { review: Review }) {
+  const { _id, userName, hidden, answer } = review
+  const [answering, setAnswering] = useState(false)
+  const hide = useShopMutation<boolean>({
+    mutationFn: (hidden) =>
+      send<typeof contract.hideReview>('PUT /reviews/:id', {
+        params: { id: _id },
+        body: { hidden },
+      }),
+    invalidates: stale,
+    successToast: (_, hidden) => [
+      hidden ? 'The review is hidden' : 'The review is shown again',
+      userName,
+    ],
+  })
+  const about = <span className="sr-only">: review by {userName}</span>
+  if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      <Button busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
+        {hidden ? 'Show again' : 'Hide'}
+        {about}
+      </Button>
+      <Button onClick={() => setAnswering(true)}>
+        {answer === null ? 'Answer' : 'Change answer'}
+        {about}
+      </Button>
+      {hidden && <p className="text-sm text-soft">Hidden from customers</p>}
+    </div>
+  )
+}
+
+function AnswerForm({ review, close }: { review: Review; close: () => void }) {
+  const { _id, userName, answer } = review
+  const shopForm = useShopForm({
+    validate: () => ({}),
+    defaultValues: { answer: answer ?? '' },
+    draft: `review answer ${_id}`,
+  })
+  const save = useShopMutation<{ answer: string }>({
+    form: shopForm,
+    mutationFn: (body) =>
+      send<typeof contract.answerReview>('PUT /reviews/:id/answer', {
+        params: { id: _id },
+        body,
+      }),
+    invalidates: stale,
+    successToast: (_, sent) => [
+      sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
+      userName,
+    ],
+    onSuccess: () => {
+      shopForm.markSaved()
+      close()
+    },
+  })
+  return (
+    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
+      <TextArea
+        label="Kickstand answers"
+        help="Everybody reads it below the review. Empty, there is none."
+        rows={4}
+        maxLength={maxLetters}
+        {...shopForm.field('answer')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Save the answer</SubmitButton>
+        <Button onClick={close}>Cancel</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showTime } from '#base/dates.ts'
+import { longest } from '#base/limits.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send, sendForPage } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Pager, readSlice, useFilters } from '#web/ui/pager.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type * as contract from '../contract.ts'
+import type { Message } from '../contract.ts'
+import { answerMissing } from '../rules.ts'
+
+export const meta = () => [{ title: 'Messages · Kickstand' }]
+
+const limit = 20
+
+const stale = () => [['messages'], ['orders', 'waiting']]
+
+export default function MessagesPage() {
+  return (
+    <AdminOnly>
+      <Messages />
+    </AdminOnly>
+  )
+}
+
+const statuses = { open: 'Not answered', answered: 'Answered', all: 'All' }
+
+/** What people left in the contact form. */
+function Messages() {
+  const [search] = useSearchParams()
+  const filter = useFilters()
+  const chosen = search.get('status') ?? ''
+  const status: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : 'open'
+  const q = search.get('q') ?? ''
+  const place = readSlice(search)
+  const query = { ...place, limit, ...(q && { q }), ...(status !== 'all' && { status }) }
+  const messages = useQuery({
+    queryKey: ['messages', query],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listMessages>('GET /messages', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-labelledby="messages">
+      <h1 id="messages" className="title-2">
+        Messages{' '}
+        {messages.data && (
+          <span className="figures text-base font-normal text-soft">
+            {showCount(messages.data.total)}
+          </span>
+        )}
+      </h1>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 print:hidden">
+        <SearchBox label="Search messages" placeholder="Email or words" />
+        <Choice
+          label="Show"
+          value={status}
+          of={statuses}
+          choose={(value) => filter('status', value === 'open' ? '' : value)}
+        />
+      </div>
+      {messages.isPending && <TableSkeleton rows={6} />}
+      {messages.isError && <QueryError error={messages.error} retry={() => messages.refetch()} />}
+      {messages.data?.rows.length === 0 && (
+        <EmptyState
+          art={emptyShelf}
+          title={q ? `No message holds “${q}”` : 'No message waits for an answer'}
+        >
+          <Button onClick={() => filter('status', 'all')}>Show all messages</Button>
+        </EmptyState>
+      )}
+      {messages.data?.rows.map((message) => (
+        <Received key={message._id} message={message} />
+      ))}
+      {messages.data && (
+        <Pager
+          page={place.page ?? 1}
+          limit={limit}
+          total={messages.data.total}
+          cursors={messages.data}
+          waiting={messages.isPlaceholderData}
+        />
+      )}
+    </section>
+  )
+}
+
+function Received({ message }: { message: Message }) {
+  const { _id, email, subject, leftAt, answeredAt } = message
+  return (
+    <details className="border-b border-line py-2">
+      <summary className="cursor-pointer py-2">
+        <strong className="font-semibold wrap-anywhere">{subject}</strong>
+        <span className="figures block text-sm text-soft">
+          <Email of={email} />, {showTime(leftAt)}
+          {answeredAt === null ? '' : ', answered'}
+        </span>
+      </summary>
+      <p className="my-3 max-w-text border-l-2 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+        {message.message}
+      </p>
+      {answeredAt === null ? <Answer key={_id} id={_id} email={email} /> : <Given of={message} />}
+    </details>
+  )
+}
+
+function Answer({ id, email }: { id: string; email: string }) {
+  const shopForm = useShopForm({
+    validate: ({ answer }: { answer: string }) => ({
+      answer: answer.trim() ? undefined : answerMissing,
+    }),
+    defaultValues: { answer: '' },
+    draft: `answer ${id}`,
+  })
+  const answer = useShopMutation<{ answer: string }>({
+    form: shopForm,
+    mutationFn: (body, idempotencyKey) =>
+      send<typeof contract.answerMessage>(
+        'POST /messages/:id/answer',
+        { params: { id }, body },
+        { idempotencyKey },
+      ),
+    invalidates: stale,
+    invalidatesOnError: stale,
+    successToast: () => ['The answer goes out by mail', email],
+    onSuccess: () => shopForm.markSaved(),
+  })
+  const close = useClose(id)
+  return (
+    <Form onSubmit={shopForm.submit(answer.mutate)} className="mb-3 max-w-text">
+      <TextArea
+        label="Answer"
+        help={`Goes to ${email}, with the message below it`}
+        rows={6}
+        maxLength={longest.message}
+        {...shopForm.field('answer')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={answer.isPending}>Send the answer</SubmitButton>
+        <Button busy={close.isPending} onClick={() => close.mutate(true)}>
+          Answered elsewhere
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Who answered what, and when; what was answered elsewhere can be opened again. */
+function Given({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message }) {
+  const close = useClose(_id)
+  return (
+    <div className="mb-3 max-w-text">
+      <p className="text-sm text-soft">
+        {answer === null ? 'Answered elsewhere' : 'Answered'}: {answeredBy},{' '}
+        {showTime(answeredAt ?? 0)}
+      </p>
+      {answer === null ? (
+        <Button small busy={close.isPending} onClick={() => close.mutate(false)}>
+          Open it again
+        </Button>
+      ) : (
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer}</p>
+      )}
+    </div>
+  )
+}
+
+function useClose(id: string) {
+  return useShopMutation<boolean>({
+    mutationFn: (answered) =>
+      send<typeof contract.closeMessage>('PUT /messages/:id', {
+        params: { id },
+        body: { answered },
+      }),
+    invalidates: stale,
+    invalidatesOnError: stale,
+    successToast: (_, answered) =>
+      answered ? 'The message counts as answered' : 'The message is open again',
+  })
+}
