@@ -40,11 +40,17 @@ import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.t
 import { placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
+import { deleteView, listSavedViews, readPacking, saveView } from '#orders/server/shipping-desk.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
-import { readPaper, readReceiptPaper } from '#papers/server/papers.ts'
+import {
+  readPackingSlips,
+  readPaper,
+  readPickList,
+  readReceiptPaper,
+} from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import { exportNumbers, importNumbers } from '#part-numbers/server/number-files.ts'
@@ -348,6 +354,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
     read(managingOrders.readSales, (db) => readSales(db, config.currency)),
+    read(managingOrders.readPacking, (db, { params }) => readPacking(db, params.id)),
+    read(managingOrders.listSavedViews, (db, { user }) => listSavedViews(db, user.id)),
+    transaction(managingOrders.saveView, (trx, { user, body }) => saveView(trx, user.id, body)),
+    transaction(managingOrders.deleteView, (trx, { user, query }) =>
+      deleteView(trx, user.id, query.id),
+    ),
 
     read(payments.readCardSettings, async () => cardSettings(shop)),
     outside(payments.createPaymentIntent, ({ user, body }) =>
@@ -360,6 +372,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(papers.readPaper, (db, { user, params }) => readPaper({ pdfs, config }, db, user, params)),
     read(papers.readReceiptPaper, (db, { user, params }) =>
       readReceiptPaper({ pdfs, config }, db, user, params.id),
+    ),
+    read(papers.readPickList, (db, { user, query }) =>
+      readPickList({ pdfs, config }, db, user, query.ids),
+    ),
+    read(papers.readPackingSlips, (db, { user, query }) =>
+      readPackingSlips({ pdfs, config }, db, user, query.ids),
     ),
     read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
     read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),

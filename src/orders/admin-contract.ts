@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id } from '#base/fields.ts'
+import { id, line } from '#base/fields.ts'
 
 /** Money is in major units. */
 const paidPurchase = z.object({
@@ -73,3 +73,47 @@ export const readSales = endpoint({
   }),
 })
 export type Sales = z.infer<typeof readSales.reply>
+
+export const readPacking = endpoint({
+  method: 'GET',
+  path: '/purchases/:id/packing',
+  who: 'admin',
+  does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
+  params: z.object({ id }),
+  reply: z.object({
+    paidAt: z.int().nullable(),
+    lines: z.array(
+      z.object({ _id: id, bin: z.string(), stock: z.int(), numbers: z.array(z.string()) }),
+    ),
+  }),
+})
+export type Packing = z.infer<typeof readPacking.reply>
+
+const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
+export type SavedView = z.infer<typeof savedView>
+
+export const listSavedViews = endpoint({
+  method: 'GET',
+  path: '/saved-views',
+  who: 'admin',
+  does: 'The views of the shipping desk that the admin has saved, by name: each is the query of its address.',
+  reply: z.array(savedView),
+})
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/saved-views',
+  who: 'admin',
+  does: 'Saves a view by name, in place of one of the same name.',
+  body: z.object({ name: line('Please give it a name', 60), query: z.string().max(1_000) }),
+  reply: savedView,
+})
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/saved-views',
+  who: 'admin',
+  does: 'Deletes a saved view.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})

@@ -64,4 +64,41 @@ onBothEngines('the shipping desk', (shop) => {
     const { buyer: other } = await anOrder(shop())
     expect((await call('GET', '/purchases?state=to-ship', { as: other })).status).toBe(403)
   })
+
+  test('a view is saved by its name for whoever saved it, saved again it is changed, and deleted it is gone', async () => {
+    const { call, admin } = shop()
+    const [as, other] = [await admin(), await admin()]
+    const save = (query: string) =>
+      call('POST', '/saved-views', { as, body: { name: 'Old ones', query } })
+    const first = await save('state=to-ship&age=3')
+    expect(await save('state=to-ship&age=7')).toMatchObject({ status: 200 })
+    const mine = async () => (await call('GET', '/saved-views', { as })).body
+    const { _id } = first.body
+    expect(await mine()).toEqual([{ _id, name: 'Old ones', query: 'state=to-ship&age=7' }])
+    expect((await call('GET', '/saved-views', { as: other })).body).toEqual([])
+    const remove = (as: { token: string }) => call('DELETE', `/saved-views?id=${_id}`, { as })
+    expect((await remove(other)).body).toEqual({ deletedCount: 0 })
+    expect((await remove(as)).body).toEqual({ deletedCount: 1 })
+    expect(await mine()).toEqual([])
+    expect((await save('')).status).toBe(200)
+    const unnamed = await call('POST', '/saved-views', { as, body: { name: ' ', query: '' } })
+    expect(unnamed).toMatchObject({ status: 422 })
+  })
+
+  test('whoever packs is told how many are in stock and which numbers stand on the part', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const { buyer, order, productId } = await anOrder(shop())
+    const body = { productId, class: 'oem', maker: 'Honda', number: '22201-216-600' }
+    await call('POST', '/part-numbers', { as, body })
+    const { purchaseId, productCode } = (await call('GET', `/orders/${order}`, { as })).body
+    const packing = await call('GET', `/purchases/${purchaseId}/packing`, { as })
+    const numbers = expect.arrayContaining(['22201216600', productCode.replaceAll('-', '')])
+    const line = { _id: order, bin: '', stock: expect.any(Number), numbers }
+    expect(packing).toMatchObject({ status: 200, body: { paidAt: null, lines: [line] } })
+    await payOrder(shop(), buyer, order)
+    const paid = await call('GET', `/purchases/${purchaseId}/packing`, { as })
+    expect(paid.body.paidAt).toBeGreaterThan(0)
+    expect((await call('GET', '/purchases/none/packing', { as })).status).toBe(404)
+  })
 })

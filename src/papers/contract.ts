@@ -26,6 +26,37 @@ export const readReceiptPaper = endpoint({
   file: 'application/pdf',
 })
 
+const chosen = z.object({
+  /** Purchases, by commas. */
+  ids: z
+    .string()
+    .max(7_000)
+    .transform((ids) => ids.split(',').filter(Boolean))
+    .pipe(z.array(id).min(1).max(100)),
+})
+
+export const readPickList = endpoint({
+  method: 'GET',
+  path: '/pick-list.pdf',
+  who: 'admin',
+  limit: 'papers',
+  does: 'What is to be fetched for the chosen purchases as one PDF: each part once, in the order of the bins.',
+  query: chosen,
+  reply: z.string(),
+  file: 'application/pdf',
+})
+
+export const readPackingSlips = endpoint({
+  method: 'GET',
+  path: '/packing-slips.pdf',
+  who: 'admin',
+  limit: 'papers',
+  does: 'The packing lists of the chosen purchases as one PDF, each on pages of its own.',
+  query: chosen,
+  reply: z.string(),
+  file: 'application/pdf',
+})
+
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders.csv',

@@ -75,6 +75,46 @@ onUsualEngine(
       expect(now.words).toContain('Given back $285.60')
     })
 
+    test('several purchases have one pick list with each part once, and packing slips on pages of their own', async () => {
+      const { call } = shop()
+      const admin = await shop().admin()
+      const { as, purchase: first } = await placed(shop(), 2)
+      const [shared, shipped] = first.orders
+      const lines = [{ productId: shared?.productId, quantity: 30 }]
+      const second = await call('POST', '/purchases', { as, body: { ...where, lines } })
+      await call('PUT', `/orders?id=${shipped?._id}`, { as: admin, body: { status: 'Shipped' } })
+      const read = async (name: string) => {
+        const path = `/${name}.pdf?ids=${first._id},${second.body._id}`
+        const { status } = await call('GET', path, { as })
+        expect(status).toBe(403)
+        const answer = await fetch(`${shop().address}/api${path}`, {
+          headers: { authorization: `Bearer ${admin.token}` },
+        })
+        expect(answer.status).toBe(200)
+        return pdfPages(Buffer.from(await answer.arrayBuffer()))
+      }
+      const [picks = '', ...more] = await read('pick-list')
+      expect(more).toEqual([])
+      const { number } = second.body
+      for (const said of [
+        '2 orders',
+        shared?.name ?? '?',
+        `20 for ${first.number}`,
+        `30 for ${number}`,
+        '50',
+      ])
+        expect(picks).toContain(said)
+      expect(picks).not.toContain(shipped?.name)
+      const slips = await read('packing-slips')
+      expect(slips).toHaveLength(2)
+      for (const [at, purchase] of [first, second.body].entries()) {
+        expect(slips[at]).toContain(`Packing list\n${purchase.number}`)
+        expect(slips[at]).toContain('Page 1 of 1')
+      }
+      const none = await call('GET', '/packing-slips.pdf?ids=none', { as: admin })
+      expect(none).toMatchObject({ status: 404, body: { code: 'unknown-purchase' } })
+    })
+
     test('a packing list tells what is still to go from what went and what was deleted', async () => {
       const { as, purchase } = await placed(shop(), 5)
       const { call } = shop()
@@ -161,7 +201,7 @@ type Placed = {
   _id: string
   number: string
   placedAt: number
-  orders: { _id: string; name: string; productCode: string }[]
+  orders: { _id: string; productId: string; name: string; productCode: string }[]
 }
 
 /** A purchase of so many lines of 20 pieces at 12 dollars. */

@@ -10,11 +10,12 @@ const known = new Set<Font>()
 let compiler = NodeCompiler.create()
 
 /**
- * Sets a sheet on as many pages as it takes; the same sheet always gives the same bytes. The worker
+ * Sets sheets on as many pages as each takes; the same sheets always give the same bytes. The worker
  * (pdf-worker.ts) calls it in a thread of its own.
  */
-export async function makePdf(sheet: Sheet): Promise<Buffer> {
-  const words = JSON.stringify(sheet, (_, value) =>
+export async function makePdf(sheet: Sheet | Sheet[]): Promise<Buffer> {
+  const sheets = [sheet].flat()
+  const words = JSON.stringify(sheets, (_, value) =>
     typeof value === 'string' ? cleaned(value) : value,
   )
   const { fonts, drawable } = await fontsFor(words)
@@ -24,10 +25,11 @@ export async function makePdf(sheet: Sheet): Promise<Buffer> {
     compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs }] })
   }
   const names = [...new Set(fonts.map(({ name }) => name))]
-  const paper = JSON.stringify({ ...JSON.parse(drawable), fonts: names })
-  const { result } = compiler.compile({ mainFileContent: look, inputs: { paper } })
+  const inputs = { papers: drawable, fonts: JSON.stringify(names) }
+  const { result } = compiler.compile({ mainFileContent: look, inputs })
   if (!result) throw new Error('the paper cannot be set')
-  const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(sheet.at / 1_000) })
+  const at = Math.max(...sheets.map((each) => each.at))
+  const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(at / 1_000) })
   // What it remembers of a paper, no other has.
   compiler.evictCache(0)
   return pdf

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
@@ -10,7 +11,16 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
 import type { PaperName } from '../rules.ts'
 import type { PdfWorker } from './pdf-worker.ts'
-import { type Line, type PaperFacts, type Seller, writeReceiptSheet, writeSheet } from './sheet.ts'
+import {
+  type Line,
+  type PaperFacts,
+  type Seller,
+  type Sheet,
+  type UnitsToPick,
+  writePickList,
+  writeReceiptSheet,
+  writeSheet,
+} from './sheet.ts'
 
 /** A paper of a purchase that the user may see; of one that is not paid there is no invoice. */
 export async function readPaper(
@@ -19,15 +29,65 @@ export async function readPaper(
   user: CurrentUser,
   { id, paper }: { id: string; paper: PaperName },
 ): Promise<FileAnswer> {
-  const row = await findPurchase(db, user, id)
-  if (!row) throw new Problem('unknown-purchase')
   const invoice = paper === 'invoice' ? await readInvoice(db, id) : null
-  const purchase = toPurchase(row, [], row.refunded)
-  const facts = { purchase, lines: await readLines(db, id), invoice }
+  const facts = { ...(await readFacts(db, user, id)), invoice }
   return {
-    name: fileName(purchase, paper),
+    name: fileName(facts.purchase, paper),
     contents: await pdfs.render(writeSheet(paper, facts, toSeller(config)), user.id),
   }
+}
+
+/** The packing lists of several purchases, one after the other. */
+export async function readPackingSlips(
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
+  db: Db,
+  user: CurrentUser,
+  ids: string[],
+): Promise<FileAnswer> {
+  const sheets: Sheet[] = []
+  for (const id of ids) {
+    const facts = { ...(await readFacts(db, user, id)), invoice: null }
+    sheets.push(writeSheet('packing-list', facts, toSeller(config)))
+  }
+  return { name: 'packing-slips.pdf', contents: await pdfs.render(sheets, user.id) }
+}
+
+/** What is to be fetched for several purchases, bin by bin. */
+export async function readPickList(
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
+  db: Db,
+  user: CurrentUser,
+  ids: string[],
+): Promise<FileAnswer> {
+  const sheet = writePickList(await findPicks(db, ids), ids.length, toSeller(config))
+  return { name: 'pick-list.pdf', contents: await pdfs.render(sheet, user.id) }
+}
+
+async function readFacts(db: Db, user: CurrentUser, id: string) {
+  const row = await findPurchase(db, user, id)
+  if (!row) throw new Problem('unknown-purchase')
+  return { purchase: toPurchase(row, [], row.refunded), lines: await readLines(db, id) }
+}
+
+/** What of these purchases is still to ship. */
+function findPicks(db: Db, ids: string[]): Promise<UnitsToPick[]> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .innerJoin('products', 'products.id', 'orders.product_id')
+    .select([
+      'purchases.number',
+      'orders.product_id',
+      'orders.product_code',
+      'orders.name',
+      'orders.quantity as units',
+    ])
+    .select(sql<string>`''`.as('bin'))
+    .where('purchase_id', 'in', ids)
+    .where('orders.deleted_at', 'is', null)
+    .where('orders.shipped_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
 }
 
 export async function readReceiptPaper(

@@ -6,15 +6,15 @@ import type { Sheet } from './sheet.ts'
 export type PdfWorker = {
   /**
    * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
-   * where it goes with a mail. Throws 'busy'.
+   * where it goes with a mail. Of several sheets each begins on a page of its own. Throws 'busy'.
    */
-  render(sheet: Sheet, user?: string): Promise<Buffer>
+  render(sheet: Sheet | Sheet[], user?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 /** Nothing is loaded before the first paper, and what was goes a minute after the last. */
 export function openPdfWorker(): PdfWorker {
-  const thread = new Piscina<Sheet, Uint8Array>({
+  const thread = new Piscina<Sheet | Sheet[], Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
     minThreads: 0,
@@ -23,7 +23,7 @@ export function openPdfWorker(): PdfWorker {
     // Orders come before the papers of their mails.
     niceIncrement: 10,
   })
-  const make = async (sheet: Sheet) => Buffer.from(await thread.run(sheet))
+  const make = async (sheet: Sheet | Sheet[]) => Buffer.from(await thread.run(sheet))
   // A line of their own: whoever asks for papers without end holds up no mail.
   const mails = openQueue({ concurrency: 1 })
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
@@ -100,6 +100,48 @@ function sellerParts(seller: Seller): Pick<Sheet, 'seller' | 'about' | 'foot'> {
   }
 }
 
+/** Units of a part that are to be fetched for a purchase. */
+export type UnitsToPick = {
+  bin: string
+  number: string
+  product_id: string
+  product_code: string
+  name: string
+  units: number
+}
+
+/** Each part once, in the order of the bins: `A-2` before `A-10`, and what has no bin last. */
+export function writePickList(picks: UnitsToPick[], purchases: number, seller: Seller): Sheet {
+  const parts = [...Map.groupBy(picks, ({ product_id }) => product_id).values()]
+  const rows = parts.map((same): Row & { bin: string; code: string } => {
+    const [{ bin, product_code: code, name }] = same as [UnitsToPick]
+    const units = same.reduce((sum, pick) => sum + pick.units, 0)
+    const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
+    return { bin, code, cells: [bin, code, name, purposes.join('\n'), showCount(units), ''] }
+  })
+  rows.sort(
+    (one, other) =>
+      Number(one.bin === '') - Number(other.bin === '') ||
+      naturally.compare(one.bin, other.bin) ||
+      naturally.compare(one.code, other.code),
+  )
+  return {
+    title: 'Pick list',
+    number: showCounted(purchases, 'order'),
+    at: Date.now(),
+    ...sellerParts(seller),
+    buyer: [],
+    facts: [['Printed', showTime(Date.now())]],
+    note: '',
+    columns: pickColumns,
+    rows,
+    sums: [],
+    closing: rows.length === 0 ? 'There is nothing left to fetch.' : '',
+  }
+}
+
+const naturally = new Intl.Collator('en', { numeric: true })
+
 const titles: Record<PaperName, string> = {
   confirmation: 'Order confirmation',
   'pro-forma': 'Pro-forma invoice',
@@ -126,6 +168,15 @@ const receiptColumns: Column[] = [
   { head: 'Part number', width: 120, look: 'code' },
   { head: 'Part', width: 309, look: 'words' },
   { head: 'Units', width: 70, look: 'figure' },
+]
+
+const pickColumns: Column[] = [
+  { head: 'Bin', width: 60, look: 'words' },
+  { head: 'Part number', width: 96, look: 'code' },
+  { head: 'Part', width: 143, look: 'words' },
+  { head: 'For', width: 110, look: 'words' },
+  { head: 'Quantity', width: 50, look: 'figure' },
+  { head: 'Fetched', width: 40, look: 'box' },
 ]
 
 /** What was deleted after it was paid stands on the invoice as it was paid. */

@@ -1,0 +1,72 @@
+import type { ParsedRequest } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type * as contract from '../admin-contract.ts'
+import type { Packing, SavedView } from '../admin-contract.ts'
+
+/** Where the parts of a purchase lie, and by which numbers a scanner may find them. */
+export async function readPacking(db: Db, id: string): Promise<Packing> {
+  const purchase = await db
+    .selectFrom('purchases')
+    .select('paid_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!purchase) throw new Problem('unknown-purchase')
+  const live = db
+    .selectFrom('orders')
+    .where('purchase_id', '=', id)
+    .where('orders.deleted_at', 'is', null)
+  const [lines, numbers] = await Promise.all([
+    live
+      .innerJoin('products', 'products.id', 'orders.product_id')
+      .select(['orders.id', 'product_id', 'products.quantity'])
+      .execute(),
+    live
+      .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
+      .select(['part_numbers.product_id', 'number_key'])
+      .distinct()
+      .execute(),
+  ])
+  const byProduct = Map.groupBy(numbers, ({ product_id }) => product_id)
+  return {
+    paidAt: purchase.paid_at,
+    lines: lines.map((line) => ({
+      _id: line.id,
+      bin: '',
+      stock: line.quantity,
+      numbers: (byProduct.get(line.product_id) ?? []).map(({ number_key }) => number_key),
+    })),
+  }
+}
+
+export function listSavedViews(db: Db, userId: string): Promise<SavedView[]> {
+  return db
+    .selectFrom('saved_views')
+    .select(['id as _id', 'name', 'query'])
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .execute()
+}
+
+export function saveView(
+  trx: Transaction,
+  userId: string,
+  { name, query }: ParsedRequest<typeof contract.saveView>['body'],
+): Promise<SavedView> {
+  return trx
+    .insertInto('saved_views')
+    .values({ id: newId(), user_id: userId, name, query })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ query }))
+    .returning(['id as _id', 'name', 'query'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteView(trx: Transaction, userId: string, id: string) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
