@@ -226,7 +226,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         importProducts(db, sent.user, file, config, importOptions(sent.query), progress),
       ),
     ),
-    read(products.exportProducts, (db) => exportProducts(db, config.currency)),
+    read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
+    read(products.exportProductsSheet, (db) => exportProducts(db, config.currency, 'xlsx')),
 
     read(stock.listReceipts, (db, { query }) => listReceipts(db, query)),
     transaction(stock.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),

@@ -43,7 +43,10 @@ export type Endpoint = {
   body?: ZodType
   reply: ZodType
   /** The reply is a file of this type, to be kept. */
-  file?: 'application/pdf' | 'text/csv; charset=utf-8'
+  file?:
+    | 'application/pdf'
+    | 'text/csv; charset=utf-8'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   /** The reply is an array; paging parameters and headers belong to it. */
   list?: true
   /** The table whose row it changes: the audit log says what was there before an admin's call, and after it. */

@@ -310,15 +310,19 @@ export const matchPictures = endpoint({
   ),
 })
 
-/** The changes are told by the line that makes them. */
-const productsReport = importReport.extend({ changes: importRemarks })
+/** Each row is told by its line. */
+const productsReport = importReport.extend({
+  additions: importRemarks,
+  changes: importRemarks,
+  same: importRemarks,
+})
 export type ProductsReport = z.infer<typeof productsReport>
 
 export const importProducts = endpoint({
   method: 'POST',
   path: '/products/import',
   who: 'admin',
-  does: 'Adds and changes products by a CSV file (multipart, field `file`; product code, name, description, kind, price, stock, minimum, case, picture), and reports each change and each refused row; with `dryRun=true` it changes nothing. Empty cells change nothing, and the stock is read of new products only.',
+  does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
   reply: productsReport,
 })
@@ -330,6 +334,15 @@ export const exportProducts = endpoint({
   does: 'All products as one file of CSV, which can be imported again.',
   reply: z.string(),
   file: 'text/csv; charset=utf-8',
+})
+
+export const exportProductsSheet = endpoint({
+  method: 'GET',
+  path: '/products.xlsx',
+  who: 'admin',
+  does: 'All products as a spreadsheet, which can be imported again.',
+  reply: z.string(),
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 })
 
 const watch = z.object({ productId: id, askedAt: z.int() })

@@ -2,19 +2,34 @@ import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 
-const header = 'Product code,Name,Description,Kind,Price,Stock,Minimum,Case,Picture'
+const header =
+  'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture'
 
 onBothEngines('products as a file', (shop) => {
-  test('an export that is imported again changes nothing', async () => {
-    const { call, admin, product } = shop()
-    const as = await admin()
-    await product({ name: 'Two lines', description: 'First line\nand "second", with a comma' })
-    await product({ caseQuantity: 5, price: 13.25, kind: '=Bolts' })
-    const { body } = await call('GET', '/products.csv', { as })
-    const { body: report } = await importFile(shop(), as, '/products/import', [body])
-    expect(report).toMatchObject({ added: 0, changed: 0, refused: { count: 0 } })
-    expect(report.unchanged).toBe(report.rows)
-  })
+  test.each(['csv', 'xlsx'])(
+    'an export as %s that is imported again changes nothing',
+    async (format) => {
+      const { app, call, admin, product } = shop()
+      const as = await admin()
+      const [disc, pads] = ['/images/disc.webp', '/images/pads.webp']
+      const description = 'First line\nand "second", with a comma'
+      await product({ name: `Two lines ${format}`, description, imgs: [disc, pads], bin: '0042' })
+      await product({ caseQuantity: 5, price: 13.25, kind: '=Bolts', hidden: true })
+      const priceBreaks = [25, 50].map((from) => ({ from, price: 11.5 - from / 10 }))
+      const code = `0012-05-0${as.id.slice(-4)}${format}`
+      await product({ productCode: code, price: 12, priceBreaks, bin: '2026-05-01' })
+      const headers = { authorization: `Bearer ${as.token}` }
+      const file = await app.inject({ url: `/api/products.${format}`, headers })
+      const sent = [file.rawPayload]
+      const { body: report } = await importFile(shop(), as, '/products/import', sent)
+      expect(report).toMatchObject({ added: 0, changed: 0, refused: { count: 0 } })
+      expect(report.unchanged).toBe(report.rows)
+      expect(report.rows).toBeGreaterThan(2)
+      const same = report.same.first.map(({ message }: { message: string }) => message)
+      expect(same).toContain(code)
+      expect((await call('GET', `/products?q=${code}`)).body[0].priceBreaks).toEqual(priceBreaks)
+    },
+  )
 
   test('says of each row what it changes, or why it is refused; a dry run keeps nothing', async () => {
     const { call, admin, product } = shop()
@@ -26,19 +41,21 @@ onBothEngines('products as a file', (shop) => {
     const [first, second] = codes
     const lines = [
       header,
-      `${first.productCode},,,,13.5,7,,5,`,
-      `${second.productCode},${first.name},,,,,,,`,
-      `NEW-${as.id},New ${as.id},A new part,Bolts,3,40,10,,/images/disc.webp`,
-      `BAD-${as.id},Bad ${as.id},A new part,Bolts,cheap,40,10,,/images/disc.webp`,
-      ',Nobody,,,,,,,',
+      `${first.productCode},,,,13.5,25+ 11,7,,5,A-12,,`,
+      `${second.productCode},${first.name},,,,,,,,,,`,
+      `NEW-${as.id},New ${as.id},A new part,Bolts,3,,40,10,,,,`,
+      `BAD-${as.id},Bad ${as.id},A new part,Bolts,cheap,,40,10,,,,/images/disc.webp`,
+      ',Nobody,,,,,,,,,,',
     ].join('\n')
+    const changes = 'price 12 → 13.5, breaks none → 25+ 11, case none → 5, bin none → A-12'
     const send = (query = '') => importFile(shop(), as, `/products/import${query}`, [lines])
     const expected = {
       ...{ rows: 5, added: 1, changed: 1, unchanged: 0 },
       changes: {
         count: 1,
-        first: [{ line: 2, message: `${first.productCode}: price 12 → 13.5, case none → 5` }],
+        first: [{ line: 2, message: `${first.productCode}: ${changes}` }],
       },
+      additions: { count: 1, first: [{ line: 4, message: `NEW-${as.id}: New ${as.id}` }] },
     }
     for (const query of ['?dryRun=true', '']) {
       const { body: report } = await send(query)

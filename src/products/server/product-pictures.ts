@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 
 /** All pictures of each of these products, in order. */
-async function findPictures(
+export async function findPictures(
   db: Db,
   products: { id: string; img: string }[],
 ): Promise<Map<string, string[]>> {

@@ -172,7 +172,7 @@ export function findProduct(
 }
 
 /** A product that was not deleted, also one that is hidden. */
-export function findForAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+function findForAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return db
     .selectFrom('products')
     .select(adminColumns)

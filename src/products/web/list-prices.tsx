@@ -13,9 +13,9 @@ import { Pager, readPage } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
 import type * as contract from '../price-lists-contract.ts'
+import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
 import { changePriceList } from './price-list-form.tsx'
-import { readPriceLines, type WrongLine, writePriceLine } from './read-price-lines.ts'
 
 const limit = 50
 

@@ -11,8 +11,6 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Download } from '#web/ui/download.tsx'
-import { ImportFile } from '#web/ui/import-file.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -20,8 +18,9 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type { deleteProduct, Product, ProductsReport } from '../contract.ts'
+import type { deleteProduct, Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
+import { ProductFiles } from './product-files.tsx'
 import { Thumb } from './product-picture.tsx'
 import { catalogueQuery } from './queries.ts'
 
@@ -69,36 +68,6 @@ function ManageProducts() {
       {/* After the rows, which would push it down. */}
       {!products.isPending && <ProductFiles />}
       <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
-    </section>
-  )
-}
-
-const example = [
-  'Product code,Name,Description,Kind,Price,Stock,Minimum,Case,Picture',
-  'KS-OF-138,,,,9.25,,,,',
-].join('\r\n')
-
-/** All products as a file, out and in. */
-function ProductFiles() {
-  return (
-    <section aria-labelledby="product-file" className="mt-12 print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="product-file" className="title-3">
-          Products by the file
-        </h2>
-        <Download path="/products.csv">Download all as CSV</Download>
-      </div>
-      <p className="mt-1 mb-4 max-w-text text-soft">
-        By product code. An empty cell changes nothing; the stock is read of new products only, and
-        comes in by Goods In otherwise.
-      </p>
-      <ImportFile<ProductsReport>
-        path="/products/import"
-        what="products"
-        example={{ name: 'products-example.csv', text: example }}
-        stale={[['products'], ['suggestions'], ['orders']]}
-        remarks={({ changes }) => [{ title: 'Changed', ...changes }]}
-      />
     </section>
   )
 }

@@ -4,8 +4,8 @@ import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { Product } from '../contract.ts'
+import { readWrittenBreaks, writeBreaks } from '../read-price-lines.ts'
 import { maxLengths } from '../rules.ts'
-import { readWrittenBreaks, writeBreaks } from './read-price-lines.ts'
 
 /** What a product's form holds: everything as typed, the picture as its address. */
 export type ProductDraft = typeof emptyDraft

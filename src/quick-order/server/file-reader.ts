@@ -1,23 +1,21 @@
-import { fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { Refusal } from '#base/refusals.ts'
 import { openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
 import { releaseSlotDuring } from '#server/http/load-shedding.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
+import type { ReaderTask } from '#server/imports/read-sheets.ts'
+import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
 import { maxFileBytes, maxLines } from '../rules.ts'
-import type { SheetOptions } from './read-sheets.ts'
-import { readDirectory } from './zip-directory.ts'
 
-const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
+/**
+ * In megabytes, and seconds of the processor; a list takes a third of that memory and a tenth of that time. A
+ * reader that hardly gets a processor is ended after `longestMs`; by itself it ends much sooner.
+ */
+const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 
-/** A reader that hardly gets a processor is ended after so long; by itself it ends much sooner. */
-const longestMs = 15_000
-/** In megabytes; read-sheets.ts bounds what is not counted here. */
-const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
+/** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
+const maxBytesInside = 6 * 1024 * 1024
 
 /** Rows beyond this are too many, filled or not. */
 const maxRows = maxLines * 10
@@ -46,23 +44,12 @@ export function openFileReader(): FileReader {
         const bytes = await releaseSlotDuring(request, () =>
           readFormFile(request, { ...listFile, arrival }),
         )
-        const kind = detectKind(bytes)
+        const kind = detectKind(bytes, maxBytesInside)
         if (kind === 'text') return plain(decodeText(bytes))
-        const sheets = { bytes: new Uint8Array(bytes), kind, mostRows: maxRows + 1 }
-        return readers(() => sheetsIn({ ...sheets, mostLetters: maxFileBytes }), whose)
+        const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes, maxBytesInside }
+        return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)
       }),
   }
-}
-
-function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
-  const begin = bytes.toString('latin1', 0, 8)
-  // The old kind of Excel, and a new one with a password, begin alike.
-  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw new Problem('file-locked')
-  if (!begin.startsWith('PK\x03\x04')) return 'text'
-  const names = new Set(readDirectory(bytes).map(({ name }) => name))
-  if (names.has('xl/workbook.xml')) return 'xlsx'
-  if (names.has('content.xml')) return 'ods'
-  throw new Problem('not-a-list')
 }
 
 /** Pictures, programs and the like hold signs that no text does. */
@@ -72,42 +59,9 @@ function plain(text: string): string {
   return text
 }
 
-async function sheetsIn(sheets: SheetOptions): Promise<string[][]> {
-  const rows = await inProcess(sheets)
+async function readCells(task: ReaderTask): Promise<string[][]> {
+  const rows = await readSpreadsheet<string[][]>(task, readerLimits)
   if (rows === null) throw new Problem('file-too-long')
-  if (rows.length >= sheets.mostRows) throw new Problem('list-too-long')
+  if (rows.length >= task.maxRows) throw new Problem('list-too-long')
   return rows
-}
-
-/**
- * Null where its cells together are longer than any list. A thread would not do: one whose memory is full
- * takes the whole shop with it.
- */
-function inProcess(sheets: SheetOptions): Promise<string[][] | null> {
-  return new Promise((resolve, reject) => {
-    const reader = fork(readerFile, {
-      execArgv: memory,
-      // It needs no setting and no secret.
-      env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    let refusal: Refusal = 'file-broken'
-    const timer = setTimeout(() => {
-      refusal = 'file-too-long'
-      reader.kill('SIGKILL')
-    }, longestMs)
-    reader.once('message', (rows: string[][] | null) => {
-      reader.kill('SIGKILL')
-      resolve(rows)
-    })
-    // The machine has no room for another process.
-    reader.on('error', () => reject(new Problem('busy')))
-    reader.once('exit', (_, signal) => {
-      clearTimeout(timer)
-      // So Node ends what has no memory left, and the reader itself.
-      reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
-    })
-    reader.send(sheets)
-  })
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify'
+import { writeXlsxStream } from 'hucre/xlsx'
 import { withMark } from '#base/csv.ts'
 import type { FileAnswer } from '../http/calls.ts'
 
@@ -22,6 +24,17 @@ export function csvFile<Row>(
     .on('error', (error) => file.destroy(error))
     .pipe(file)
   return { name, contents: file }
+}
+
+/** The same as a spreadsheet, in which every text stays as it is written. */
+export function xlsxFile<Row>(
+  name: string,
+  columns: Record<string, (row: Row) => string | number>,
+  rows: AsyncIterable<Row>,
+): FileAnswer {
+  const headers = Object.keys(columns).map((header) => ({ header }))
+  const file = writeXlsxStream(cellsOf(columns, rows), { name: 'Sheet 1', columns: headers })
+  return { name, contents: Readable.fromWeb(file as ReadableStream<Uint8Array>) }
 }
 
 async function* cellsOf<Row>(

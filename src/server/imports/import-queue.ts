@@ -4,6 +4,7 @@ import { readFormFile } from '../http/form-file.ts'
 import { releaseSlotDuring } from '../http/load-shedding.ts'
 import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
+import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
@@ -28,7 +29,7 @@ export function openImportQueue() {
       try {
         return await uploads(async () => {
           const file = await readUpload(request)
-          return imports(() => importFile(file, progress))
+          return imports(async () => importFile(await readText(file), progress))
         }, admin)
       } finally {
         if (id !== undefined) running.delete(id)
@@ -43,7 +44,7 @@ export function openImportQueue() {
 /** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
-    throw new Problem('wrong-media', { detail: 'Please send a CSV file.' })
+    throw new Problem('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
   return releaseSlotDuring(request, () =>
     readFormFile(request, {
       field: 'file',
@@ -52,6 +53,19 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
       tooBig: 'too-big',
     }),
   )
+}
+
+/** So that lists of a hundred thousand rows can be read; admins alone send them, one after the other. */
+const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
+const limits = { maxRows: 200_000, maxLetters: 100_000_000, maxBytesInside: 400 * 1024 * 1024 }
+
+/** A file of CSV as it is, and of a spreadsheet its cells as one. */
+async function readText(bytes: Buffer): Promise<Buffer> {
+  const kind = detectKind(bytes, limits.maxBytesInside)
+  if (kind === 'text') return bytes
+  const text = await readSpreadsheet<string>({ bytes, kind, ...limits, as: 'csv' }, readerLimits)
+  if (text === null) throw new Problem('too-big')
+  return Buffer.from(text)
 }
 
 function busy(): Problem {

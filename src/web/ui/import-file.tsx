@@ -28,7 +28,7 @@ type ImportFileProps<Report> = {
 type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
 
 /**
- * Takes a CSV file in two steps: choosing or dropping it says what it would change and what is refused,
+ * Takes a file of CSV or a spreadsheet in two steps: choosing or dropping it says what it would change and what is refused,
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>({
@@ -79,14 +79,14 @@ export function ImportFile<Report extends ImportReport>({
     >
       <div className="flex flex-wrap items-center gap-3">
         <Button look="main" busy={isPending} onClick={() => input.current?.click()}>
-          {sent ? 'Choose another file' : 'Choose a CSV file'}
+          {sent ? 'Choose another file' : 'Choose a file'}
         </Button>
-        <span className="text-soft">or drop it here</span>
+        <span className="text-soft">or drop it here: CSV, XLSX or ODS</span>
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label={`A CSV file of ${what}`}
+          accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain"
+          aria-label={`A file of ${what}, CSV or a spreadsheet`}
           className="hidden"
           onChange={({ currentTarget }) => {
             const [first] = currentTarget.files ?? []

@@ -4,14 +4,20 @@ import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
+import { formatCsv } from '#base/csv.ts'
 import { readDirectory } from './zip-directory.ts'
 
-export type SheetOptions = {
+/** In megabytes for Node's own objects and for all, and in seconds of the processor. */
+export type ReaderLimits = { heap: number; memory: number; seconds: number }
+
+export type ReaderTask = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
-  mostRows: number
+  maxRows: number
   /** In all cells together. */
-  mostLetters: number
+  maxLetters: number
+  maxBytesInside: number
+  as: 'rows' | 'csv'
 }
 
 const maxColumns = 60
@@ -19,10 +25,7 @@ const maxColumns = 60
 /** A sheet says how wide its columns are; each time, the library goes through as many as are named. */
 const maxWidths = 2_000
 
-/** In megabytes, with buffers; a list takes a third of it. */
-const maxMemory = 300
-/** Of the processor; a list takes a tenth of it. */
-const longestSeconds = 3
+const { memory, seconds } = JSON.parse(process.argv[2] ?? '') as ReaderLimits
 
 // Whoever orders goes before whoever sends a file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -31,27 +34,30 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 new Worker(
   `setInterval(() => {
     const { user, system } = process.cpuUsage()
-    const isTooMuch = process.memoryUsage.rss() > ${maxMemory * 1024 * 1024}
-    if (isTooMuch || user + system > ${longestSeconds * 1_000_000}) process.kill(process.pid, 'SIGABRT')
+    const isTooMuch = process.memoryUsage.rss() > ${memory * 1024 * 1024}
+    if (isTooMuch || user + system > ${seconds * 1_000_000}) process.kill(process.pid, 'SIGABRT')
   }, 20)`,
   { eval: true },
 )
 
-process.once('message', async (wanted: SheetOptions) => {
-  const table = hasTooManyWidths(wanted.bytes) ? null : await readSheets(wanted)
-  process.send?.(table && countLetters(table) > wanted.mostLetters ? null : table)
+process.once('message', async (task: ReaderTask) => {
+  const rows = hasTooManyWidths(task) ? null : await readSheets(task)
+  const isTooLong = rows === null || countLetters(rows) > task.maxLetters
+  process.send?.(isTooLong ? null : task.as === 'csv' ? formatCsv(rows) : rows)
 })
 
-function hasTooManyWidths(bytes: Uint8Array): boolean {
-  const widths = readDirectory(Buffer.from(bytes)).map(({ packed, isDeflated, bytes: inside }) => {
-    const text = isDeflated ? inflateRawSync(packed, { maxOutputLength: inside + 1 }) : packed
-    return text.toString('latin1').match(/[<:]col[\s/>]/g)?.length ?? 0
-  })
+function hasTooManyWidths({ bytes, maxBytesInside }: ReaderTask): boolean {
+  const widths = readDirectory(Buffer.from(bytes), maxBytesInside).map(
+    ({ packed, isDeflated, bytes: inside }) => {
+      const text = isDeflated ? inflateRawSync(packed, { maxOutputLength: inside + 1 }) : packed
+      return text.toString('latin1').match(/[<:]col[\s/>]/g)?.length ?? 0
+    },
+  )
   return widths.reduce((sum, count) => sum + count, 0) > maxWidths
 }
 
-async function readSheets({ bytes, kind, mostRows }: SheetOptions): Promise<string[][]> {
-  const options = { maxRows: mostRows, readStyles: true }
+async function readSheets({ bytes, kind, maxRows }: ReaderTask): Promise<string[][]> {
+  const options = { maxRows, readStyles: true }
   const { sheets } =
     kind === 'xlsx'
       ? await import('hucre/xlsx').then(({ readXlsx }) =>

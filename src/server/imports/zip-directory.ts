@@ -12,8 +12,6 @@ export type ZipEntry = { name: string; bytes: number; packed: Buffer; isDeflated
 /** Says that the true number stands elsewhere, where directories of more than four gigabytes keep it. */
 const elsewhere = 0xffffffff
 
-/** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
-const maxBytesInside = 6 * 1024 * 1024
 const maxEntries = 500
 
 /**
@@ -22,7 +20,7 @@ const maxEntries = 500
  * is asked for, and 'file-broken'. What unpacks to more than is said here is not unpacked any further (the
  * reader of spreadsheets stops at the size that an entry names).
  */
-export function readDirectory(bytes: Buffer): ZipEntry[] {
+export function readDirectory(bytes: Buffer, maxBytesInside: number): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + endLength > bytes.length || bytes.readUInt32LE(end) !== signEnd)
     throw new Problem('file-broken')

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { Problem } from '#base/problem.ts'
+import type { Refusal } from '#base/refusals.ts'
+import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
+import { readDirectory } from './zip-directory.ts'
+
+const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
+
+/** What a file is by its first bytes. Throws 'file-locked', 'file-broken', and 'not-a-list' for another archive. */
+export function detectKind(bytes: Buffer, maxBytesInside: number): 'text' | 'xlsx' | 'ods' {
+  const begin = bytes.toString('latin1', 0, 8)
+  // The old kind of Excel, and a new one with a password, begin alike.
+  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw new Problem('file-locked')
+  if (!begin.startsWith('PK\x03\x04')) return 'text'
+  const names = new Set(readDirectory(bytes, maxBytesInside).map(({ name }) => name))
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  if (names.has('content.xml')) return 'ods'
+  throw new Problem('not-a-list')
+}
+
+/**
+ * Reads a spreadsheet in a process of its own; null where its cells together are longer than is allowed. A
+ * thread would not do: one whose memory is full takes the whole shop with it.
+ */
+export function readSpreadsheet<Result>(
+  task: ReaderTask,
+  { heap, memory, seconds, longestMs }: ReaderLimits & { longestMs: number },
+): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    const reader = fork(readerFile, [JSON.stringify({ memory, seconds })], {
+      execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
+      // It needs no setting and no secret.
+      env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let refusal: Refusal = 'file-broken'
+    const timer = setTimeout(() => {
+      refusal = 'file-too-long'
+      reader.kill('SIGKILL')
+    }, longestMs)
+    reader.once('message', (result: Result | null) => {
+      reader.kill('SIGKILL')
+      resolve(result)
+    })
+    // The machine has no room for another process.
+    reader.on('error', () => reject(new Problem('busy')))
+    reader.once('exit', (_, signal) => {
+      clearTimeout(timer)
+      // So Node ends what has no memory left, and the reader itself.
+      reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
+    })
+    reader.send(task)
+  })
+}
