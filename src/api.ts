@@ -29,7 +29,9 @@ import {
 } from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
+import * as customers from '#orders/customers-contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
+import { readCustomer } from '#orders/server/customers.ts'
 import {
   deleteOrder,
   deletePurchase,
@@ -37,7 +39,7 @@ import {
   releasePurchases,
 } from '#orders/server/delete-orders.ts'
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
-import { placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
+import { placeForCustomer, placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
 import { deleteView, listSavedViews, readPacking, saveView } from '#orders/server/shipping-desk.ts'
@@ -161,7 +163,12 @@ import * as security from '#users/security-contract.ts'
 import { exportAudit, listAudit } from '#users/server/audit.ts'
 import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
-import { reauthenticate, requirePassword } from '#users/server/reauthenticate.ts'
+import {
+  reauthenticate,
+  requireFreshProof,
+  requirePassword,
+  showProof,
+} from '#users/server/reauthenticate.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
   endSecondFactor,
@@ -170,7 +177,14 @@ import {
   takeSecondStep,
 } from '#users/server/second-factor.ts'
 import { endSessions, endUserSessions, listSessions } from '#users/server/sessions.ts'
-import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
+import {
+  disableUser,
+  listUsers,
+  makeAdmin,
+  readAdmin,
+  removeAdmin,
+  updateProfile,
+} from '#users/server/users.ts'
 
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
@@ -337,6 +351,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.placePurchase, (trx, { user, body }) =>
       placePurchase(trx, user, body, config),
     ),
+    transaction(customers.placeForCustomer, (trx, { user, body }) =>
+      placeForCustomer(trx, user, body, config),
+    ),
+    read(customers.readCustomer, (db, { params }) => readCustomer(db, params.id, config.currency)),
     read(orders.listPurchases, (db, { user, query }) => listPurchases(db, user, query)),
     read(orders.readPurchase, (db, { user, params }) => readPurchase(db, user, params.id)),
     transaction(orders.deletePurchase, (trx, { user, query }) =>
@@ -446,12 +464,18 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(users.updateProfile, (trx, { user, query, body }) =>
       updateProfile(trx, user, query.id, body, config.pictureHosts),
     ),
-    transaction(users.makeAdmin, (trx, { params, request }) =>
-      makeAdmin(trx, params.email, (about) => noteAccount(request, { about })),
-    ),
-    transaction(users.removeAdmin, (trx, { params, request }) =>
-      removeAdmin(trx, params.email, (about) => noteAccount(request, { about })),
-    ),
+    transaction(users.makeAdmin, async (trx, { user, params, request }) => {
+      await requireFreshProof(trx, user)
+      return makeAdmin(trx, params.email, (about) => noteAccount(request, { about }))
+    }),
+    transaction(users.removeAdmin, async (trx, { user, params, request }) => {
+      await requireFreshProof(trx, user)
+      return removeAdmin(trx, params.email, (about) => noteAccount(request, { about }))
+    }),
+    transaction(users.disableUser, async (trx, { user, params, body }) => {
+      await requireFreshProof(trx, user)
+      return disableUser(trx, params.id, body.disabled)
+    }),
 
     read(audit.listAudit, (db, { query }) => listAudit(db, query)),
     read(audit.exportAudit, (db, { query }) => exportAudit(db, query.q)),
@@ -461,12 +485,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       await requirePassword(shop, user, body.password)
       return db.write((trx) => endSessions(trx, user, body.id))
     }),
-    outside(security.endUserSessions, async ({ user, body, request }) => {
-      await requirePassword(shop, user, body.password)
-      const { ended, user: other } = await db.write((trx) => endUserSessions(trx, body.email))
+    transaction(security.endUserSessions, async (trx, { user, body, request }) => {
+      await requireFreshProof(trx, user)
+      const { ended, user: other } = await endUserSessions(trx, body.email)
       noteAccount(request, { about: other.id })
       return { ended }
     }),
+    outside(security.showProof, ({ user, body }) => showProof(shop, user, body)),
     outside(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),
     read(security.readSecondFactor, (_db, { user }) => readSecondFactor(shop, user)),
     outside(security.setSecondFactor, ({ user, body }) => setSecondFactor(shop, user, body)),

@@ -17,6 +17,16 @@ export const refusals = {
     403,
     'This needs a sign-in of the last 15 minutes. Please sign out, log in again, and come back.',
   ],
+  'proof-needed': [
+    403,
+    'Please show again that it is you: this needs a proof of the last 15 minutes.',
+  ],
+  'account-disabled': [
+    403,
+    'This account is disabled. Please ask the shop if you think that is a mistake.',
+  ],
+  'admin-disabled': [403, 'An admin cannot be disabled. Please remove the role first.'],
+  'customer-disabled': [409, 'This account is disabled. Please enable it first.'],
   'address-unproven': [
     403,
     'Please confirm your email address first: the link in our mail does it.',

@@ -21,6 +21,7 @@ import { maxLetters } from '#users/rules.ts'
 /** What orders and purchases say alike; money is in major units (`143.99`). */
 const common = z.object({
   _id: id,
+  userId: id,
   userName: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -65,6 +66,8 @@ export type Totals = z.infer<typeof totals>
 const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
+  /** Whether an admin placed it for the buyer. */
+  onBehalf: z.boolean(),
   /** What went back to the card so far. */
   refunded: z.number(),
   /** How many orders it has, and how many of them are shipped. */
@@ -177,6 +180,8 @@ export const readHistory = endpoint({
       at: z.int(),
       /** What went back to the card; null for everything else. */
       amount: z.number().nullable(),
+      /** The admin who placed it for the buyer; null for everything else. */
+      by: z.string().nullable(),
     }),
   ),
 })

@@ -110,6 +110,8 @@ export const checkQuickOrder = endpoint({
       edits: z.array(edit).max(maxLines).optional(),
       /** Which columns hold number and quantity, instead of what the heading says. */
       columns: columns.optional(),
+      /** By whose prices and own numbers, where an admin orders for a customer. */
+      customer: id.optional(),
     })
     .optional(),
   reply: checked,

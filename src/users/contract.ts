@@ -110,7 +110,7 @@ export const makeAdmin = endpoint({
   path: '/users/admin/:email',
   who: 'admin',
   audited: 'users',
-  does: 'Makes a user with a verified address an admin.',
+  does: 'Makes a user with a verified address an admin. Asks for a fresh proof (403, `proof-needed`): a sign-in, or `POST /proof`, of the last 15 minutes.',
   params: emailParam,
   reply: modified,
   event: 'role given',
@@ -121,8 +121,19 @@ export const removeAdmin = endpoint({
   path: '/user/removeAdmin/:email',
   who: 'admin',
   audited: 'users',
-  does: 'Takes the admin role from a user; never from the last admin.',
+  does: 'Takes the admin role from a user; never from the last admin. Asks for a fresh proof, as making one does.',
   params: emailParam,
   reply: modified,
   event: 'role taken',
+})
+
+export const disableUser = endpoint({
+  method: 'PUT',
+  path: '/customers/:id',
+  who: 'admin',
+  audited: 'users',
+  does: 'Disables an account, whose sessions end at once and whose purchases stay, or enables it again; never an admin. Asks for a fresh proof, as making an admin does.',
+  params: z.object({ id }),
+  body: z.object({ disabled: z.boolean() }),
+  reply: modified,
 })

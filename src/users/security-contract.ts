@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { passwordLetters } from './rules.ts'
 
 /** A session that is open somewhere. Times are epoch milliseconds. */
-const openSession = z.object({
+export const openSession = z.object({
   _id: id,
   present: z.boolean(),
   begunAt: z.int(),
@@ -50,12 +50,20 @@ export const endUserSessions = endpoint({
   method: 'POST',
   path: '/users/sessions/end',
   who: 'admin',
-  remembered: true,
-  limit: 'passwords',
-  does: "Ends every session of somebody's account; asks for the admin's own password.",
-  body: z.object({ email, ...proof }),
+  does: "Ends every session of somebody's account. Asks for a fresh proof, as making an admin does.",
+  body: z.object({ email }),
   reply: ended,
   event: "somebody's sessions ended",
+})
+
+export const showProof = endpoint({
+  method: 'POST',
+  path: '/proof',
+  who: 'customer',
+  limit: 'passwords',
+  does: 'Shows the password, and the second factor where it is on, once more: the fresh proof that some calls ask for, for 15 minutes.',
+  body: z.object(proof),
+  reply: done,
 })
 
 export const changePassword = endpoint({

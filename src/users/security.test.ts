@@ -143,6 +143,64 @@ onUsualEngine('sessions', (shop) => {
     expect(await tokenFor(shop(), email, cookie)).toBe('')
   })
 
+  test('what guards accounts of others asks a session that is not fresh for the password, and then no more', async () => {
+    const { call, customer } = shop()
+    const { email, token, password } = await registerProven(shop())
+    const { db } = shop().shop
+    await sql`update users set admin_at = 1 where email = ${email}`.execute(db.whole)
+    const other = await customer()
+    const make = () => call('PUT', `/users/admin/${other.email}`, { as: { token } })
+    expect(await make()).toMatchObject({ status: 200 })
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await sql`update identity_sessions set "createdAt" = ${hourAgo} where "userId" =
+      (select id from users where email = ${email})`.execute(db.whole)
+    const refused = { status: 403, body: { code: 'proof-needed' } }
+    const remove = () => call('PUT', `/user/removeAdmin/${other.email}`, { as: { token } })
+    expect(await remove()).toMatchObject(refused)
+    expect(await make()).toMatchObject(refused)
+    const prove = (body: object) => call('POST', '/proof', { as: { token }, body })
+    expect(await prove({ password: 'wrong' })).toMatchObject({ status: 422 })
+    expect(await remove()).toMatchObject(refused)
+    expect(await prove({ password })).toMatchObject({ status: 200 })
+    expect(await remove()).toMatchObject({ body: { modifiedCount: 1 } })
+    const { body: audit } = await call('GET', `/audit?q=${other.id}`, { as: { token } })
+    expect(audit[0].changes).toMatchObject([{ field: 'admin_at', to: null }])
+  })
+
+  test('a disabled account is told so at sign-in, its sessions end, and its purchases stay', async () => {
+    const { call, admin, product } = shop()
+    const boss = await admin()
+    const { email, password, token, cookie } = await registerProven(shop())
+    const lines = [{ productId: await product({ price: 20, quantity: 50 }), quantity: 10 }]
+    const order = { lines, phone: '12345', address: 'Dock 1' }
+    const placed = await call('POST', '/purchases', { as: { token }, body: order })
+    const id = placed.body.userId
+    const disable = (disabled: boolean, of = id, as = boss) =>
+      call('PUT', `/customers/${of}`, { as, body: { disabled } })
+    expect((await disable(true, id, { ...boss, token })).status).toBe(403)
+    expect(await disable(true)).toMatchObject({ body: { modifiedCount: 1 } })
+    expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    const anew = cookieOf(
+      (await identityCall(shop(), '/sign-in/email', { email, password })).headers['set-cookie'],
+    )
+    const refused = await call('PUT', `/users/${email}`, { body: {}, headers: { cookie: anew } })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'account-disabled' } })
+    expect(await call('GET', `/purchases/${placed.body._id}`, { as: boss })).toMatchObject({
+      body: { number: placed.body.number, lines: 1 },
+    })
+    expect(await call('PUT', `/users/admin/${email}`, { as: boss })).toMatchObject({
+      body: { code: 'customer-disabled' },
+    })
+    expect(await disable(false)).toMatchObject({ body: { modifiedCount: 1 } })
+    const again = await identityCall(shop(), '/sign-in/email', { email, password })
+    expect(await tokenFor(shop(), email, cookieOf(again.headers['set-cookie']))).not.toBe('')
+    expect(await disable(true, boss.id)).toMatchObject({
+      status: 403,
+      body: { code: 'admin-disabled' },
+    })
+  })
+
   test('an old session gives no token, however often it was used', async () => {
     const { email, cookie } = await register(shop())
     const age = (days: number) => {

@@ -59,6 +59,16 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'POST /users/sessions/end': async ({ shop }) => ({
     body: { email: (await shop.customer()).email },
   }),
+  'PUT /customers/:id': async ({ shop }) => ({
+    path: `/customers/${(await shop.customer()).id}`,
+    body: { disabled: true },
+  }),
+  'GET /customers/:id': ({ owner }) => ({ path: `/customers/${owner?.id}` }),
+  'POST /proof': () => ({ body: {} }),
+  'POST /customer-purchases': async ({ shop }) => {
+    const [{ id: customer }, product] = [await shop.customer(), await shop.product()]
+    return { body: { ...profile, customer, lines: linesOf(product), total: 120 } }
+  },
   'PUT /password': () => ({ body: { newPassword: 'open-road-9' } }),
   'PUT /second-factor': () => ({ body: { key: 'A'.repeat(32), code: 'none' } }),
   'POST /second-factor/end': () => ({ body: {} }),

@@ -10,7 +10,7 @@ import { universalId } from './motorcycles.ts'
 
 type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
-export async function readGarage(db: Db, user: CurrentUser): Promise<Garage> {
+export async function readGarage(db: Db, user: Pick<CurrentUser, 'id'>): Promise<Garage> {
   const { saved, version } = await readSaved(db, user.id)
   return withNames(db, saved, version)
 }

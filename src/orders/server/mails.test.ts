@@ -12,6 +12,7 @@ const writers = purchaseMailWriters(
 )
 const order: Order = {
   _id: '01k2m3',
+  userId: '01k2u0',
   purchaseId: '01k2m0',
   purchaseNumber: 'K-26-000042',
   purchaseTotal: 47_120,
@@ -39,7 +40,9 @@ const order: Order = {
 }
 const purchase: Purchase = {
   _id: '01k2m0',
+  userId: '01k2u0',
   number: 'K-26-000042',
+  onBehalf: false,
   userName: order.userName,
   email: order.email,
   phone: order.phone,

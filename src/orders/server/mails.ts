@@ -93,7 +93,11 @@ function placed(purchase: Purchase): Letter {
   return {
     subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
-    paragraphs: [`You ordered ${parts}. ${held}`],
+    paragraphs: [
+      purchase.onBehalf
+        ? `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
+        : `You ordered ${parts}. ${held}`,
+    ],
     table: [...rows, ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:

@@ -175,6 +175,7 @@ export function toOrder(row: OrderRow): Order {
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
     purchaseTotal: toMajor(row.total, currency),
+    userId: row.user_id,
     userName: row.user_name,
     email: row.email,
     phone: row.phone,

@@ -14,9 +14,11 @@ import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { saveContact } from '#users/server/users.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
+import { findCustomer, saveContact } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
+import type { placeForCustomer as placingForCustomer } from '../customers-contract.ts'
 import { computeTotals, expiresAt, fitsOnePayment, numberPrefix, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
@@ -39,9 +41,27 @@ export async function placePurchase(
   now = Date.now(),
 ): Promise<Purchase> {
   const lines = input.lines ?? (await takeBasketLines(trx, buyer, input.version))
-  return placeLines(trx, buyer, lines, input, terms, now, (refused) => {
-    throw new Problem('lines-refused', { extra: { lines: refused } })
-  })
+  return placeLines(trx, buyer, lines, input, terms, now, refuseLines)
+}
+
+/**
+ * The same in the name of a customer, whom a mail tells of it with the link to pay: to nobody else's
+ * address. Throws 'customer-unproven', 'customer-disabled'.
+ */
+export async function placeForCustomer(
+  trx: Transaction,
+  admin: CurrentUser,
+  { customer: id, lines, ...input }: ParsedRequest<typeof placingForCustomer>['body'],
+  terms: PurchaseTerms,
+): Promise<Purchase> {
+  const customer = await findCustomer(trx, admin, id)
+  if (!(await isAddressProven(trx, id))) throw new Problem('customer-unproven')
+  const placedBy = admin.id
+  return placeLines(trx, customer, lines, { ...input, placedBy }, terms, Date.now(), refuseLines)
+}
+
+function refuseLines(lines: RefusedLine[]): void {
+  throw new Problem('lines-refused', { extra: { lines } })
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
@@ -76,7 +96,7 @@ async function placeLines(
   trx: Transaction,
   buyer: CurrentUser,
   lines: LineInput[],
-  input: Omit<PurchaseInput, 'lines' | 'version'>,
+  input: Omit<PurchaseInput, 'lines' | 'version'> & { placedBy?: string },
   terms: PurchaseTerms,
   now: number,
   refuse: (refused: RefusedLine[]) => void,
@@ -112,7 +132,7 @@ async function placeLines(
     shipped_at: null,
     completed_at: null,
     ended_at: null,
-    placed_by: null,
+    placed_by: input.placedBy ?? null,
   }
   await trx.insertInto('purchases').values(purchase).execute()
   const orders = await insertOrders(trx, purchase, ready)

@@ -153,6 +153,7 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
   return {
     _id: row.id,
     number: row.number,
+    userId: row.user_id,
     userName: row.user_name,
     email: row.email,
     phone: row.phone,
@@ -165,6 +166,7 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
     taxPercent: row.tax_rate / 1_000,
     tax: major(row.tax),
     total: major(row.total),
+    onBehalf: row.placed_by !== null,
     refunded: major(refunded),
     paid: row.paid_at !== null,
     transactionId: row.transaction_id ?? '',

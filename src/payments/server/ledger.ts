@@ -59,15 +59,16 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .leftJoin('users', 'users.id', 'purchases.placed_by')
     .selectAll('orders')
-    .select('purchases.currency')
+    .select(['purchases.currency', 'users.name as placedBy'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
   if (!order) throw new Problem('unknown-order')
   const currency = findCurrency(order.currency)
   const back = await findRefunds(db, id, order.purchase_id)
   const happened = [
-    event('placed', order.placed_at),
+    { what: 'placed' as const, at: order.placed_at, amount: null, by: order.placedBy },
     event('paid', order.paid_at),
     event('shipped', order.shipped_at),
     event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
@@ -77,7 +78,7 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
 }
 
 function event(what: HistoryEvent['what'], at: number | null, amount: number | null = null) {
-  return at === null ? [] : [{ what, at, amount }]
+  return at === null ? [] : [{ what, at, amount, by: null }]
 }
 
 function findRefunds(db: Db, orderId: string, purchaseId: string) {

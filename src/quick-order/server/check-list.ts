@@ -16,6 +16,7 @@ import type { Db } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { openQueue } from '#server/http/queue.ts'
+import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
@@ -46,9 +47,10 @@ export async function checkQuickOrder(
   miss: Miss,
 ): Promise<CheckedList> {
   const whose = user?.id ?? normalizeIP(request.ip)
+  const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
   const check = (letters: number, list: () => List) =>
     turns(whose, letters, async () => {
-      const validated = await validate(db, user, list())
+      const validated = await validate(db, buyer, list())
       noteMissed(validated.lines, (text, mended) => miss(whose, text, mended))
       return describeList(validated, terms)
     })

@@ -79,6 +79,7 @@ export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUs
     ])
     .where('session.id', '=', named.session)
     .where('session.userId', '=', named.user)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
   return {

@@ -1,16 +1,17 @@
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Database, Db } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { giveBackTry, type Limit, limits, takeTry } from '#server/http/limits.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import { findFactor, spendCode } from './codes.ts'
+import { requireOpenSession } from './sessions.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */
 export type Credentials = { password?: string | undefined; code?: string | undefined }
 
-/** An account without a password proves itself by having signed in so lately. */
+/** So long a proof counts as fresh; signing in is one. */
 const freshMs = 15 * 60 * 1000
 
 /**
@@ -27,6 +28,37 @@ export async function reauthenticate(
   await requirePassword(shop, user, password)
   if (await findFactor(shop.db.read, user.id))
     await requireCode(shop, user.id, code, limits.proofCode, user.session)
+}
+
+/** Notes what was shown, so that `requireFreshProof` asks for nothing more for a while. */
+export async function showProof(
+  shop: Shop,
+  user: CurrentUser,
+  credentials: Credentials,
+): Promise<{ done: true }> {
+  await reauthenticate(shop, user, credentials)
+  await shop.db.write(async (trx) => {
+    await requireOpenSession(trx, user)
+    const at = Date.now()
+    await trx
+      .insertInto('session_proofs')
+      .values({ session_id: user.session, at })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ at }))
+      .execute()
+  })
+  return { done: true }
+}
+
+/** Refuses a session in which nobody has lately shown that it is them, by signing in or since. */
+export async function requireFreshProof(trx: Transaction, user: CurrentUser): Promise<void> {
+  const since = Date.now() - freshMs
+  const proof = await trx
+    .selectFrom('session_proofs')
+    .select('at')
+    .where('session_id', '=', user.session)
+    .where('at', '>', since)
+    .executeTakeFirst()
+  if (!proof && (await findSignIn(trx, user)) <= since) throw new Problem('proof-needed')
 }
 
 /** The same by the password alone: for what only ends sessions. */
@@ -49,7 +81,7 @@ export async function requirePassword(
       password ? ours.presentPasswordWrong : ours.presentPasswordMissing,
     )
   await giveBack()
-  if (!hash && Date.now() - (await findSignIn(db, user)) > freshMs)
+  if (!hash && Date.now() - (await findSignIn(db.read, user)) > freshMs)
     throw new Problem('sign-in-again')
 }
 
@@ -63,8 +95,8 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return account?.password ?? null
 }
 
-async function findSignIn(db: Database, user: CurrentUser): Promise<number> {
-  const session = await db.read
+async function findSignIn(db: Db, user: CurrentUser): Promise<number> {
+  const session = await db
     .selectFrom('identity_sessions')
     .select('createdAt')
     .where('id', '=', user.session)

@@ -17,7 +17,7 @@ import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { needsSecondStep } from './second-factor.ts'
-import { maxSessionAgeMs } from './sessions.ts'
+import { endAllSessions, maxSessionAgeMs } from './sessions.ts'
 
 /**
  * Registers a customer: account, record and verification mail are one transaction, so that there is
@@ -153,11 +153,15 @@ export async function issueToken(
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
   await db.write((trx) => insertUser(trx, { id, email, name, img: '' }))
-  const { price_list_id } = await db.read
+  const { price_list_id, disabled_at } = await db.read
     .selectFrom('users')
-    .select('price_list_id')
+    .select(['price_list_id', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  if (disabled_at !== null) {
+    await db.write((trx) => endAllSessions(trx, id))
+    throw new Problem('account-disabled')
+  }
   const ownPrices = price_list_id !== null
   return {
     token: await signToken(config.secret, { id, email, session: session.session, ownPrices }),

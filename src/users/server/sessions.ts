@@ -15,7 +15,10 @@ const maxListed = 100
  * Where somebody is signed in: this session, then the latest first. Sign-ins that wait for a second
  * step are none.
  */
-export async function listSessions(db: Db, user: CurrentUser): Promise<OpenSession[]> {
+export async function listSessions(
+  db: Db,
+  user: Pick<CurrentUser, 'id' | 'session'>,
+): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')

@@ -10,6 +10,7 @@ import { hasWords, splitWords } from '#server/database/words.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { isAdmin } from '#server/http/current-user.ts'
 import type { User } from '../contract.ts'
+import { endAllSessions } from './sessions.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
 
@@ -109,12 +110,13 @@ export async function makeAdmin(
   const user = await trx
     .selectFrom('users')
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
-    .select(['users.id', 'identity_users.emailVerified'])
+    .select(['users.id', 'users.disabled_at', 'identity_users.emailVerified'])
     .where('users.email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Problem('unknown-user')
   concerns(user.id)
   if (!user.emailVerified) throw new Problem('not-verified')
+  if (user.disabled_at !== null) throw new Problem('customer-disabled')
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ admin_at: Date.now() })
@@ -122,6 +124,7 @@ export async function makeAdmin(
     .where('admin_at', 'is', null)
     // They may be forgetting their account at this moment.
     .where('forgotten_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { modifiedCount: Number(numUpdatedRows) }
 }
@@ -151,6 +154,46 @@ export async function removeAdmin(
   if (admins.length < 2) throw new Problem('last-admin')
   await trx.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()
   return { modifiedCount: 1 }
+}
+
+/**
+ * Lets nobody sign in to an account any more, and ends its sessions, or lets its owner in again. Not for
+ * an admin, so that the shop always has one who can sign in.
+ */
+export async function disableUser(
+  trx: Transaction,
+  id: string,
+  disabled: boolean,
+): Promise<{ modifiedCount: number }> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['admin_at', 'disabled_at'])
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  if (user.admin_at !== null) throw new Problem('admin-disabled')
+  if ((user.disabled_at !== null) === disabled) return { modifiedCount: 0 }
+  const disabled_at = disabled ? Date.now() : null
+  await trx.updateTable('users').set({ disabled_at }).where('id', '=', id).execute()
+  await endAllSessions(trx, id)
+  return { modifiedCount: 1 }
+}
+
+/** A customer as if they made the call: for what an admin does in their name. */
+export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
+  if (!isAdmin(admin)) throw new Problem('not-allowed')
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'img', 'price_list_id', 'disabled_at'])
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  if (user.disabled_at !== null) throw new Problem('customer-disabled')
+  const { email, name, img, price_list_id: priceList } = user
+  return { id, email, name, img, priceList, roles: [], session: '' }
 }
 
 /**

@@ -117,11 +117,29 @@ type Action = Reauth<Credentials> & {
 
 /** A button whose dialog asks for the password, and the code, before it does something. */
 export function ReauthButton({
-  action: { title, about, label, look = 'main', ...action },
+  action,
   ...button
 }: { action: Action } & ComponentProps<typeof Button>) {
   const [open, setOpen] = useState(false)
-  const { form, credentials, onSubmit, busy } = useReauthForm({
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      <Dialog open={open} title={action.title} onClose={close}>
+        <ReauthForm action={action} close={close} />
+      </Dialog>
+    </>
+  )
+}
+
+export function ReauthForm({
+  action: { about, label, look = 'main', ...action },
+  close,
+}: {
+  action: Omit<Action, 'title'>
+  close: () => void
+}) {
+  const { credentials, onSubmit, busy } = useReauthForm({
     ...action,
     defaultValues: noCredentials,
     run: async (values) => {
@@ -130,25 +148,18 @@ export function ReauthButton({
       return sentence
     },
   })
-  const close = () => {
-    setOpen(false)
-    form.reset(noCredentials)
-  }
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)} />
-      <Dialog open={open} title={title} onClose={close}>
-        {about && <p className="text-sm">{about}</p>}
-        <Form onSubmit={onSubmit} className="mt-4 grid gap-2">
-          {credentials}
-          <div className="mt-2 flex flex-wrap justify-end gap-3">
-            <Button onClick={close}>Cancel</Button>
-            <SubmitButton look={look} busy={busy}>
-              {label}
-            </SubmitButton>
-          </div>
-        </Form>
-      </Dialog>
+      {about && <p className="text-sm">{about}</p>}
+      <Form onSubmit={onSubmit} className="mt-4 grid gap-2">
+        {credentials}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>Cancel</Button>
+          <SubmitButton look={look} busy={busy}>
+            {label}
+          </SubmitButton>
+        </div>
+      </Form>
     </>
   )
 }

@@ -18,6 +18,8 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
+import { CustomerLink } from './customer-link.tsx'
+import { useFreshProof } from './fresh-proof.tsx'
 import { AdminOnly } from './guards.tsx'
 import { allUsersQuery } from './queries.ts'
 
@@ -46,8 +48,13 @@ function Users() {
   const count = q ? all.data?.total : users.data?.total
   const own = useSession()?.email ?? ''
   const [leaving, setLeaving] = useState(false)
-  const makeAdmin = useMakeAdmin()
-  const removeAdmin = useRemoveAdmin()
+  const proof = useFreshProof()
+  const makeAdmin = useMakeAdmin((error, email) =>
+    proof.asksProof(error, () => makeAdmin.mutate(email)),
+  )
+  const removeAdmin = useRemoveAdmin((error, email) =>
+    proof.asksProof(error, () => removeAdmin.mutate(email)),
+  )
   const columns = createColumns({
     makeAdmin,
     removeAdmin,
@@ -80,6 +87,7 @@ function Users() {
         />
       )}
       {users.data && <Pager page={page} limit={limit} total={users.data.total} />}
+      {proof.dialog}
       {/* The page is closed to them at once. */}
       <ConfirmDialog
         open={leaving}
@@ -113,9 +121,11 @@ function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Colu
     {
       head: 'Email',
       // As wide as it needs; where that is too wide, as narrow as this.
-      cell: ({ email }) => (
+      cell: ({ _id, email }) => (
         <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
-          <Email of={email} />
+          <CustomerLink id={_id}>
+            <Email of={email} />
+          </CustomerLink>
         </span>
       ),
     },
@@ -164,11 +174,13 @@ function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Colu
   ]
 }
 
-function Name({ user: { img, name, role } }: { user: User }) {
+function Name({ user: { _id, img, name, role } }: { user: User }) {
   return (
     <span className="flex items-center gap-3 cards:flex-row-reverse">
       <Avatar src={img} className="size-8" />
-      <span className="font-semibold wrap-anywhere">{name}</span>
+      <CustomerLink id={_id} className="font-semibold wrap-anywhere">
+        {name}
+      </CustomerLink>
       {role === 'admin' && (
         <span className="part-number rounded-press border border-line px-1.5 text-xs text-accent-text">
           ADMIN
@@ -178,7 +190,10 @@ function Name({ user: { img, name, role } }: { user: User }) {
   )
 }
 
-function useMakeAdmin() {
+/** Whether a refusal asked for a proof, and is told by that. */
+type AsksProof = (error: Error, email: string) => boolean
+
+function useMakeAdmin(asksProof: AsksProof) {
   return useShopMutation<string, string>({
     mutationFn: async (email, idempotencyKey) => {
       const input = { params: { email } }
@@ -187,11 +202,12 @@ function useMakeAdmin() {
     },
     invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => spec.users.madeAdmin,
-    errorToast: (error) => toastRefusal(spec.users.makeFailed, error),
+    errorToast: (error, email) =>
+      asksProof(error, email) ? null : toastRefusal(spec.users.makeFailed, error),
   })
 }
 
-function useRemoveAdmin() {
+function useRemoveAdmin(asksProof: AsksProof) {
   return useShopMutation<string>({
     mutationFn: (email, idempotencyKey) => {
       const input = { params: { email } }
@@ -200,7 +216,8 @@ function useRemoveAdmin() {
     },
     invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.removedAdmin,
-    errorToast: (error) => toastRefusal(spec.users.removeFailed, error),
+    errorToast: (error, email) =>
+      asksProof(error, email) ? null : toastRefusal(spec.users.removeFailed, error),
   })
 }
 

@@ -1,0 +1,86 @@
+import { type Currency, type Money, toMajor } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { readGarage } from '#fitment/server/garage.ts'
+import type { Db } from '#server/database/open.ts'
+import { listSessions } from '#users/server/sessions.ts'
+import type { Customer } from '../customers-contract.ts'
+
+/** What the shop knows of a customer. Money of other currencies is left out. */
+export async function readCustomer(db: Db, id: string, currency: Currency): Promise<Customer> {
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('identity_users', 'identity_users.id', 'users.id')
+    .leftJoin('price_lists', 'price_lists.id', 'users.price_list_id')
+    .selectAll('users')
+    .select(['identity_users.emailVerified', 'price_lists.name as priceList'])
+    .where('users.id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  const [totals, lists, { motorcycles }, sessions] = await Promise.all([
+    readTotals(db, id, currency),
+    db
+      .selectFrom('lists')
+      .select(['id as _id', 'name'])
+      .where('user_id', '=', id)
+      .orderBy('changed_at', 'desc')
+      .execute(),
+    readGarage(db, user),
+    listSessions(db, { id, session: '' }),
+  ])
+  return {
+    _id: id,
+    name: user.name,
+    email: user.email,
+    addressProven: Boolean(user.emailVerified),
+    phone: user.phone,
+    address: user.address,
+    isAdmin: user.admin_at !== null,
+    since: user.created_at,
+    disabledAt: user.disabled_at,
+    priceList:
+      user.price_list_id === null ? null : { _id: user.price_list_id, name: user.priceList ?? '' },
+    ...totals,
+    lists,
+    motorcycles: motorcycles.map(({ make, model, year }) =>
+      [make, model, year].filter(Boolean).join(' '),
+    ),
+    sessions,
+  }
+}
+
+async function readTotals(db: Db, userId: string, currency: Currency) {
+  const purchases = db
+    .selectFrom('purchases')
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.currency', '=', currency.code)
+  const [placed, money, sold] = await Promise.all([
+    purchases
+      .select(({ fn }) => [
+        fn.countAll().as('purchases'),
+        fn.countAll().filterWhere('paid_at', 'is', null).as('unpaid'),
+        fn.sum('total').filterWhere('paid_at', 'is', null).as('amount'),
+      ])
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    purchases
+      .innerJoin('ledger', 'ledger.purchase_id', 'purchases.id')
+      .select(({ fn }) => fn.sum('ledger.amount').as('revenue'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.sum('quantity').as('units'))
+      .where('user_id', '=', userId)
+      .where('paid_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  const major = (sum: unknown) => toMajor(Number(sum) as Money, currency)
+  return {
+    currency: currency.code,
+    revenue: major(money.revenue),
+    purchases: Number(placed.purchases),
+    units: Number(sold.units),
+    unpaid: { purchases: Number(placed.unpaid), amount: major(placed.amount) },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ShopLink } from '#web/ui/link.tsx'
+
+/** What names a customer leads an admin to their page. */
+export function CustomerLink({
+  id,
+  className = '',
+  children,
+}: {
+  id: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <ShopLink
+      to={`/dashboard/customers/${id}`}
+      className={`underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center ${className}`}
+    >
+      {children}
+    </ShopLink>
+  )
+}
