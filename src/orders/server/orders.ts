@@ -84,8 +84,8 @@ export async function listOrders(
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
   const isFound = await matchSearch(db, user, input.q)
-  const total = await countRemembered(db, chosen.where(isFound(false)))
-  return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
+  const total = await countRemembered(db, chosen.where(isFound()))
+  return { ...(await findPage(chosen.where(isFound({ many: total > few })), input)), total }
 }
 
 /** So many are sorted sooner than they are found among all. */
@@ -209,19 +209,20 @@ export async function matchSearch(
   db: Db,
   user: CurrentUser,
   text: string,
-): Promise<(many: boolean) => RawBuilder<SqlBool>> {
+): Promise<(among?: { many?: boolean; newest?: number }) => RawBuilder<SqlBool>> {
   const paid = await db
     .selectFrom('purchases')
     .select('id')
     .where('transaction_id', '=', text)
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
-  if (isAdmin(user)) return (many) => hasWords(db, 'orders', splitWords(text), { many })
+  if (isAdmin(user)) return (among) => hasWords(db, 'orders', splitWords(text), among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.
   const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
   const key = numberKey(text)
   const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
-  if (parts.length === 0) return (many) => hasWords(db, 'orders', splitWords(text), { whole, many })
+  if (parts.length === 0)
+    return ({ many = false } = {}) => hasWords(db, 'orders', splitWords(text), { whole, many })
   const ids = JSON.stringify(parts.map(({ productId }) => productId))
   const isPart = sql`orders.product_id in ${jsonTexts(db, ids)}`
   return () => sql`(${isPart} or ${hasWords(db, 'orders', splitWords(text), { whole })})`

@@ -35,7 +35,7 @@ const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
 }
 
 /** Each as the condition of an index (migration 0041), so that it is found however many there are. */
-const states: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
+export const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
   'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)`,
   'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
     and shipped_at is not null`,
@@ -56,7 +56,7 @@ export async function listPurchases(
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
     .where(visibleTo(user, 'purchases'))
-  if (input.state) chosen = chosen.where(states[input.state])
+  if (input.state) chosen = chosen.where(purchaseStates[input.state])
   if (input.age) chosen = chosen.where('placed_at', '<=', Date.now() - input.age * dayMs)
   if (input.place) {
     const place = `%${input.place.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -70,25 +70,23 @@ export async function listPurchases(
     )
   if (input.q) {
     const isFound = await matchSearch(db, user, input.q)
-    const orders = db
-      .selectFrom('orders')
-      .where('orders.deleted_at', 'is', null)
-      .where(visibleTo(user, 'orders'))
-    if (input.state && input.state !== 'shipped') {
-      // Those are few: their orders are sooner looked at than all that hold the words.
-      const own = orders.select('id').where(sql<SqlBool>`orders.purchase_id = purchases.id`)
-      chosen = chosen.where(({ exists }) => exists(own.where(isFound(true))))
-    } else {
-      // Found once: PostgreSQL would look for the words again with each purchase.
-      const found = db
-        .with(
-          (cte) => cte('found').materialized(),
-          () => orders.select('purchase_id').distinct().where(isFound(false)),
-        )
-        .selectFrom('found')
-        .select('purchase_id')
-      chosen = chosen.where('id', 'in', found)
-    }
+    // Found once: PostgreSQL would look for the words again with each purchase.
+    const found = db
+      .with(
+        (cte) => cte('found').materialized(),
+        (query) =>
+          query
+            .selectFrom('orders')
+            .select('purchase_id')
+            .where('deleted_at', 'is', null)
+            .where(visibleTo(user, 'orders'))
+            .where(isFound({ newest: maxFound }))
+            .orderBy('placed_at', 'desc')
+            .limit(maxFound),
+      )
+      .selectFrom('found')
+      .select('purchase_id')
+    chosen = chosen.where('id', 'in', found)
   }
   const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
   const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)
@@ -108,6 +106,9 @@ export async function listPurchases(
 }
 
 const dayMs = 86_400_000
+
+/** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
+const maxFound = 10_000
 
 function countLines() {
   const live = sql`from orders where purchase_id = purchases.id and deleted_at is null`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Sales, Today } from '../admin-contract.ts'
+import { purchaseStates } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
 const pageSize = 20
@@ -27,30 +28,23 @@ function toList<Row extends { all: number }, Item>(rows: Row[], toItem: (row: Ro
 }
 
 async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip']> {
-  const open = db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'purchase_id',
-      fn.countAll<number>().as('lines'),
-      fn.sum<number>('quantity').as('units'),
-    ])
-    .where('shipped_at', 'is', null)
-    .where('paid_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .groupBy('purchase_id')
   const rows = await db
-    .selectFrom(open.as('open'))
-    .innerJoin('purchases', 'purchases.id', 'open.purchase_id')
-    .select([
-      'id',
-      'number',
-      'user_name',
-      'address',
-      'paid_at',
-      'open.lines',
-      'open.units',
-      countAll,
-    ])
+    .selectFrom('purchases')
+    .select(['id', 'number', 'user_name', 'address', 'paid_at', countAll])
+    .select((purchase) => {
+      const open = purchase
+        .selectFrom('orders')
+        .whereRef('purchase_id', '=', 'purchases.id')
+        .where('shipped_at', 'is', null)
+        .where('deleted_at', 'is', null)
+      return [
+        open.select(({ fn }) => fn.countAll<number>().as('n')).as('lines'),
+        open.select(({ fn }) => fn.sum<number>('quantity').as('n')).as('units'),
+      ]
+    })
+    .where('ended_at', 'is', null)
+    .where(purchaseStates['to-ship'])
+    .where('paid_at', 'is not', null)
     .orderBy(sort === 'age' ? 'paid_at' : 'address')
     .orderBy('id')
     .limit(pageSize)

@@ -20,7 +20,8 @@ export type TextQuery =
 /**
  * A condition on the rows of a table: they hold every one of the words, or longer ones that begin so, of
  * users also in the name alone. `whole` are words that stand there as they are. With many such rows SQLite
- * goes through the table in the order that is asked for, instead of sorting all of them.
+ * goes through the table in the order that is asked for, instead of sorting all of them; with `newest` it
+ * looks among so many only, those that were put in last.
  */
 export function hasWords(
   db: Db,
@@ -30,7 +31,8 @@ export function hasWords(
     whole = [],
     inName = false,
     many = false,
-  }: { whole?: string[]; inName?: boolean; many?: boolean } = {},
+    newest,
+  }: { whole?: string[]; inName?: boolean; many?: boolean; newest?: number | undefined } = {},
 ): RawBuilder<SqlBool> {
   if (words.length === 0) return sql`1 = 0`
   const text: TextQuery = {
@@ -45,8 +47,9 @@ export function hasWords(
   }
   const index = sql.table(`${table.slice(0, -1)}_words`)
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)
+  const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${newest}`
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in
-    (select rowid from ${index} where ${index} match ${match})`
+    (select rowid from ${index} where ${index} match ${match} ${last})`
 }
 
 /** The query as SQLite's FTS5 reads it; there must be one word at least. */
