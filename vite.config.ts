@@ -28,9 +28,9 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
- * of many, the grids of cards with the contact form below them, what asks the shop, what leads to the
- * doors, what finds and counts products, what fields and lists are worked with, what guards a page, and
- * what pages behind the doors share. Each with all that it imports and none of higher priority has; the
+ * of many, what shows a part and what counts its units, the grids of cards, what asks the shop, what leads
+ * to the doors, what finds products, what every page behind the doors asks, fields that suggest parts, the
+ * queries of the rooms, what guards a page, and what pages behind the doors share. Each with all that it imports and none of higher priority has; the
  * rest is as the bundler has it.
  */
 const shared = [
@@ -42,29 +42,41 @@ const shared = [
     test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
-  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid|contact)\.tsx/, priority: 2 },
+  {
+    name: 'part',
+    test: /src\/(base\/(money|counts|dates|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
+    priority: 2,
+  },
+  {
+    name: 'quantity',
+    test: /src\/products\/(rules|pricing|web\/quantity-input)\.tsx?/,
+    priority: 2,
+  },
+  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid)\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|drafts|ui\/loading|ui\/dialog|ui\/no-such)|products\/web\/visitor-basket)\.tsx?/,
+    test: /src\/(web\/(return-address|ui\/(loading|dialog|no-such))|products\/web\/visitor-basket)\.tsx?/,
     priority: 2,
   },
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/(rules|orderable|pricing|web\/(catalogue-search|quantity-input|product-picture))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/(pager|facts))\.tsx?/,
+    test: /src\/(products\/web\/catalogue-search|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/(pager|facts))\.tsx?/,
     priority: 1,
   },
   {
     name: 'hands',
-    test: /src\/(products\/web\/part-combobox|web\/(files|ui\/focus))\.tsx?|\/react-query\/.*\/use(Base)?Query\./,
+    test: /src\/(web\/ui\/(focus|query-error)|users\/web\/queries)\.tsx?|\/react-query\/.*\/(use(Base)?Query|queryOptions)\./,
     priority: 1,
   },
-  { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },
+  { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },
+  { name: 'queries', test: /src\/(?!users)[\w-]+\/web\/queries\.ts/ },
+  { name: 'guarded', test: /src\/users\/web\/guards\.tsx/ },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/([\w-]*queries|order-parts|part-field|describe-line)|web\/(files|ui\/(focus|download|search-box|choice))|orders\/rules)\.tsx?/,
+    test: /src\/([\w-]+\/web\/(order-parts|part-field|describe-line)|web\/(files|ui\/(focus|download|search-box|choice)))\.tsx?/,
     minShareCount: 2,
   },
 ]
@@ -74,7 +86,7 @@ const shared = [
  * for at once there. Elsewhere the list of it would weigh more than it wins.
  */
 const firstOnItsPage =
-  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
+  /\/(basket|purchase|quick-order|shared-list|update-product|email-verified)-page|basket-contents|card-form/
 const pressedOnCards = /change-basket/
 /** What every page has. */
 const onEveryPage = /\/(react|frame|rolldown-runtime)-/

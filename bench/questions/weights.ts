@@ -9,7 +9,14 @@ type Listening = Pick<Server, 'port'>
 /** Every page that needs no account, by its address in `src/routes.ts`. */
 const pages = [
   ...['/', '/products', '/products/:id', '/reviews', '/blogs', '/myPortfolio'],
-  ...['/basket', '/quickOrder', '/sharedLists/:token', '/updateProduct/:id', '/emailVerified'],
+  ...[
+    '/basket',
+    '/quickOrder',
+    '/sharedLists/:token',
+    '/updateProduct/:id',
+    '/emailVerified',
+    '/purchase/:id',
+  ],
   ...['/login', '/signup', '/resetPassword', '/secondStep', '/nowhere'],
 ]
 

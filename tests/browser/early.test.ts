@@ -174,3 +174,34 @@ test('what a signed-in page shows is asked beside its scripts, and once', async 
     expect(complaints()).toEqual([])
   }
 })
+
+/** Fields that the lines and the part do not wait for. */
+const forms = /\/static\/js\/(order-form|purchase-form|form)-/
+
+test('basket, quick order and Purchase show what they are about with 140 kB of scripts', async () => {
+  const answer = await fetch(`${open.shop.address}/api/products?limit=1`)
+  const [product] = (await answer.json()) as { _id: string }[]
+  const { page } = await open.visit('buyer')
+  await page.goto(`/products/${product?._id}`)
+  await page.getByRole('button', { name: 'Add to basket' }).first().click()
+  await page.getByText(/^In your basket: /).waitFor()
+  const scripts = new Map<string, number>()
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return
+    scripts.set(response.url(), (await response.request().sizes()).responseBodySize)
+  })
+  const release = await held(page, forms)
+  for (const [path, shown] of [
+    ['/basket', page.getByLabel(/^Quantity of/)],
+    ['/quickOrder', page.getByLabel('Paste a list')],
+    [`/purchase/${product?._id}`, page.getByText('Minimum product required')],
+  ] as const) {
+    scripts.clear()
+    await page.goto(path)
+    await shown.first().waitFor()
+    await expect.poll(() => scripts.size).toBeGreaterThan(10)
+    const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+    expect(bytes / 1000).toBeLessThan(140)
+  }
+  release()
+})

@@ -59,6 +59,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await page.getByText('1 line does not fit Honda CB 750 Four, 1974').waitFor()
   await page.locator('main li').getByText('Does not fit').waitFor()
   expect(await looks(page)).toEqual([])
+  await page.goto('/quickOrder')
+  await page.getByLabel('Paste a list').fill('50 x KS-BP-174')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByText('1 line does not fit Honda CB 750 Four, 1974').waitFor()
   await page.goto('/products')
 
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.

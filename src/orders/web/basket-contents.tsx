@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { isBasketInMemoryOnly } from '#products/web/visitor-basket.ts'
+import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
-import type { Session } from '#web/session.ts'
+import { readSession, type Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
+import { BasketFrame, NothingYet } from './basket-frame.tsx'
 import { BasketLines, type Out } from './basket-lines.tsx'
 import { Totals } from './totals.tsx'
 
-const OrderForm = lazy(loadOrderForm)
+const OrderForm = lazyPreloaded(
+  () => import('./order-form.tsx'),
+  () => readSession() !== null,
+)
 
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8

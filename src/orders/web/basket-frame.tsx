@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import emptyCrate from '#web/art/empty-crate.svg'
-import { loadChunk } from '#web/chunk.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
@@ -35,5 +34,3 @@ export function NothingYet() {
     </EmptyState>
   )
 }
-
-export const loadOrderForm = () => loadChunk(() => import('./order-form.tsx'))

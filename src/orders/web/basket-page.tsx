@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { hasVisitorLines } from '#products/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { asksEarly } from '#web/early.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { BasketFrame, loadOrderForm, NothingYet } from './basket-frame.tsx'
+import { BasketFrame, NothingYet } from './basket-frame.tsx'
 
 export const meta = () => [{ title: 'Basket · Kickstand' }, ...asksEarly('/basket')]
 
@@ -33,10 +33,6 @@ function BasketSheet({ session }: { session: Session | null }) {
   const [opened, setOpened] = useState(session !== null)
   // Once it held something it stays open: what was taken out can be put back.
   if (!opened && hasVisitorLines()) setOpened(true)
-  useEffect(() => {
-    // It is wanted as soon as the lines are there.
-    if (session) loadOrderForm().catch(() => {})
-  }, [session])
   if (!opened) {
     return (
       <BasketFrame>

@@ -30,7 +30,7 @@ import { useSaveDelivery } from './save-delivery.tsx'
 type TypedOrder = { phone: string; address: string; quantity: string }
 
 /** How many, who orders, and where it goes: what a purchase needs. The sum stays in view below. */
-export function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
+export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   // How it began: the product may be another by now.
   const [start] = useState(() => ({
     phone: buyer.phone,

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -9,23 +9,25 @@ import { describeShortage, minOrderable } from '#products/orderable.ts'
 import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
-import { WatchStock } from '#products/web/watch-stock.tsx'
 import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { PurchaseForm } from './purchase-form.tsx'
 
 export const meta = ({ params: { id } }: { params: { id?: string } }) => [
   { title: 'Purchase · Kickstand' },
   ...asksEarly(`/products?id=${id}`, `/users?email=${encodeURIComponent(ownEmail)}`),
 ]
+
+const PurchaseForm = lazyPreloaded(() => import('./purchase-form.tsx'))
+const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.tsx')))
 
 export default function PurchasePage() {
   const { id = '' } = useParams()
@@ -82,12 +84,20 @@ function ProductAndForm({
         waiting={waiting}
       />
       {error && <QueryError error={error} retry={() => user.refetch()} />}
-      {(user.isPending || (user.data && waiting)) && (
-        <div role="status" aria-label="Your details are loading">
-          <Skeleton className="h-160 w-full" />
-        </div>
+      {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
+      {user.data && !waiting && (
+        <Suspense fallback={<FormSkeleton />}>
+          <PurchaseForm key={own._id} product={own} buyer={user.data} />
+        </Suspense>
       )}
-      {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Your details are loading">
+      <Skeleton className="h-160 w-full" />
     </div>
   )
 }
@@ -164,7 +174,9 @@ function NotOrderable({ product }: { product: Product }) {
           To the other products
         </Link>
       </p>
-      <WatchStock product={product} className="mt-3 w-full" />
+      <Suspense fallback={<div className="mt-3 min-h-11" />}>
+        <WatchStock product={product} className="mt-3 w-full" />
+      </Suspense>
     </div>
   )
 }

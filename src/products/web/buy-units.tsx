@@ -86,9 +86,7 @@ function Sum({ product, units }: { product: Product; units: number }) {
 }
 
 /** Loaded where there is nothing to buy. */
-const WatchStock = lazy(() =>
-  loadChunk(() => import('./watch-stock.tsx')).then((part) => ({ default: part.WatchStock })),
-)
+const WatchStock = lazy(() => loadChunk(() => import('./watch-stock.tsx')))
 
 /** Why none can be had now, and how to hear when some can. */
 function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {

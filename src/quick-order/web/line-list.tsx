@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
+import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -63,6 +64,7 @@ export function LineList({
   const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
   return (
     <section aria-label="Lines" className="flex flex-col">
+      <UnfitNotice productIds={checked.lines.flatMap(({ productId }) => productId ?? [])} />
       <div className="contents flex-wrap items-center gap-2 border-b border-ink pb-3 sm:flex">
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
         <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">

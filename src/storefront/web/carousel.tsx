@@ -50,7 +50,7 @@ const intervalMs = 7000
  * keys and buttons, and by time until somebody pauses it, points at it or is inside it with the
  * keyboard. It stands still for people who ask for less motion.
  */
-export function Carousel() {
+export default function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const target = useRef<number | null>(null)

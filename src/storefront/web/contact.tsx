@@ -13,7 +13,7 @@ import type { HomeData } from './home-data.ts'
  * and sends what was written where the shop keeps messages. Plain fields without a form library, which Home would carry for
  * nothing. `dialog` is the one method that goes nowhere, so that without a script nothing is sent.
  */
-export function Contact({ contact }: { contact: HomeData['contact'] }) {
+export default function Contact({ contact }: { contact: HomeData['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const contacts: [name: string, href: string, shown: ReactNode][] = []
   if (email) contacts.push(['Email', `mailto:${email}`, <Email key="email" of={email} />])

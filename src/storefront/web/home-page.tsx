@@ -1,20 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
 import { productListSchema } from '#products/web/product-schema.ts'
 import { ReviewGrid } from '#reviews/web/review-grid.tsx'
+import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { SectionHead } from '#web/ui/text.tsx'
-import { Carousel } from './carousel.tsx'
-import { Contact } from './contact.tsx'
 import { type HomeData, pageQueries } from './home-data.ts'
 
 export const loader = loadOnServer(pageQueries)
-export const clientLoader = loadInBrowser(async () => (await import('./home-data.ts')).pageQueries)
+export const clientLoader = loadInBrowser(async () => {
+  const [{ pageQueries }] = await Promise.all([import('./home-data.ts'), loadCarousel()])
+  return pageQueries
+})
 
 export function meta(args: MetaArgs<HomeData>) {
   const products = args.loaderData?.products.data
@@ -47,18 +50,27 @@ export function meta(args: MetaArgs<HomeData>) {
   })
 }
 
+/** Drawn by the server with the rest; what works them comes when the page lives. */
+const loadCarousel = () => loadChunk(() => import('./carousel.tsx'))
+const Carousel = lazy(loadCarousel)
+const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
+
 /** The shop's front: what it is, what it sells, what others say. */
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   return (
     <>
       <div className="page pt-6 lg:pt-10">
-        <Carousel />
+        <Suspense>
+          <Carousel />
+        </Suspense>
       </div>
       <Intro />
       <FirstProducts products={loaderData.products} />
       <BusinessSummary />
       <FirstReviews reviews={loaderData.reviews} />
-      <Contact contact={loaderData.contact} />
+      <Suspense>
+        <Contact contact={loaderData.contact} />
+      </Suspense>
     </>
   )
 }

@@ -10,10 +10,7 @@ import { PageHead } from '#web/ui/text.tsx'
 import { findPageName, shopPages, toParagraphs } from '../rules.ts'
 import { pageQueries, type ShopPageData } from './shop-page-data.ts'
 
-/** It comes with the cards of Home, above which it stands there: no other of these pages loads them. */
-const Contact = lazy(() =>
-  loadChunk(() => import('./contact.tsx')).then((part) => ({ default: part.Contact })),
-)
+const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
 export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(
