@@ -1,6 +1,6 @@
 import { deleteOrder } from '#orders/server/delete-orders.ts'
 import { placePurchase } from '#orders/server/place-purchase.ts'
-import { shipOrder } from '#orders/server/ship-order.ts'
+import { shipPurchase } from '#orders/server/ship-purchases.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { minOrderable } from '#products/orderable.ts'
@@ -124,17 +124,23 @@ export async function placeDemoOrders(
   for (const { daysAgo, units, poNumber, paid, shipped, deleted } of stories) {
     const lines = await linesOf(shop, units)
     const at = Date.now() - daysAgo * day
-    const { orders } = await db.write((trx) =>
+    const { _id: id, orders } = await db.write((trx) =>
       placePurchase(trx, buyer, { phone, address, poNumber, lines }, config, at),
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
     const sent = shipped === true ? orders : orders.slice(0, shipped ?? 0)
     await db.write(async (trx) => {
-      for (const { _id } of sent) await shipOrder(trx, admin, _id)
+      const lines = sent.map(({ _id }) => ({ orderId: _id }))
+      if (lines.length > 0)
+        await shipPurchase(trx, admin, { id, lines, carrier: 'DHL', tracking: trackingOf(daysAgo) })
       for (const { _id } of deleted ? orders : []) await deleteOrder(trx, buyer, { id: _id })
     })
   }
+}
+
+function trackingOf(daysAgo: number): string {
+  return `0034043416109404${String(daysAgo).padStart(4, '0')}`
 }
 
 async function linesOf({ db }: Shop, units: Story['units']) {

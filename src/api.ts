@@ -41,9 +41,17 @@ import {
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
 import { placeForCustomer, placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
-import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
+import {
+  correctShipment,
+  pasteTracking,
+  shipOrder,
+  shipPurchases,
+  voidShipment,
+} from '#orders/server/ship-purchases.ts'
+import { exportShipments } from '#orders/server/shipments.ts'
 import { deleteView, listSavedViews, readPacking, saveView } from '#orders/server/shipping-desk.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
+import * as shipments from '#orders/shipments-contract.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
@@ -365,11 +373,18 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(orders.readOrder, (db, { user, params }) => readOrder(db, user, params.id)),
     transaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
     transaction(orders.shipOrder, (trx, { user, query }) => shipOrder(trx, user, query.id)),
-    transaction(orders.takeBackShipping, (trx, { user, params }) =>
-      takeBackShipping(trx, user, params.id),
-    ),
     read(orders.readHistory, (db, { params }) => readHistory(db, params.id)),
     transaction(orders.deleteOrder, (trx, { user, query }) => deleteOrder(trx, user, query)),
+
+    transaction(shipments.shipPurchases, (trx, { user, body }) => shipPurchases(trx, user, body)),
+    transaction(shipments.pasteTracking, (trx, { user, body }) => pasteTracking(trx, user, body)),
+    transaction(shipments.correctShipment, (trx, { user, params, body }) =>
+      correctShipment(trx, user, params.id, body),
+    ),
+    transaction(shipments.voidShipment, (trx, { user, params }) =>
+      voidShipment(trx, user, params.id),
+    ),
+    read(shipments.exportShipments, (db, { query }) => exportShipments(db, query.ids)),
 
     read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
     read(managingOrders.readSales, (db) => readSales(db, config.currency)),

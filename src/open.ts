@@ -5,7 +5,7 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import { expirePurchases, warnOfExpiry } from '#orders/server/expire.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
-import { readOrders } from '#orders/server/orders.ts'
+import { readShipped } from '#orders/server/shipments.ts'
 import { attachPaper } from '#papers/server/papers.ts'
 import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
@@ -175,8 +175,8 @@ function listJobs(parts: JobParts): Job<JobName>[] {
 function mailWriters({ config, db, pdfs }: JobParts): Writers {
   const attach: Attach = (purchase, paper) =>
     attachPaper({ pdfs, config }, db.read, purchase, paper)
-  const readAgain = (ids: string[]) => readOrders(db.read, ids)
-  return { ...purchaseMailWriters(config, attach, readAgain), ...productMailWriters(config) }
+  const shipped = (ids: string[]) => readShipped(db.read, ids)
+  return { ...purchaseMailWriters(config, attach, shipped), ...productMailWriters(config) }
 }
 
 /** What the identity service says of accounts, and the mails that it wants sent. */

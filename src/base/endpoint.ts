@@ -54,6 +54,7 @@ export type Endpoint = {
     | 'products'
     | 'orders'
     | 'purchases'
+    | 'shipments'
     | 'users'
     | 'price_lists'
     | 'part_numbers'

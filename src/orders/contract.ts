@@ -17,6 +17,7 @@ import { spec } from '#base/texts.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
+import { shipment } from './shipments-contract.ts'
 
 /** What orders and purchases say alike; money is in major units (`143.99`). */
 const common = z.object({
@@ -49,7 +50,10 @@ export const order = common.extend({
   totalPrice: z.number(),
   minimumQuantity: z.int(),
   img: z.string(),
+  /** Shipped once none of its units is open: all were shipped, but those that were given back. */
   status: z.enum(['Pending', 'Shipped']),
+  shippedUnits: z.int(),
+  closedUnits: z.int(),
 })
 export type Order = z.infer<typeof order>
 
@@ -152,19 +156,9 @@ export const shipOrder = endpoint({
   path: '/orders',
   who: 'admin',
   audited: 'orders',
-  does: "Marks an order shipped. Only the status 'Shipped' is read from the body.",
+  does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body.",
   query: z.object({ id }),
   body: z.looseObject({ status: z.literal('Shipped').optional() }),
-  reply: changedOrder,
-})
-
-export const takeBackShipping = endpoint({
-  method: 'DELETE',
-  path: '/orders/:id/shipment',
-  who: 'admin',
-  audited: 'orders',
-  does: 'Takes back that an order was shipped, within the seconds before its buyer is told.',
-  params: z.object({ id }),
   reply: changedOrder,
 })
 
@@ -239,9 +233,9 @@ export const readPurchase = endpoint({
   method: 'GET',
   path: '/purchases/:id',
   who: 'owner or admin',
-  does: 'One purchase with its orders.',
+  does: 'One purchase with its orders and shipments. Voided ones, and who shipped, are for admins.',
   params: z.object({ id }),
-  reply: purchase,
+  reply: purchase.extend({ shipments: z.array(shipment) }),
 })
 
 export const deletePurchase = endpoint({

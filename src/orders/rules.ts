@@ -13,12 +13,64 @@ export function fitsOnePayment(total: Money): boolean {
   return total <= maxPerPayment
 }
 
-/** So long an admin may take back that an order was shipped; the buyer is told afterwards. */
-export const undoShippingMs = 10_000
+/** A customer may delete an order of theirs that is not paid, and of which nothing is shipped. */
+export function mayDelete(order: { paid: boolean; shippedUnits: number }): boolean {
+  return !order.paid && order.shippedUnits === 0
+}
 
-/** A customer may delete an order of theirs that is neither paid nor shipped. */
-export function mayDelete(order: { paid: boolean; status: 'Pending' | 'Shipped' }): boolean {
-  return !order.paid && order.status === 'Pending'
+/** What of an order is still to be shipped. */
+export function openUnits(order: {
+  quantity: number
+  shippedUnits: number
+  closedUnits: number
+}): number {
+  return order.quantity - order.shippedUnits - order.closedUnits
+}
+
+/** Where the carriers show a parcel to anybody who has its number. */
+const trackingPages: Record<string, string> = {
+  dhl: 'https://www.dhl.com/global-en/home/tracking/tracking-parcel.html?tracking-id=',
+  ups: 'https://www.ups.com/track?tracknum=',
+  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
+  dpd: 'https://tracking.dpd.de/status/en_US/parcel/',
+  gls: 'https://gls-group.com/GROUP/en/parcel-tracking?match=',
+}
+
+function findCarrierPage(carrier: string): string | undefined {
+  return trackingPages[carrier.toLowerCase().split(/[^a-z]/)[0] ?? '']
+}
+
+/** Null for a carrier that the shop does not know. */
+export function trackingPage(carrier: string, tracking: string): string | null {
+  const page = findCarrierPage(carrier)
+  return page && tracking ? page + encodeURIComponent(tracking) : null
+}
+
+const shipmentNumber = /^K-\d\d-\d+(-\d+)?$/i
+
+/** What a pasted line says in whatever order: a number of ours, a carrier, and what has the most digits. */
+export function readTrackingLine(line: string): {
+  number: string
+  carrier: string
+  tracking: string
+} {
+  const separated = line.split(/[\t;,]/)
+  const cells = (separated.length > 1 ? separated : line.split(/\s+/)).map((cell) =>
+    cell.trim().replace(/^"(.*)"$/, '$1'),
+  )
+  const number = cells.find((cell) => shipmentNumber.test(cell)) ?? ''
+  const rest = cells.filter((cell) => cell !== '' && cell !== number)
+  const known = rest.find(findCarrierPage)
+  const byDigits = rest
+    .filter((cell) => cell !== known && /\d/.test(cell))
+    .sort((one, other) => countDigits(other) - countDigits(one))
+  const tracking = byDigits[0] ?? ''
+  const carrier = known ?? rest.find((cell) => cell !== tracking) ?? ''
+  return { number: number.toUpperCase(), carrier, tracking: tracking.replace(/\s+/g, '') }
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length
 }
 
 /** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */

@@ -1,110 +1,249 @@
 import { expect, test } from 'vitest'
-import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, aPurchase } from '#tests/pay.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
-onUsualEngine('taking back that an order was shipped', (shop) => {
-  test('nothing was mailed: it is Pending again, and its buyer never hears of it', async () => {
-    const { call, admin, shop: open } = shop()
+onBothEngines('shipping', (shop) => {
+  test('an order is shipped whole as a shipment of its own, and open again once that is voided', async () => {
+    const { call, admin } = shop()
     const { buyer, order } = await anOrder(shop())
     const as = await admin()
-    await ship(shop(), order, as)
-    open.wake('mail')
-    expect(await mailOf(shop(), order)).toMatchObject({ sent_at: null, tries: 0 })
-    const undone = await call('DELETE', `/orders/${order}/shipment`, { as })
-    expect(undone).toMatchObject({ status: 200, body: { status: 'Pending', modifiedCount: 1 } })
-    expect(undone.body.lapsesAt).toBeGreaterThan(Date.now())
-    expect(await mailOf(shop(), order)).toBeUndefined()
-    const again = await call('DELETE', `/orders/${order}/shipment`, { as })
-    expect(again).toMatchObject({ status: 409, body: { code: 'not-shipped' } })
-    // It can be deleted by its buyer again, or be shipped after all.
-    await ship(shop(), order, as)
-    expect(await mailOf(shop(), order)).toMatchObject({ sent_at: null })
-    await call('DELETE', `/orders/${order}/shipment`, { as })
+    const shipped = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
+    expect(shipped.body).toMatchObject({ status: 'Shipped', shippedUnits: 20, modifiedCount: 1 })
+    const { purchaseId, purchaseNumber } = shipped.body
+    const [shipment] = await shipmentsOf(shop(), purchaseId, as)
+    expect(shipment).toMatchObject({ number: `${purchaseNumber}-1`, shippedBy: as.name })
+    expect(shipment.lines).toMatchObject([{ orderId: order, units: 20 }])
+
+    const voided = await call('DELETE', `/shipments/${shipment._id}`, { as })
+    expect(voided).toMatchObject({ status: 200, body: { voidedAt: expect.any(Number) } })
+    const { body } = await call('GET', `/orders/${order}`, { as: buyer })
+    expect(body).toMatchObject({ status: 'Pending', shippedUnits: 0 })
+    expect(body.lapsesAt).toBeGreaterThan(Date.now())
+    const twice = await call('DELETE', `/shipments/${shipment._id}`, { as })
+    expect(twice).toMatchObject({ status: 409, body: { code: 'shipment-voided' } })
+    expect(await shipmentsOf(shop(), purchaseId, buyer)).toEqual([])
+    expect(await shipmentsOf(shop(), purchaseId, as)).toHaveLength(1)
     expect((await call('DELETE', `/orders?id=${order}`, { as: buyer })).body.deletedCount).toBe(1)
-    const gone = await call('DELETE', `/orders/${order}/shipment`, { as })
-    expect(gone).toMatchObject({ status: 404, body: { code: 'unknown-order' } })
   })
 
-  test('once the buyer is told, and not before ten seconds are over, it is for good', async () => {
+  test('a line is shipped in parts; the buyer sees how many, and is not shown who shipped', async () => {
+    const { call, admin } = shop()
+    const { as: buyer, purchase } = await aPurchase(shop(), [5, 6])
+    const [first, second] = purchase.orders
+    const as = await admin()
+    const part = await ship(shop(), as, purchase, [{ orderId: first._id, units: 3 }])
+    expect(part.body.shipped).toMatchObject([{ number: `${purchase.number}-1` }])
+    const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
+    expect(body).toMatchObject({ shippedLines: 0, lapsesAt: null })
+    expect(body.orders).toMatchObject([
+      { status: 'Pending', shippedUnits: 3 },
+      { status: 'Pending', shippedUnits: 0 },
+    ])
+    expect(body.shipments).toMatchObject([{ shippedBy: '', lines: [{ units: 3 }] }])
+    expect((await call('DELETE', `/orders?id=${first._id}`, { as: buyer })).body.code).toBe(
+      'already-shipped',
+    )
+    const rest = await ship(shop(), as, purchase)
+    expect(rest.body.shipped[0].lines).toMatchObject([
+      { orderId: first._id, units: 7 },
+      { orderId: second._id, units: 10 },
+    ])
+    const after = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
+    expect(after.body).toMatchObject({ shippedLines: 2 })
+  })
+
+  test('of two admins who ship the same units the second is told who did, whatever else they ship', async () => {
+    const { call, admin } = shop()
+    const { purchase } = await aPurchase(shop(), [5])
+    const { purchase: other } = await aPurchase(shop(), [5])
+    const [{ _id: order, name }] = purchase.orders
+    const one = await admin()
+    const two = await admin()
+    const lines = [{ orderId: order, units: 6 }]
+    const answers = await Promise.all([
+      ship(shop(), one, purchase, lines),
+      ship(shop(), two, purchase, lines),
+    ])
+    const refused = answers.flatMap(({ body }) => body.refused)
+    expect(answers.flatMap(({ body }) => body.shipped)).toHaveLength(1)
+    const who = answers[0].body.shipped.length === 1 ? one.name : two.name
+    expect(refused).toEqual([
+      {
+        id: purchase._id,
+        code: 'units-shipped',
+        message: `4 of 10 × ${name} are open. ${who} shipped 6 × ${name} as ${purchase.number}-1.`,
+      },
+    ])
+    await ship(shop(), two, purchase)
+    const many = { purchases: [{ id: purchase._id }, { id: other._id }] }
+    const { body } = await call('POST', '/shipments', { as: one, body: many })
+    expect(body.shipped).toMatchObject([{ purchaseId: other._id }])
+    expect(body.refused[0].message).toContain(`${two.name} shipped 4 × ${name}`)
+    const late = await call('PUT', `/orders?id=${order}`, { as: one, body: { status: 'Shipped' } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'already-shipped' } })
+    expect(late.body.detail).toContain(`${two.name} shipped`)
+    const { units } = await shop()
+      .shop.db.read.selectFrom('shipment_lines')
+      .select(({ fn }) => fn.sum('units').as('units'))
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow()
+    expect(Number(units)).toBe(10)
+  })
+
+  test('what is shipped of a purchase within a minute is told by one mail, without what is voided', async () => {
     const { call, admin, shop: open } = shop()
-    const { order } = await anOrder(shop())
+    const { as: buyer, purchase } = await aPurchase(shop(), [1, 2, 3])
+    const [first, second, third] = purchase.orders
     const as = await admin()
     const before = Date.now()
-    await ship(shop(), order, as)
-    expect((await mailOf(shop(), order))?.due_at).toBeGreaterThanOrEqual(before + 10_000)
-    await letTimePass(shop(), order, 13_000)
-    const tooLate = await call('DELETE', `/orders/${order}/shipment`, { as })
-    expect(tooLate).toMatchObject({ status: 409, body: { code: 'shipped-for-good' } })
+    const shipments: { _id: string }[] = []
+    for (const { _id: orderId } of [first, second]) {
+      const { body } = await ship(shop(), as, purchase, [{ orderId, units: 10 }])
+      shipments.push(body.shipped[0])
+    }
+    const [one, two] = shipments
+    expect(await waitingMail(shop(), purchase)).toMatchObject({ sent_at: null })
+    const { due_at } = await waitingMail(shop(), purchase)
+    expect(due_at).toBeGreaterThanOrEqual(before + 60_000)
+    await call('DELETE', `/shipments/${one?._id}`, { as })
+    const tracked = { carrier: 'DHL', tracking: '0034 0000 1' }
+    await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
+    await sendWaiting(shop(), purchase)
+    const [mail] = await mailsTo(shop(), buyer.email, 'Order shipped')
+    expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 10 × ${second.name}`)
+    expect(mail?.text).toContain('DHL 003400001')
+    expect(mail?.text).not.toContain(first.name)
+    expect(await mailsTo(shop(), buyer.email, 'Tracking of')).toHaveLength(0)
+
+    // Another minute, another mail; and what was told is told again when it is not so.
+    await ship(shop(), as, purchase, [{ orderId: third._id, units: 1 }])
+    await sendWaiting(shop(), purchase)
+    expect(await mailsTo(shop(), buyer.email, 'Order shipped')).toHaveLength(2)
+    await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
+    await call('DELETE', `/shipments/${two?._id}`, { as })
     open.wake('mail')
-    await expect.poll(async () => (await mailOf(shop(), order))?.sent_at).not.toBe(null)
-    expect((await call('GET', `/orders/${order}`, { as })).body.status).toBe('Shipped')
+    await expect.poll(() => mailsTo(shop(), buyer.email, 'Not shipped after all')).toHaveLength(1)
+    expect(await mailsTo(shop(), buyer.email, 'Tracking of')).toHaveLength(1)
   })
 
-  test('what is shipped of a purchase at once is told by one mail, without what is taken back', async () => {
-    const { call, admin, shop: open, mails } = shop()
-    const { as: buyer, purchase } = await aPurchase(shop(), [1, 2, 3, 4])
-    const [first, second, third, fourth] = purchase.orders.map(({ _id }: { _id: string }) => _id)
+  test('a correction of what somebody else corrected meanwhile changes nothing', async () => {
+    const { call, admin } = shop()
+    const { purchase } = await aPurchase(shop(), [1])
     const as = await admin()
-    for (const order of [first, second, third]) await ship(shop(), order, as)
-    expect((await call('DELETE', `/orders/${first}/shipment`, { as })).status).toBe(200)
-    await letTimePass(shop(), first, 13_000)
-    open.wake('mail')
-    const told = async () =>
-      (await mails(buyer.email)).filter(({ subject }) => subject.startsWith('Order shipped'))
-    await expect.poll(told).toHaveLength(1)
-    const [mail] = await told()
-    expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 2 parts`)
-    expect(mail?.text).not.toContain(purchase.orders[0].name)
-    for (const { name } of purchase.orders.slice(1, 3)) expect(mail?.text).toContain(name)
-    // Another day, another act.
-    await ship(shop(), fourth, as)
-    await letTimePass(shop(), fourth, 13_000)
-    open.wake('mail')
-    await expect.poll(told).toHaveLength(2)
+    const { body } = await ship(shop(), as, purchase)
+    const path = `/shipments/${body.shipped[0]._id}`
+    const seen = { carrier: '', tracking: '' }
+    const first = { carrier: 'UPS', tracking: '1Z9', seen }
+    expect((await call('PUT', path, { as, body: first })).status).toBe(200)
+    const second = await call('PUT', path, { as, body: { ...first, tracking: '1Z8' } })
+    expect(second).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
   })
 
-  test('a mail that is being sent is not caught up with', async () => {
+  test('pasted tracking numbers are set line by line, and the rest is named', async () => {
+    const { call, admin } = shop()
+    const { as: buyer, purchase } = await aPurchase(shop(), [1])
+    const { purchase: parted } = await aPurchase(shop(), [1])
+    const { purchase: open } = await aPurchase(shop(), [1])
+    const as = await admin()
+    await ship(shop(), as, purchase)
+    for (const units of [4, 6])
+      await ship(shop(), as, parted, [{ orderId: parted.orders[0]._id, units }])
+    const text = [
+      `DHL Express\t${purchase.number}\t0034 0434 1610`,
+      '',
+      `${parted.number}-2,1Z999AA1,UPS`,
+      `${open.number};GLS;4711`,
+      'Carrier;Number',
+    ].join('\r\n')
+    const { body } = await call('POST', '/shipments/tracking', { as, body: { text } })
+    expect(body.set).toMatchObject([
+      { number: `${purchase.number}-1`, carrier: 'DHL Express', tracking: '003404341610' },
+      { number: `${parted.number}-2`, carrier: 'UPS', tracking: '1Z999AA1' },
+    ])
+    expect(body.refused).toMatchObject([{ line: 4 }, { line: 5 }])
+    expect(body.refused[0].message).toBe(`Nothing of ${open.number} is shipped.`)
+
+    // By either number the purchase is found.
+    for (const q of ['0034 0434 1610', `${purchase.number}-1`.toLowerCase()]) {
+      const found = await call('GET', `/orders?email=${buyer.email}&q=${q}`, { as: buyer })
+      expect(found.body).toMatchObject([{ purchaseId: purchase._id }])
+      expect((await call('GET', `/purchases?q=${q}`, { as })).body).toHaveLength(1)
+    }
+    const ids = body.set.map(({ _id }: { _id: string }) => _id).join()
+    const csv = await call('GET', `/shipments.csv?ids=${ids}`, { as })
+    expect(csv.body).toContain(`${purchase.number}-1,${buyer.name},5 Canal Street,`)
+    expect(csv.body).toContain(',10,,DHL Express,003404341610')
+  })
+
+  test('of a paid line of which a part is shipped, deleting gives back the rest', async () => {
     const { call, admin, shop: open } = shop()
-    const { order } = await anOrder(shop())
+    const { buyer, order, productId } = await anOrder(shop())
+    await payOrder(shop(), buyer, order)
     const as = await admin()
-    await ship(shop(), order, as)
-    await open.db.write((trx) =>
-      trx
-        .updateTable('outbox')
-        .set({ tries: 1 })
-        .where('fact', 'like', `shipped:%:${order}`)
-        .execute(),
-    )
-    const refused = await call('DELETE', `/orders/${order}/shipment`, { as })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'shipped-for-good' } })
-    expect((await call('GET', `/orders/${order}`, { as })).body.status).toBe('Shipped')
+    const { body } = await call('GET', `/orders/${order}`, { as })
+    const purchase = { _id: body.purchaseId }
+    const shipped = await ship(shop(), as, purchase, [{ orderId: order, units: 5 }])
+    const stock = () =>
+      open.db.read
+        .selectFrom('products')
+        .select('quantity')
+        .where('id', '=', productId)
+        .executeTakeFirstOrThrow()
+    const { quantity } = await stock()
+    await call('DELETE', `/orders?id=${order}`, { as })
+    expect((await stock()).quantity).toBe(quantity + 15)
+    const refunds = await open.db.read
+      .selectFrom('refunds')
+      .select('amount')
+      .where('order_id', '=', order)
+      .execute()
+    expect(refunds).toEqual([{ amount: 15 * 1_200 }])
+    const final = await call('DELETE', `/shipments/${shipped.body.shipped[0]._id}`, { as })
+    expect(final).toMatchObject({ status: 409, body: { code: 'shipment-final' } })
   })
 })
 
-async function ship({ call }: TestShop, order: string, as: { token: string }): Promise<void> {
-  const { status } = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
-  expect(status).toBe(200)
+type Admin = { token: string }
+
+function ship(
+  { call }: TestShop,
+  as: Admin,
+  { _id: id }: { _id: string },
+  lines?: { orderId: string; units: number }[],
+) {
+  return call('POST', '/shipments', { as, body: { purchases: [{ id, lines }] } })
 }
 
-function mailOf({ shop }: TestShop, order: string) {
+async function shipmentsOf({ call }: TestShop, purchaseId: string, as: Admin) {
+  return (await call('GET', `/purchases/${purchaseId}`, { as })).body.shipments
+}
+
+function waitingMail({ shop }: TestShop, { _id }: { _id: string }) {
   return shop.db.read
     .selectFrom('outbox')
-    .select(['due_at', 'sent_at', 'tries'])
-    .where('fact', 'like', `shipped:%:${order}`)
-    .executeTakeFirst()
+    .select(['due_at', 'sent_at'])
+    .where('fact', 'like', `shipped:${_id}:%`)
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
-function letTimePass({ shop }: TestShop, order: string, ms: number): Promise<unknown> {
-  return shop.db.write(async (trx) => {
-    await trx
-      .updateTable('orders')
-      .set((row) => ({ shipped_at: row('shipped_at', '-', ms) }))
-      .where('id', '=', order)
+/** Lets the minute pass, and waits until the mail is out. */
+async function sendWaiting({ shop }: TestShop, { _id }: { _id: string }): Promise<void> {
+  const fact = `shipped:${_id}:%`
+  await shop.db.write((trx) =>
+    trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', fact).execute(),
+  )
+  shop.wake('mail')
+  const waiting = () =>
+    shop.db.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('fact', 'like', fact)
+      .where('sent_at', 'is', null)
       .execute()
-    await trx
-      .updateTable('outbox')
-      .set((row) => ({ due_at: row('due_at', '-', ms) }))
-      .where('fact', 'like', `shipped:%:${order}`)
-      .execute()
-  })
+  await expect.poll(waiting).toEqual([])
+}
+
+async function mailsTo({ mails }: TestShop, email: string, subject: string) {
+  return (await mails(email)).filter((mail) => mail.subject.startsWith(subject))
 }

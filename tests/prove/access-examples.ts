@@ -29,6 +29,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
     'product-page': () => stage.product,
     orders: stage.order,
     purchases: () => purchaseOf(stage),
+    shipments: () => shipmentOf(stage),
     lists: () => listOf(stage),
     'price-lists': () => priceListOf(stage),
     'stock-receipts': () => receiptOf(stage),
@@ -152,11 +153,10 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
     query: `id=${await order()}`,
     body: { status: 'Shipped' },
   }),
-  'DELETE /orders/:id/shipment': async ({ shop, order, admin }) => {
-    const id = await order()
-    await shop.call('PUT', `/orders?id=${id}`, { as: admin, body: { status: 'Shipped' } })
-    return { path: `/orders/${id}/shipment` }
-  },
+  'POST /shipments': async (stage) => ({ body: { purchases: [{ id: await purchaseOf(stage) }] } }),
+  'PUT /shipments/:id': () => ({ body: { carrier: 'DHL', tracking: '0034' } }),
+  'POST /shipments/tracking': () => ({ body: { text: '' } }),
+  'GET /shipments.csv': async (stage) => ({ query: `ids=${await shipmentOf(stage)}` }),
   'DELETE /orders': async ({ order }) => ({ query: `id=${await order()}` }),
   'POST /purchases': async ({ shop }) => ({
     body: { ...profile, lines: linesOf(await shop.product()) },
@@ -222,6 +222,12 @@ async function messageOf({ shop }: Stage): Promise<string> {
 async function listOf({ shop, owner, product }: Stage): Promise<string> {
   const body = { name: 'Private', lines: [{ productId: product, quantity: 10 }] }
   return (await shop.call('POST', '/lists', { as: owner, body })).body._id
+}
+
+async function shipmentOf(stage: Stage): Promise<string> {
+  const body = { purchases: [{ id: await purchaseOf(stage) }] }
+  return (await stage.shop.call('POST', '/shipments', { as: stage.admin, body })).body.shipped[0]
+    ._id
 }
 
 async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {

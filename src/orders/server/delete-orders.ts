@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { findCurrency, type Money, minPerPayment } from '#base/money.ts'
+import { findCurrency, less, type Money, minPerPayment, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -79,6 +79,11 @@ async function deleteOrders(
   let change = trx
     .updateTable('orders')
     .set({ deleted_at: now, deleted_by: user.id })
+    // What was shipped of it stays with the buyer; the rest is closed.
+    .set({
+      closed_units: sql`case when shipped_units > 0 then quantity - shipped_units else closed_units end`,
+      shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
+    })
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
     .where(visibleTo(user, 'orders'))
@@ -86,39 +91,45 @@ async function deleteOrders(
   if (only?.paid) change = change.where('paid_at', only.paid === 'true' ? 'is not' : 'is', null)
   if (only?.status)
     change = change.where('shipped_at', only.status === 'Shipped' ? 'is not' : 'is', null)
-  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_at', 'is', null)
-  const deleted = await change.returning(['id', 'product_id', 'quantity', 'shipped_at']).execute()
-  if (deleted.length === 0) return { deletedCount: 0, refunded: false }
+  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_units', '=', 0)
+  const rows = await change.returning('id').execute()
+  if (rows.length === 0) return { deletedCount: 0, refunded: false }
 
-  const unshipped = deleted.filter(({ shipped_at }) => shipped_at === null)
+  const ids = new Set(rows.map(({ id }) => id))
+  const deleted = before.filter(({ id }) => ids.has(id))
+  const open = deleted.filter((line) => openUnits(line) > 0)
   await giveBackToStock(
     trx,
-    unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
+    open.map((line) => ({ id: line.product_id, quantity: openUnits(line) })),
   )
-  const left = before.filter(
-    ({ id, deleted_at }) => deleted_at === null && !deleted.some((order) => order.id === id),
-  )
+  const left = before.filter(({ id, deleted_at }) => deleted_at === null && !ids.has(id))
   await updateTotals(trx, purchase, left, now)
   await updateProgress(trx, purchaseId)
   const isPaid = purchase.transaction_id !== null
-  if (isPaid) await refundShares(trx, purchase, before, unshipped)
+  if (isPaid) await refundShares(trx, purchase, before, open)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
-  const unrefunded = isPaid ? deleted.filter(({ shipped_at }) => shipped_at) : deleted
+  const unrefunded = isPaid ? deleted.filter((line) => !open.includes(line)) : deleted
   if (unrefunded.length > 0 && purchase.user_id !== user.id) {
-    const ids = unrefunded.map(({ id }) => id)
-    const totals = computeLineTotals(
-      purchase,
-      before.filter(({ id }) => ids.includes(id)),
+    const orders = await readOrders(
+      trx,
+      unrefunded.map(({ id }) => id),
     )
-    const about = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
+    const about = toPurchase({ ...purchase, ...computeLineTotals(purchase, unrefunded) }, orders)
     await notifyBuyer(trx, purchase.user_id, purchaseMail('deleted', about))
   }
-  return { deletedCount: deleted.length, refunded: isPaid && unshipped.length > 0 }
+  return { deletedCount: deleted.length, refunded: isPaid && open.length > 0 }
 }
 
 type Line = Pick<Selectable<Schema['orders']>, (typeof lineColumns)[number]>
 
-const lineColumns = ['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'] as const
+const lineColumns = [
+  ...(['id', 'product_id', 'price', 'quantity', 'total_price'] as const),
+  ...(['shipped_units', 'closed_units', 'deleted_at', 'shipped_at', 'paid_at'] as const),
+] as const
+
+function openUnits({ quantity, shipped_units, closed_units }: Line): number {
+  return quantity - shipped_units - closed_units
+}
 
 /** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
 async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
@@ -143,7 +154,7 @@ async function refundShares(
   trx: Transaction,
   { id: purchaseId, transaction_id, tax_rate, currency }: PurchaseRow,
   before: Line[],
-  deleted: { id: string }[],
+  open: Line[],
 ): Promise<void> {
   const intentId = transaction_id ?? ''
   const deletion = newId()
@@ -151,8 +162,10 @@ async function refundShares(
   let paid = before.filter(
     ({ paid_at, deleted_at, shipped_at }) => paid_at && (!deleted_at || shipped_at),
   )
-  for (const { id: orderId } of deleted) {
-    const rest = paid.filter(({ id }) => id !== orderId)
+  for (const order of open) {
+    const { id: orderId, quantity, shipped_units } = order
+    const closed = { ...order, closed_units: quantity - shipped_units }
+    const rest = paid.map((line) => (line === order ? closed : line))
     const amount = computeShare(prices(paid), prices(rest), tax_rate, findCurrency(currency))
     paid = rest
     const reason = 'order deleted'
@@ -164,8 +177,11 @@ function computeLineTotals({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
   return computeTotals(prices(lines), tax_rate, findCurrency(currency))
 }
 
+/** Of what was closed the money has gone back. */
 function prices(lines: Line[]): Money[] {
-  return lines.map(({ total_price }) => total_price)
+  return lines.map(({ total_price, price, closed_units }) =>
+    less(total_price, times(price, closed_units)),
+  )
 }
 
 /** Few enough that whoever orders meanwhile hardly waits. */

@@ -7,6 +7,7 @@ import { type QueuedMail, queueMail, type Writers, type Written } from '#server/
 import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { Order, Purchase } from '../contract.ts'
+import type { Shipment } from '../shipments-contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
 
@@ -20,11 +21,10 @@ export function purchaseMail(
   return { fact: `${kind}:${id}`, to: purchase.email, facts: purchase }
 }
 
-export type ShippedFacts = { orderIds: string[] }
+export type ShippedFacts = { shipmentIds: string[] }
 
-export function shippedFact(purchaseId: string): string {
-  return `shipped:${purchaseId}:`
-}
+/** Shipments, and what they hold as orders of so many units. */
+export type Shipped = { shipments: Shipment[]; orders: Order[] }
 
 /**
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
@@ -44,7 +44,7 @@ export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => 
 export function purchaseMailWriters(
   shop: ShopNames,
   attach: Attach,
-  readOrders: (ids: string[]) => Promise<Order[]>,
+  readShipped: (ids: string[]) => Promise<Shipped>,
 ): Writers {
   const write = ({ subject, button, ...parts }: Letter): Written => ({
     subject,
@@ -54,6 +54,12 @@ export function purchaseMailWriters(
       ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
     }),
   })
+  const writeShipped = async (facts: unknown, toLetter: (facts: ShippedLetter) => Letter) => {
+    const { shipments, orders } = await readShipped((facts as ShippedFacts).shipmentIds)
+    const [first] = orders
+    if (!first) throw new Error('a mail of what was shipped names no order')
+    return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))
+  }
   return {
     placed: async (facts) => {
       const purchase = facts as Purchase
@@ -67,11 +73,9 @@ export function purchaseMailWriters(
     lapsed: (facts) => write(expired(facts as Purchase)),
     refunded: (facts) => write(refunded(facts as { purchase: Purchase; amount: number })),
     deleted: (facts) => write(deleted(facts as Purchase)),
-    shipped: async (facts) => {
-      // What version 0.1 has queued is one order, as it was.
-      const { orderIds, _id } = facts as Partial<ShippedFacts> & Pick<Order, '_id'>
-      return write(shipped(await readOrders(orderIds ?? [_id])))
-    },
+    shipped: (facts) => writeShipped(facts, shipped),
+    tracking: (facts) => writeShipped(facts, trackingCorrected),
+    'shipment-voided': (facts) => writeShipped(facts, shipmentVoided),
   }
 }
 
@@ -202,10 +206,9 @@ function deleted(purchase: Purchase): Letter {
   }
 }
 
-function shipped(orders: Order[]): Letter {
-  const [first] = orders
-  if (!first) throw new Error('a mail of what was shipped names no order')
-  const parts = describeParts({ orders })
+type ShippedLetter = Shipped & { first: Order; parts: string }
+
+function shipped({ shipments, orders, first, parts }: ShippedLetter): Letter {
   const total = showMoney(first.purchaseTotal, first.currency)
   const paragraphs = [`Your ${parts} left our warehouse.`]
   if (!first.paid) paragraphs.push(`This order is not paid yet: ${total} is still open.`)
@@ -215,6 +218,7 @@ function shipped(orders: Order[]): Letter {
     paragraphs,
     table: [
       ['Order', first.purchaseNumber],
+      ...shipments.map(shipmentRow),
       ...orderRows(orders),
       ['Order total', total],
       ['Deliver to', first.address],
@@ -222,6 +226,32 @@ function shipped(orders: Order[]): Letter {
     ],
     button: first.paid ? seeOrders : { label: 'Pay', path: paymentPath(first) },
   }
+}
+
+function trackingCorrected({ shipments, orders, first, parts }: ShippedLetter): Letter {
+  return {
+    subject: `Tracking of ${first.purchaseNumber}, ${parts}`,
+    heading: 'Where your parts are',
+    paragraphs: [`This is the tracking number of your ${parts}.`],
+    table: [...shipments.map(shipmentRow), ...orderRows(orders), ['Deliver to', first.address]],
+    button: seeOrders,
+  }
+}
+
+function shipmentVoided({ shipments, orders, first, parts }: ShippedLetter): Letter {
+  return {
+    subject: `Not shipped after all: ${first.purchaseNumber}, ${parts}`,
+    heading: 'Not shipped after all',
+    paragraphs: [
+      `We wrote that your ${parts} left our warehouse. They did not; we write again when they do.`,
+    ],
+    table: [...shipments.map(shipmentRow), ...orderRows(orders)],
+    button: seeOrders,
+  }
+}
+
+function shipmentRow({ number, carrier, tracking }: Shipment): Row {
+  return ['Shipment', [number, `${carrier} ${tracking}`.trim()].filter(Boolean).join(', ')]
 }
 
 /** `24 × Brake pads`, or `12 parts` of a longer purchase. */

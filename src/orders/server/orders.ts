@@ -45,6 +45,8 @@ const orderColumns = [
   'orders.placed_at',
   'orders.paid_at',
   'orders.shipped_at',
+  'orders.shipped_units',
+  'orders.closed_units',
   'purchases.number',
   'purchases.user_name',
   'purchases.email',
@@ -193,6 +195,8 @@ export function toOrder(row: OrderRow): Order {
     minimumQuantity: row.minimum_quantity,
     img: row.img,
     status: row.shipped_at === null ? 'Pending' : 'Shipped',
+    shippedUnits: row.shipped_units,
+    closedUnits: row.closed_units,
     paid: row.paid_at !== null,
     transactionId: row.paid_at === null ? '' : (row.transaction_id ?? ''),
     placedAt: row.placed_at,
@@ -202,7 +206,7 @@ export function toOrder(row: OrderRow): Order {
 
 /**
  * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
- * this transaction, or for a customer its part goes by this number. `many`: there are more than a few such
+ * this transaction or shipped under exactly this number, or for a customer its part goes by this number. `many`: there are more than a few such
  * orders.
  */
 export async function matchSearch(
@@ -216,6 +220,16 @@ export async function matchSearch(
     .where('transaction_id', '=', text)
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
+  const tracking = text.replace(/\s+/g, '')
+  const shipped = await db
+    .selectFrom('shipments')
+    .select('purchase_id')
+    .where(({ or, eb }) =>
+      or([eb('number', '=', tracking.toUpperCase()), eb('tracking', '=', tracking)]),
+    )
+    .execute()
+  const ids = JSON.stringify(shipped.map(({ purchase_id }) => purchase_id))
+  if (shipped.length > 0) return () => sql`orders.purchase_id in ${jsonTexts(db, ids)}`
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', splitWords(text), among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.
   const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
@@ -223,7 +237,7 @@ export async function matchSearch(
   const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
   if (parts.length === 0)
     return ({ many = false } = {}) => hasWords(db, 'orders', splitWords(text), { whole, many })
-  const ids = JSON.stringify(parts.map(({ productId }) => productId))
-  const isPart = sql`orders.product_id in ${jsonTexts(db, ids)}`
+  const partIds = JSON.stringify(parts.map(({ productId }) => productId))
+  const isPart = sql`orders.product_id in ${jsonTexts(db, partIds)}`
   return () => sql`(${isPart} or ${hasWords(db, 'orders', splitWords(text), { whole })})`
 }

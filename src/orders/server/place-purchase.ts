@@ -234,5 +234,6 @@ async function insertOrders(
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const rows = jsonRows(trx, 'orders', names, JSON.stringify(orders))
   await sql`insert into orders (${columns}) select ${columns} from ${rows} as line`.execute(trx)
-  return orders.map((order) => ({ ...purchase, ...order, purchase_shipped_at: null }))
+  const nothing = { shipped_units: 0, closed_units: 0, purchase_shipped_at: null }
+  return orders.map((order) => ({ ...purchase, ...order, ...nothing }))
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ParsedRequest } from '#base/endpoint.ts'
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -19,6 +19,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
+import { readShipments } from './shipments.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
@@ -119,10 +120,17 @@ function countLines() {
 }
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(db: Db, user: CurrentUser, id: string): Promise<Purchase> {
+export async function readPurchase(
+  db: Db,
+  user: CurrentUser,
+  id: string,
+): Promise<Reply<typeof contract.readPurchase>> {
   const row = await findPurchase(db, user, id)
   if (!row) throw new Problem('unknown-purchase')
-  return toPurchase(row, await readLiveOrders(db, id), row.refunded)
+  return {
+    ...toPurchase(row, await readLiveOrders(db, id), row.refunded),
+    shipments: await readShipments(db, user, { purchaseIds: [id] }),
+  }
 }
 
 export function findPurchase(db: Db, user: CurrentUser, id: string) {
@@ -193,22 +201,35 @@ export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow 
 }
 
 /**
- * Since when a part of it is shipped, and since when nothing is left to ship: to be called when that may have
- * changed. A purchase of which a part is on its way does not expire any more.
+ * Since when a part of it is shipped, and since when nothing of a line or of all is left to ship: to be called
+ * when that may have changed. A purchase of which a part is on its way does not expire any more.
  */
-export async function updateProgress(trx: Transaction, id: string): Promise<void> {
+export async function updateProgress(
+  trx: Transaction,
+  id: string,
+  now = Date.now(),
+): Promise<void> {
+  await sql`update orders set shipped_at = case
+      when shipped_units > 0 and shipped_units + closed_units = quantity
+      then coalesce(shipped_at, cast(${now} as bigint)) end
+    where purchase_id = ${id} and deleted_at is null`.execute(trx)
   const orders = await trx
     .selectFrom('orders')
-    .select(['shipped_at', 'deleted_at'])
+    .select(['quantity', 'shipped_units', 'closed_units', 'shipped_at', 'deleted_at'])
     .where('purchase_id', '=', id)
     .orderBy('shipped_at')
     .execute()
-  const live = orders.filter(({ deleted_at }) => deleted_at === null)
+  const { first } = await trx
+    .selectFrom('shipments')
+    .select(({ fn }) => fn.min<number | null>('shipped_at').as('first'))
+    .where('purchase_id', '=', id)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow()
   const shipped = orders.flatMap(({ shipped_at }) => shipped_at ?? [])
-  const isComplete = shipped.length > 0 && live.every(({ shipped_at }) => shipped_at !== null)
-  const progress = {
-    shipped_at: shipped.at(0) ?? null,
-    completed_at: isComplete ? (shipped.at(-1) ?? null) : null,
-  }
+  const isComplete = orders.every(
+    (order) =>
+      order.deleted_at !== null || order.shipped_units + order.closed_units === order.quantity,
+  )
+  const progress = { shipped_at: first, completed_at: isComplete ? (shipped.at(-1) ?? null) : null }
   await trx.updateTable('purchases').set(progress).where('id', '=', id).execute()
 }

@@ -19,15 +19,13 @@ import { historyQuery } from './queries.ts'
 
 type Handlers = {
   busy: string | null
-  undoable: ReadonlySet<string>
   onShip: (order: Order) => void
-  onUndo: (order: Order) => void
   onDelete: (order: Order) => void
   onUnfold: (order: Order) => void
 }
 
 export function allOrderColumns(handlers: Handlers): Column<Order>[] {
-  const { undoable, onDelete, onUnfold } = handlers
+  const { onDelete, onUnfold } = handlers
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     {
@@ -65,10 +63,7 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
     {
       head: 'Ship',
       bare: true,
-      cell: (order) =>
-        (order.status === 'Pending' || undoable.has(order._id)) && (
-          <ShipOrUndo order={order} {...handlers} />
-        ),
+      cell: (order) => order.status === 'Pending' && <ShipButton order={order} {...handlers} />,
     },
     {
       head: 'Delete',
@@ -89,40 +84,21 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
   ]
 }
 
-/** A place and a button for each: who clicks 'Shipped' twice has not changed their mind, and nothing moves. */
-function ShipOrUndo({ order, busy, onShip, onUndo }: { order: Order } & Handlers) {
-  const { _id, name, email, paid, status } = order
+/** What nobody has paid yet looks different, and asks first. */
+function ShipButton({ order, busy, onShip }: { order: Order } & Handlers) {
+  const { _id, name, email, paid } = order
   return (
-    <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2 max-[16rem]:grid-cols-1 max-[16rem]:grid-rows-[minmax(2.75rem,auto)_auto]">
-      {status === 'Pending' ? (
-        // What nobody has paid yet looks different, and asks first.
-        <Button
-          key="ship"
-          small
-          data-act="ship"
-          look={paid ? 'plain' : 'quiet'}
-          className={paid ? '' : 'border-dashed border-edge!'}
-          busy={busy === _id}
-          aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
-          onClick={() => onShip(order)}
-        >
-          {spec.orders.shipped}
-        </Button>
-      ) : (
-        <Button
-          key="undo"
-          small
-          data-act="undo"
-          data-order={_id}
-          busy={busy === _id}
-          aria-label={`Undo: ${name} for ${email} is Pending again`}
-          onClick={() => onUndo(order)}
-          className="col-start-2 max-[16rem]:col-start-1 max-[16rem]:row-start-2"
-        >
-          Undo
-        </Button>
-      )}
-    </span>
+    <Button
+      small
+      data-act="ship"
+      look={paid ? 'plain' : 'quiet'}
+      className={paid ? '' : 'border-dashed border-edge!'}
+      busy={busy === _id}
+      aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
+      onClick={() => onShip(order)}
+    >
+      {spec.orders.shipped}
+    </Button>
   )
 }
 

@@ -21,8 +21,7 @@ import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
 import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
 import { allOrdersQuery, type OrdersInput, useOrderFilters } from './queries.ts'
-import { useShippedRows } from './shipped-rows.ts'
-import { ShipSeveral, ship, takeBackShipping, UnpaidDialog, useStatusChange } from './shipping.tsx'
+import { ShipSeveral, UnpaidDialog, useShipOrder } from './shipping.tsx'
 
 const limit = 20
 
@@ -45,34 +44,25 @@ export default function AllOrdersPage() {
 function AllOrders() {
   const filters = useOrderFilters()
   const { input } = filters
-  const orders = useQuery(allOrdersQuery({ ...input, limit }))
+  const query = allOrdersQuery({ ...input, limit })
+  const orders = useQuery(query)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [unpaid, setUnpaid] = useState<Order | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
-  const table = useRef<HTMLDivElement>(null)
-  const shipped = useShippedRows(orders.data?.rows ?? nothing, JSON.stringify(input), table)
-  const { mutate: shipOne, ...shipping } = useStatusChange(ship, 'is shipped', shipped.hold)
-  const { mutate: undo, ...undoing } = useStatusChange(
-    takeBackShipping,
-    'is Pending again',
-    shipped.settle,
-  )
-  const changing = [shipping, undoing].find(({ isPending }) => isPending)
-  const busy = changing?.variables?._id ?? null
-  const { undoable } = shipped
+  const rows = orders.data?.rows ?? nothing
+  const { mutate: ship, ...shipping } = useShipOrder(query.queryKey)
+  const busy = shipping.isPending ? shipping.variables._id : null
   // The same columns until an order's status changes, so that the rows are not drawn again.
   const columns = useMemo(
     () =>
       allOrderColumns({
         busy,
-        undoable,
-        onShip: (order) => (order.paid ? shipOne(order) : setUnpaid(order)),
-        onUndo: undo,
+        onShip: (order) => (order.paid ? ship(order) : setUnpaid(order)),
         onDelete: setDeleting,
         onUnfold: ({ _id }) => setUnfolded((ids) => toggle(ids, _id)),
       }),
-    [busy, undoable, shipOne, undo],
+    [busy, ship],
   )
   const isNarrowed = Boolean(input.q || input.status || input.paid)
   return (
@@ -86,9 +76,9 @@ function AllOrders() {
             </span>
           )}
         </h1>
-        {shipped.rows.length > 0 && (
+        {rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <ShipSeveral shown={shipped.rows} onShipped={shipped.hold} toUndo={shipped.toUndo} />
+            <ShipSeveral shown={rows} />
             <Download path={csvPath(input)}>Download as CSV</Download>
           </div>
         )}
@@ -115,7 +105,6 @@ function AllOrders() {
       {orders.isPending && <TableSkeleton rows={12} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 &&
-        shipped.rows.length === 0 &&
         (isNarrowed ? (
           <EmptyState art={emptyShelf} title="No order fits this search">
             <Button onClick={filters.clear}>Show all orders</Button>
@@ -123,16 +112,13 @@ function AllOrders() {
         ) : (
           <EmptyState art={emptyCrate} title="Nobody has ordered yet" />
         ))}
-      {shipped.rows.length > 0 && (
-        <div
-          ref={table}
-          className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}
-        >
+      {rows.length > 0 && (
+        <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
           <Table
             wide
             caption={spec.dashboard.allOrders}
             columns={columns}
-            rows={shipped.rows}
+            rows={rows}
             keyOf={(order) => order._id}
             detailsOf={(order) => (unfolded.has(order._id) ? <OrderDetails order={order} /> : null)}
           />
@@ -150,7 +136,6 @@ function AllOrders() {
       <DeleteDialog
         order={deleting}
         onClose={() => setDeleting(null)}
-        onDeleted={shipped.drop}
         facts={deletionFacts}
         home={heading}
       >
@@ -162,7 +147,7 @@ function AllOrders() {
           </p>
         )}
       </DeleteDialog>
-      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={shipOne} />
+      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={ship} />
     </section>
   )
 }

@@ -22,6 +22,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-change.ts'
+import { purchaseQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
@@ -114,7 +115,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
+      cache.setQueryData(purchaseQuery(purchase._id).queryKey, { ...purchase, shipments: [] })
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })

@@ -146,14 +146,12 @@ export function NoSuchOrder({ error }: { error: Error }) {
 export function DeleteDialog({
   order,
   onClose,
-  onDeleted,
   facts,
   home,
   children,
 }: {
   order: Order | null
   onClose: () => void
-  onDeleted?: (order: Order) => void
   facts: (order: Order) => [name: string, value: ReactNode][]
   /** Where the focus goes when the deleted row has taken its button along. */
   home: RefObject<HTMLElement | null>
@@ -175,10 +173,7 @@ export function DeleteDialog({
       if (error instanceof Problem) onClose()
       return errorMessage(error)
     },
-    onSuccess: (_, deleted) => {
-      onClose()
-      onDeleted?.(deleted)
-    },
+    onSuccess: onClose,
   })
   return (
     <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -7,42 +8,46 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
+import { openUnits } from '../rules.ts'
+import type * as shipments from '../shipments-contract.ts'
 import { showCost, toggle } from './order-parts.tsx'
+import { type allOrdersQuery, historyQuery } from './queries.ts'
 
-/** Says what became of an order; a refusal shows the list as it is. */
-export function useStatusChange(
-  mutationFn: typeof ship,
-  outcome: string,
-  onSuccess: (order: Order) => void,
-) {
+/** Ships an order from its row, which stays where it is: else the next would slide under the pointer. */
+export function useShipOrder(list: ReturnType<typeof allOrdersQuery>['queryKey']) {
+  const cache = useQueryClient()
+  const showShipped = (shipped: Order) =>
+    cache.setQueryData(
+      list,
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((order) => (order._id === shipped._id ? shipped : order)),
+        },
+    )
   return useShopMutation({
-    mutationFn,
-    invalidates: () => [['orders']],
+    mutationFn: (order: Order, idempotencyKey) =>
+      send<typeof contract.shipOrder>(
+        'PUT /orders',
+        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
+        { idempotencyKey },
+      ),
+    invalidates: ({ _id }) => [historyQuery(_id).queryKey, ['orders', 'waiting']],
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
-      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, ${outcome}.`,
+      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
     ],
     invalidatesOnError: () => [['orders']],
-    onSuccess,
+    onSuccess: (order) => {
+      showShipped(order)
+      focusNext(() =>
+        document.querySelector<HTMLElement>(`[data-act="unfold"][data-order="${order._id}"]`),
+      )
+    },
   })
-}
-
-export function ship(order: Order, idempotencyKey: string) {
-  return send<typeof contract.shipOrder>(
-    'PUT /orders',
-    { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
-    { idempotencyKey },
-  )
-}
-
-export function takeBackShipping({ _id: id }: Order, idempotencyKey: string) {
-  return send<typeof contract.takeBackShipping>(
-    'DELETE /orders/:id/shipment',
-    { params: { id } },
-    { idempotencyKey },
-  )
 }
 
 /** Asks before an order leaves that nobody has paid. Open while there is one. */
@@ -83,32 +88,32 @@ export function UnpaidDialog(props: {
   )
 }
 
-/**
- * Ships the paid ones among the orders that are shown, in two clicks; those that stay are unticked
- * first. Each may be taken back from its row, as if it had been shipped there.
- */
-export function ShipSeveral(props: {
-  shown: Order[]
-  onShipped: (order: Order) => void
-  toUndo: (order: Order) => void
-}) {
-  const { shown, onShipped, toUndo } = props
+/** Ships the paid ones among the orders that are shown, in two clicks; those that stay are unticked first. */
+export function ShipSeveral({ shown }: { shown: Order[] }) {
   const [open, setOpen] = useState(false)
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const paid = shown.filter((order) => order.paid && order.status === 'Pending')
   const ticked = paid.filter(({ _id }) => !unticked.has(_id))
   const shipAll = useShopMutation({
-    // One after the other: where one is refused, those before it are shipped and say so in their rows.
-    mutationFn: async (orders: Order[], idempotencyKey) => {
-      for (const order of orders) onShipped(await ship(order, `${idempotencyKey}-${order._id}`))
+    mutationFn: (orders: Order[], idempotencyKey) => {
+      const byPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId)
+      const purchases = [...byPurchase].map(([id, lines]) => ({
+        id,
+        lines: lines.map((order) => ({ orderId: order._id, units: openUnits(order) })),
+      }))
+      return send<typeof shipments.shipPurchases>(
+        'POST /shipments',
+        { body: { purchases } },
+        { idempotencyKey },
+      )
     },
     invalidates: () => [['orders']],
-    successToast: (_, { length }) => [
+    successToast: ({ refused }, { length }) => [
       spec.orders.statusUpdated,
-      length === 1 ? '1 order is shipped.' : `${showCount(length)} orders are shipped.`,
+      refused.map(({ message }) => message).join(' ') ||
+        (length === 1 ? '1 order is shipped.' : `${showCount(length)} orders are shipped.`),
     ],
     invalidatesOnError: () => [['orders']],
-    onSuccess: (_, [first]) => first && toUndo(first),
   })
   const close = () => {
     setOpen(false)
@@ -117,12 +122,7 @@ export function ShipSeveral(props: {
   return (
     <>
       {(paid.length > 1 || shipAll.isPending) && (
-        <Button
-          small
-          data-act="ship-several"
-          busy={shipAll.isPending}
-          onClick={() => setOpen(true)}
-        >
+        <Button small busy={shipAll.isPending} onClick={() => setOpen(true)}>
           Ship several …
         </Button>
       )}

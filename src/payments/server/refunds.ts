@@ -117,7 +117,12 @@ async function notifyOfRefund(
     .executeTakeFirstOrThrow()
   const back = -sumMoney(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
-  const deleted = toPurchase(purchase, await readOrders(trx, ids), back)
+  const orders = await readOrders(trx, ids)
+  // Of what was shipped in part the rest comes back.
+  const unsent = orders.map((order) =>
+    order.status === 'Shipped' ? { ...order, quantity: order.closedUnits } : order,
+  )
+  const deleted = toPurchase(purchase, unsent, back)
   const amount = toMajor(back, findCurrency(purchase.currency))
   await notifyBuyer(trx, purchase.user_id, {
     fact: `refunded:${deletion}`,

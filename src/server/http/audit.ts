@@ -30,6 +30,7 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   },
   orders: { label: 'product_code', columns: ['product_code', 'shipped_at', 'deleted_at'] },
   purchases: { label: 'number', columns: ['number', 'user_id', 'ended_at'] },
+  shipments: { label: 'number', columns: ['carrier', 'tracking', 'voided_at'] },
   // Names and addresses are a person's own, and go when they have their account forgotten.
   users: { label: null, columns: ['admin_at', 'price_list_id', 'disabled_at'] },
   price_lists: { label: 'name', columns: ['name'] },

@@ -68,14 +68,10 @@ export async function unsentMails(
 }
 
 /** Gives a queued mail other facts; false where somebody has begun to send it. */
-export async function changeMail(
-  trx: Transaction,
-  id: string,
-  { facts, notBefore }: { facts: object; notBefore?: number },
-): Promise<boolean> {
+export async function changeMail(trx: Transaction, id: string, facts: object): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
-    .set({ facts: JSON.stringify(facts), due_at: notBefore })
+    .set({ facts: JSON.stringify(facts) })
     .where('id', '=', id)
     .where('tries', '=', 0)
     .executeTakeFirstOrThrow()

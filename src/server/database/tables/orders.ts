@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Money } from '#base/money.ts'
 
 /** What is ordered, and the money for it. */
@@ -66,11 +67,32 @@ export type OrderTables = {
     /** As its purchase's: what lists are sorted and chosen by. */
     placed_at: number
     paid_at: number | null
+    /** Since when none of its units is open, of which some were shipped. */
     shipped_at: number | null
+    /** Of all shipments that are not voided. */
+    shipped_units: Generated<number>
+    /** What will never be shipped, because it was given back. */
+    closed_units: Generated<number>
     deleted_at: number | null
     /** Who deleted it: a user's id, or 'lapse'. */
     deleted_by: string | null
   }
+  shipments: {
+    id: string
+    purchase_id: string
+    /** 1, 2, ... in its purchase. */
+    seq: number
+    /** `K-26-004213-1`: its purchase's number, and `seq`. */
+    number: string
+    carrier: string
+    tracking: string
+    shipped_at: number
+    /** Null where it was shipped before such was known. */
+    shipped_by: string | null
+    voided_at: number | null
+    voided_by: string | null
+  }
+  shipment_lines: { shipment_id: string; order_id: string; units: number }
   /** Numbered without gaps, in the order in which purchases were paid. */
   invoices: { purchase_id: string; number: number; made_at: number }
   /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */

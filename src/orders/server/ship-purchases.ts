@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { showCount, showCounted } from '#base/counts.ts'
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
+import type { Order } from '../contract.ts'
+import { openUnits, readTrackingLine } from '../rules.ts'
+import type * as contract from '../shipments-contract.ts'
+import type { Shipment } from '../shipments-contract.ts'
+import { notifyBuyer, type ShippedFacts } from './mails.ts'
+import { readLiveOrders, readOrder } from './orders.ts'
+import { lockPurchase, type PurchaseRow, updateProgress } from './purchases.ts'
+import { readShipments } from './shipments.ts'
+
+/** So long the buyer's mail waits for what else is shipped, or voided. */
+const mailDelayMs = 60_000
+
+type ShipInput = {
+  id: string
+  /** Without units all that is open of the line. */
+  lines?: { orderId: string; units?: number }[] | undefined
+  carrier?: string | undefined
+  tracking?: string | undefined
+}
+
+/** Ships each purchase as a shipment of its own; one that is refused stops none of the others. */
+export async function shipPurchases(
+  trx: Transaction,
+  admin: CurrentUser,
+  { purchases }: ParsedRequest<typeof contract.shipPurchases>['body'],
+): Promise<Reply<typeof contract.shipPurchases>> {
+  const shipped: Shipment[] = []
+  const refused: Reply<typeof contract.shipPurchases>['refused'] = []
+  // In the order of their ids, so that two admins never wait for each other.
+  for (const input of purchases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    try {
+      shipped.push(await shipPurchase(trx, admin, input))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refused.push({ id: input.id, code: error.code, message: error.message })
+    }
+  }
+  return { shipped, refused }
+}
+
+/** The specification's call: all that is open of one order. Paid or not: some buyers pay on account. */
+export async function shipOrder(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+): Promise<Order & { modifiedCount: number }> {
+  const { purchaseId } = await readOrder(trx, admin, id)
+  await shipPurchase(trx, admin, { id: purchaseId, lines: [{ orderId: id }] })
+  return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
+}
+
+/** Ships units of a purchase's lines, or all that is open. What it refuses, it refuses before it writes. */
+export async function shipPurchase(
+  trx: Transaction,
+  admin: CurrentUser,
+  { id: purchaseId, lines, carrier = '', tracking = '' }: ShipInput,
+): Promise<Shipment> {
+  const purchase = await lockPurchase(trx, purchaseId)
+  if (!purchase) throw new Problem('unknown-purchase')
+  const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
+  const units = await chooseUnits(trx, purchaseId, lines, earlier)
+  const now = Date.now()
+  const id = newId(now)
+  const seq = earlier.length + 1
+  await trx
+    .insertInto('shipments')
+    .values({
+      id,
+      purchase_id: purchaseId,
+      seq,
+      number: `${purchase.number}-${seq}`,
+      carrier,
+      tracking,
+      shipped_at: now,
+      shipped_by: admin.id,
+    })
+    .execute()
+  await trx
+    .insertInto('shipment_lines')
+    .values(units.map((line) => ({ ...line, shipment_id: id })))
+    .execute()
+  await addUnits(trx, id, 1)
+  await updateProgress(trx, purchaseId, now)
+  await queueShippedMail(trx, purchase, id, now)
+  return readShipment(trx, admin, id)
+}
+
+/** What of the lines is to leave; refuses what is not open any more, and says who shipped it. */
+async function chooseUnits(
+  trx: Transaction,
+  purchaseId: string,
+  lines: ShipInput['lines'],
+  earlier: Shipment[],
+) {
+  const orders = await readLiveOrders(trx, purchaseId)
+  if (orders.length === 0) throw new Problem('unknown-purchase')
+  const open = orders.filter((order) => openUnits(order) > 0)
+  const chosen = lines ?? open.map((order) => ({ orderId: order._id, units: openUnits(order) }))
+  if (chosen.length === 0)
+    throw new Problem('already-shipped', {
+      detail: `Nothing of it is open. ${describeLast(earlier)}`,
+    })
+  return chosen.map(({ orderId, units }) => {
+    const order = orders.find(({ _id }) => _id === orderId)
+    if (!order) throw new Problem('unknown-order')
+    const left = openUnits(order)
+    const last = describeLast(earlier, orderId)
+    if (left === 0)
+      throw new Problem('already-shipped', { detail: `This order is already shipped. ${last}` })
+    if (units !== undefined && units > left)
+      throw new Problem('units-shipped', {
+        detail: `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open. ${last}`,
+      })
+    return { order_id: orderId, units: units ?? left }
+  })
+}
+
+/** `Ada shipped 30 × Brake disc as K-26-004213-1.` */
+function describeLast(shipments: Shipment[], orderId?: string): string {
+  const last = shipments.findLast(
+    ({ voidedAt, lines }) =>
+      voidedAt === null && (!orderId || lines.some((line) => line.orderId === orderId)),
+  )
+  if (!last) return ''
+  const lines = orderId ? last.lines.filter((line) => line.orderId === orderId) : last.lines
+  const [first] = lines
+  const parts =
+    first && lines.length === 1
+      ? `${showCount(first.units)} × ${first.name}`
+      : showCounted(lines.length, 'line')
+  return `${last.shippedBy || 'Somebody'} shipped ${parts} as ${last.number}.`
+}
+
+/** Counts a shipment's units in its lines, or with -1 out of them. */
+async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Promise<void> {
+  await sql`update orders set shipped_units = shipped_units + ${sql.lit(sign)} * line.units
+    from shipment_lines as line
+    where line.order_id = orders.id and line.shipment_id = ${shipmentId}`.execute(trx)
+}
+
+/** Voids a shipment: its units are open again. The buyer is told, if they were told of it. */
+export async function voidShipment(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+): Promise<Shipment> {
+  const { purchase } = await lockShipment(trx, id)
+  const now = Date.now()
+  const gone = await trx
+    .selectFrom('shipment_lines')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('order_id')
+    .where('shipment_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (gone) throw new Problem('shipment-final')
+  await trx
+    .updateTable('shipments')
+    .set({ voided_at: now, voided_by: admin.id })
+    .where('id', '=', id)
+    .execute()
+  await addUnits(trx, id, -1)
+  await updateProgress(trx, purchase.id, now)
+  await holdAsLongAsNew(trx, purchase, now)
+  if (!(await leaveOutOfMail(trx, purchase.id, id)))
+    await notifyBuyer(trx, purchase.user_id, {
+      fact: `shipment-voided:${id}`,
+      to: purchase.email,
+      facts: { shipmentIds: [id] },
+    })
+  return readShipment(trx, admin, id)
+}
+
+/** An unpaid purchase of which nothing is shipped any more expires again, and not at this moment. */
+async function holdAsLongAsNew(trx: Transaction, purchase: PurchaseRow, now: number) {
+  await trx
+    .updateTable('purchases')
+    .set({ lapses_at: now + purchase.lapses_at - purchase.placed_at, lapse_warned_at: null })
+    .where('id', '=', purchase.id)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .execute()
+}
+
+export async function correctShipment(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+  input: ParsedRequest<typeof contract.correctShipment>['body'],
+): Promise<Shipment> {
+  const { carrier, tracking, mail, seen } = input
+  const { purchase, shipment } = await lockShipment(trx, id)
+  if (seen && (seen.carrier !== shipment.carrier || seen.tracking !== shipment.tracking))
+    throw new Problem('edited-meanwhile')
+  await trx.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute()
+  // The mail that waits says it as it is when it is sent.
+  if (mail && !(await findWaitingMail(trx, purchase.id, id)))
+    await notifyBuyer(trx, purchase.user_id, {
+      fact: `tracking:${id}:${newId()}`,
+      to: purchase.email,
+      facts: { shipmentIds: [id] },
+    })
+  return readShipment(trx, admin, id)
+}
+
+/** A shipment that is not voided, and its purchase, which nobody else changes meanwhile. */
+async function lockShipment(trx: Transaction, id: string) {
+  const found = trx.selectFrom('shipments').selectAll().where('id', '=', id)
+  const { purchase_id } = await found.executeTakeFirstOrThrow(() => new Problem('unknown-shipment'))
+  const purchase = await lockPurchase(trx, purchase_id)
+  const shipment = await found.executeTakeFirst()
+  if (!purchase || !shipment) throw new Problem('unknown-shipment')
+  if (shipment.voided_at !== null) throw new Problem('shipment-voided')
+  return { purchase, shipment }
+}
+
+/** One mail tells of all that is shipped of a purchase until it is sent. */
+async function queueShippedMail(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  shipmentId: string,
+  now: number,
+): Promise<void> {
+  for (const { id, shipmentIds } of await findWaitingMails(trx, purchase.id))
+    if (await changeMail(trx, id, { shipmentIds: [...shipmentIds, shipmentId] })) return
+  await notifyBuyer(trx, purchase.user_id, {
+    fact: `shipped:${purchase.id}:${shipmentId}`,
+    to: purchase.email,
+    facts: { shipmentIds: [shipmentId] },
+    notBefore: now + mailDelayMs,
+  })
+}
+
+/** False where the mail that tells of it is sent, or being sent. */
+async function leaveOutOfMail(trx: Transaction, purchaseId: string, shipmentId: string) {
+  const mail = await findWaitingMail(trx, purchaseId, shipmentId)
+  if (!mail) return false
+  const shipmentIds = mail.shipmentIds.filter((id) => id !== shipmentId)
+  if (shipmentIds.length === 0) return withdrawMail(trx, mail.id)
+  return changeMail(trx, mail.id, { shipmentIds })
+}
+
+async function findWaitingMail(trx: Transaction, purchaseId: string, shipmentId: string) {
+  const mails = await findWaitingMails(trx, purchaseId)
+  return mails.find(({ shipmentIds }) => shipmentIds.includes(shipmentId))
+}
+
+async function findWaitingMails(trx: Transaction, purchaseId: string) {
+  const mails = await unsentMails(trx, `shipped:${purchaseId}:`)
+  return mails.map(({ id, facts }) => ({ id, ...(facts as ShippedFacts) }))
+}
+
+async function readShipment(trx: Transaction, user: CurrentUser, id: string): Promise<Shipment> {
+  const [shipment] = await readShipments(trx, user, { ids: [id] })
+  if (!shipment) throw new Problem('unknown-shipment')
+  return shipment
+}
+
+type PasteInput = ParsedRequest<typeof contract.pasteTracking>['body']
+
+/** Sets tracking numbers from pasted lines; one that is not understood stops none of the others. */
+export async function pasteTracking(
+  trx: Transaction,
+  admin: CurrentUser,
+  { text, mail }: PasteInput,
+): Promise<Reply<typeof contract.pasteTracking>> {
+  const set: Shipment[] = []
+  const refused: Reply<typeof contract.pasteTracking>['refused'] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const { number, carrier, tracking } = readTrackingLine(line)
+    const found = number ? await findByNumber(trx, number) : []
+    const [shipment] = found
+    const refuse = (message: string) => refused.push({ line: index + 1, text: line, message })
+    if (!number) refuse('There is no number of a shipment or an order in this line.')
+    else if (!tracking) refuse('There is no tracking number in this line.')
+    else if (!shipment) refuse(`Nothing of ${number} is shipped.`)
+    else if (found.length > 1)
+      refuse(`${number} was shipped in ${found.length} parts: please name the shipment.`)
+    else {
+      const input = { carrier: carrier || shipment.carrier, tracking, mail }
+      set.push(await correctShipment(trx, admin, shipment.id, input))
+    }
+  }
+  return { set, refused }
+}
+
+/** Of a purchase's number those that are not tracked yet, or else all. */
+async function findByNumber(trx: Transaction, number: string) {
+  const shipments = await trx
+    .selectFrom('shipments')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .select(['shipments.id', 'carrier', 'tracking'])
+    .where(({ or, eb }) =>
+      or([eb('shipments.number', '=', number), eb('purchases.number', '=', number)]),
+    )
+    .where('voided_at', 'is', null)
+    .execute()
+  const untracked = shipments.filter(({ tracking }) => tracking === '')
+  return untracked.length > 0 ? untracked : shipments
+}

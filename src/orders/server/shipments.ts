@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import { jsonTexts } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
+import type { Order } from '../contract.ts'
+import type { Shipment } from '../shipments-contract.ts'
+import type { Shipped } from './mails.ts'
+import { readOrders } from './orders.ts'
+
+/** The oldest first. Voided ones, and who shipped, are for admins. */
+export async function readShipments(
+  db: Db,
+  user: CurrentUser,
+  input: Parameters<typeof findShipments>[1],
+): Promise<Shipment[]> {
+  const shipments = await findShipments(db, input)
+  if (isAdmin(user)) return shipments
+  return shipments
+    .filter(({ voidedAt }) => voidedAt === null)
+    .map((shipment) => ({ ...shipment, shippedBy: '' }))
+}
+
+/** What a mail tells of: shipments, and what they hold as orders of so many units. */
+export async function readShipped(db: Db, ids: string[]): Promise<Shipped> {
+  const shipments = await findShipments(db, { ids })
+  const lines = shipments.flatMap((shipment) => shipment.lines)
+  const orders = await readOrders(
+    db,
+    lines.map(({ orderId }) => orderId),
+  )
+  const units = (order: Order) =>
+    lines.filter(({ orderId }) => orderId === order._id).reduce((sum, line) => sum + line.units, 0)
+  return { shipments, orders: orders.map((order) => ({ ...order, quantity: units(order) })) }
+}
+
+export async function findShipments(
+  db: Db,
+  { ids, purchaseIds = [] }: { ids?: string[]; purchaseIds?: string[] },
+): Promise<Shipment[]> {
+  const rows = await db
+    .selectFrom('shipments')
+    .leftJoin('users', 'users.id', 'shipped_by')
+    .selectAll('shipments')
+    .select('users.name as shipped_by_name')
+    .where(
+      ids ? 'shipments.id' : 'purchase_id',
+      'in',
+      jsonTexts(db, JSON.stringify(ids ?? purchaseIds)),
+    )
+    .orderBy('purchase_id')
+    .orderBy('seq')
+    .execute()
+  const lines = await db
+    .selectFrom('shipment_lines')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['shipment_id', 'order_id', 'product_code', 'name', 'units'])
+    .where('shipment_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ id }) => id))))
+    .orderBy('order_id')
+    .execute()
+  const byShipment = Map.groupBy(lines, ({ shipment_id }) => shipment_id)
+  return rows.map((row) => ({
+    _id: row.id,
+    purchaseId: row.purchase_id,
+    number: row.number,
+    carrier: row.carrier,
+    tracking: row.tracking,
+    shippedAt: row.shipped_at,
+    shippedBy: row.shipped_by_name ?? '',
+    voidedAt: row.voided_at,
+    lines: (byShipment.get(row.id) ?? []).map((line) => ({
+      orderId: line.order_id,
+      productCode: line.product_code,
+      name: line.name,
+      units: line.units,
+    })),
+  }))
+}
+
+/** Shipments for a carrier's program, one a line. */
+export async function exportShipments(db: Db, ids: string[]): Promise<FileAnswer> {
+  const rows = await db
+    .selectFrom('shipments')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .innerJoin('shipment_lines', 'shipment_id', 'shipments.id')
+    .select(['shipments.number', 'user_name', 'address', 'phone', 'email', 'carrier', 'tracking'])
+    .select(({ fn }) => fn.sum<number>('units').as('units'))
+    .where('shipments.id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .where('voided_at', 'is', null)
+    .groupBy(['shipments.id', 'purchases.id'])
+    .orderBy('shipments.number')
+    .execute()
+  return csvFile('shipments.csv', columns, Readable.from(rows) as AsyncIterable<Parcel>)
+}
+
+type Parcel = {
+  number: string
+  user_name: string
+  address: string
+  phone: string
+  email: string
+  units: number
+  carrier: string
+  tracking: string
+}
+
+/** Written in one line, an address has commas where a letter has line breaks. */
+const addressLine = (index: number) => (parcel: Parcel) =>
+  parcel.address.split(/\s*[\n,]\s*/)[index] ?? ''
+
+const columns: Record<string, (parcel: Parcel) => string | number> = {
+  Number: ({ number }) => number,
+  Name: ({ user_name }) => user_name,
+  'Address 1': addressLine(0),
+  'Address 2': addressLine(1),
+  'Address 3': addressLine(2),
+  'Address 4': ({ address }) =>
+    address
+      .split(/\s*[\n,]\s*/)
+      .slice(3)
+      .join(', '),
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  Units: ({ units }) => Number(units),
+  'Weight (kg)': () => '',
+  Carrier: ({ carrier }) => carrier,
+  'Tracking number': ({ tracking }) => tracking,
+}
