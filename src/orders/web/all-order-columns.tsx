@@ -36,10 +36,10 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
     },
     {
       head: 'Payment and status',
-      cell: ({ paid, status }) => (
+      cell: (order) => (
         <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
-          <PaidSign paid={paid} />
-          <StatusSign status={status} />
+          <PaidSign paid={order.paid} />
+          <StatusSign order={order} />
         </span>
       ),
     },

@@ -182,7 +182,7 @@ function myOrderColumns(before: number, onDelete: (order: Order) => void): Colum
           <Pay order={order} />
         ),
     },
-    { head: 'Status', cell: ({ status, paid }) => <StatusSign status={status} isCalm={paid} /> },
+    { head: 'Status', cell: (order) => <StatusSign order={order} isCalm={order.paid} /> },
     {
       head: 'Price',
       align: 'right',

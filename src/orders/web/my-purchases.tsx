@@ -11,6 +11,7 @@ import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
 import { myPurchasesQuery, purchaseQuery } from './queries.ts'
+import { Shipments } from './shipments.tsx'
 
 export function useMyPurchases(email: string, q: string | undefined, enabled: boolean) {
   return useInfiniteQuery({ ...myPurchasesQuery(email, q), enabled })
@@ -105,10 +106,13 @@ function Lines({ purchase: { _id, number } }: { purchase: Purchase }) {
               {showCount(order.quantity)} × {order.name}
             </span>
             <span>{showMoney(order.totalPrice, order.currency)}</span>
-            <StatusSign status={order.status} isCalm={order.paid} />
+            <span>
+              <StatusSign order={order} isCalm={order.paid} />
+            </span>
           </li>
         ))}
       </ul>
+      {purchase.data && <Shipments shipments={purchase.data.shipments} />}
       <ShopLink to={`/dashboard/purchases/${_id}`} className="underline">
         The whole of {number}, with its papers
       </ShopLink>

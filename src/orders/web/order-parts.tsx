@@ -14,18 +14,25 @@ import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 
 /** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
-export function StatusSign({
-  status,
-  isCalm = false,
-}: Pick<Order, 'status'> & { isCalm?: boolean }) {
-  return status === 'Pending' ? (
-    <Sign className={isCalm ? 'text-soft' : 'text-bad'} path={`${ring}M8 5v3.2l2 1.4`}>
-      {spec.orders.pending}
-    </Sign>
-  ) : (
-    <Sign className="text-good" path={truck}>
-      {spec.orders.shipped}
-    </Sign>
+export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: boolean }) {
+  const { status, quantity, shippedUnits } = order
+  return (
+    <>
+      {status === 'Pending' ? (
+        <Sign className={isCalm ? 'text-soft' : 'text-bad'} path={`${ring}M8 5v3.2l2 1.4`}>
+          {spec.orders.pending}
+        </Sign>
+      ) : (
+        <Sign className="text-good" path={truck}>
+          {spec.orders.shipped}
+        </Sign>
+      )}
+      {shippedUnits > 0 && shippedUnits < quantity && (
+        <span className="block text-xs text-soft">
+          {showCount(shippedUnits)} of {showCount(quantity)} shipped
+        </span>
+      )}
+    </>
   )
 }
 

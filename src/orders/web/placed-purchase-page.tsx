@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -22,16 +23,17 @@ import type { Purchase } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { filledIn, NoSuchOrder, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
+import { Shipments } from './shipments.tsx'
 import { Totals } from './totals.tsx'
 
 export const meta = () => [{ title: 'Order · Kickstand' }]
 
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  return <SignedIn>{({ email }) => <LoadedPurchase key={id} id={id} email={email} />}</SignedIn>
+  return <SignedIn>{({ email }) => <PurchaseLoader key={id} id={id} email={email} />}</SignedIn>
 }
 
-function LoadedPurchase({ id, email }: { id: string; email: string }) {
+function PurchaseLoader({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
   if (purchase.data)
     return <PurchaseDetails purchase={purchase.data} own={purchase.data.email === email} />
@@ -41,9 +43,11 @@ function LoadedPurchase({ id, email }: { id: string; email: string }) {
   return <QueryError error={purchase.error} retry={() => purchase.refetch()} />
 }
 
+type LoadedPurchase = Reply<typeof contract.readPurchase>
+
 /** `own`: the buyer looks, not an admin. */
-function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }) {
-  const { number, orders, paid, total, currency, refunded } = purchase
+function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boolean }) {
+  const { number, orders, shipments, paid, total, currency, refunded } = purchase
   const [first] = orders
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(own && !paid && placedId === purchase._id)
@@ -88,6 +92,14 @@ function PurchaseDetails({ purchase, own }: { purchase: Purchase; own: boolean }
         )}
         <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
       </div>
+      {shipments.length > 0 && (
+        <section aria-labelledby="shipments" className="mt-8">
+          <h2 id="shipments" className="title-3 mb-3">
+            Shipments
+          </h2>
+          <Shipments shipments={shipments} />
+        </section>
+      )}
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <Facts
           of={filledIn([
@@ -125,7 +137,7 @@ const columns: Column<Purchase['orders'][number]>[] = [
       </>
     ),
   },
-  { head: 'Status', cell: ({ status, paid }) => <StatusSign status={status} isCalm={paid} /> },
+  { head: 'Status', cell: (order) => <StatusSign order={order} isCalm={order.paid} /> },
   { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
   {

@@ -1,0 +1,58 @@
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { trackingPage } from '../rules.ts'
+import type { Shipment } from '../shipments-contract.ts'
+
+/** What left the warehouse together, and where its carrier has it. Only admins are given voided ones. */
+export function Shipments({ shipments }: { shipments: Shipment[] }) {
+  return (
+    <ul aria-label="Shipments" className="grid gap-4">
+      {shipments.map(({ _id, number, carrier, tracking, shippedAt, voidedAt, lines }) => (
+        <li key={_id} className="border-l-2 border-edge pl-4 text-sm">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="part-number font-semibold">{number}</span>
+            <span className="text-soft">
+              {voidedAt === null
+                ? `Shipped ${showDate(shippedAt)}`
+                : `Voided ${showDate(voidedAt)}`}
+            </span>
+            {carrier && <span>{carrier}</span>}
+            {tracking && <Tracking carrier={carrier} tracking={tracking} />}
+          </p>
+          <ul className="figures text-soft">
+            {lines.map(({ orderId, productCode, name, units }) => (
+              <li key={orderId}>
+                {showCount(units)} × <span className="part-number">{productCode}</span> {name}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tracking({ carrier, tracking }: { carrier: string; tracking: string }) {
+  const page = trackingPage(carrier, tracking)
+  const copy = () =>
+    navigator.clipboard.writeText(tracking).then(
+      () => toastSuccess('The tracking number is copied.'),
+      () => toastError('The browser did not allow it. Please mark the number and copy it.'),
+    )
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {page ? (
+        <a href={page} target="_blank" rel="noreferrer" className="part-number underline">
+          {tracking}
+        </a>
+      ) : (
+        <span className="part-number wrap-anywhere">{tracking}</span>
+      )}
+      <Button small look="quiet" aria-label={`Copy ${tracking}`} onClick={copy}>
+        Copy
+      </Button>
+    </span>
+  )
+}
