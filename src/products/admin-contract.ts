@@ -74,7 +74,7 @@ export const changePrices = endpoint({
   reply: z.object({
     products: z.int(),
     changed: z.int(),
-    /** The first of them, by number. */
+    /** Some of them. */
     first: z.array(
       z.object({ _id: id, productCode: z.string(), name: z.string(), from: prices, to: prices }),
     ),

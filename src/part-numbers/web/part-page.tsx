@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { ProductApplications } from '#fitment/web/product-applications.tsx'
-import { productQuery } from '#products/web/queries.ts'
+import { adminProductQuery } from '#products/web/queries.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
@@ -26,7 +26,7 @@ export default function PartPage() {
 }
 
 function Found({ id }: { id: string }) {
-  const product = useQuery(productQuery(id))
+  const product = useQuery(adminProductQuery(id))
   if (product.isPending) return <TableSkeleton rows={6} />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
   if (product.data === null) {

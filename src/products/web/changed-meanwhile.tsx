@@ -1,12 +1,11 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
-import type { Product } from '../contract.ts'
-import { type ProductDraft, parseSeen, toDraft } from './product-draft.ts'
+import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
 
 const labels = {
   price: 'Price',
   quantity: 'Quantity',
   minimumQuantity: 'Minimum quantity',
+  bin: 'Bin',
   img: 'Photo',
   name: 'Name',
   description: 'Description',
@@ -19,28 +18,27 @@ type FieldName = keyof typeof labels
 const names = Object.keys(labels) as FieldName[]
 
 /**
- * Says what somebody else has changed since the form was opened, beside what was typed into it, and lets
+ * Says what somebody else has changed since an edit was begun, beside what was typed into it, and lets
  * the admin choose. Stock that orders have moved is no matter while its field is as it was.
  */
 export function ChangedMeanwhile({
-  form,
+  typed,
   current,
+  choose,
 }: {
-  form: UseFormReturn<ProductDraft>
-  current: Product
+  typed: ProductDraft
+  current: SeenProduct
+  choose: (draft: ProductDraft) => void
 }) {
-  const typed = form.watch()
   const seen = toDraft(parseSeen(typed))
   const theirs = toDraft(current)
   const isTyped = (name: FieldName) => typed[name].trim() !== seen[name]
   const changed = names.filter(
     (name) => theirs[name] !== seen[name] && (name !== 'quantity' || isTyped(name)),
   )
-  const choose = (isMine: (name: FieldName) => boolean) => {
-    for (const name of names)
-      form.setValue(name, (isMine(name) ? typed : theirs)[name], { shouldValidate: true })
-    form.setValue('seen', theirs.seen)
-    form.setFocus('price')
+  const keepTyped = () => {
+    const kept = names.filter(isTyped).map((name) => [name, typed[name]])
+    choose({ ...theirs, ...Object.fromEntries(kept) })
   }
   const describe = (name: FieldName) => {
     if (name === 'img') return isTyped(name) ? 'another now; you chose one too' : 'another now'
@@ -61,10 +59,10 @@ export function ChangedMeanwhile({
             ))}
           </ul>
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button small onClick={() => choose(() => false)}>
+            <Button small onClick={() => choose(theirs)}>
               Take theirs
             </Button>
-            <Button small onClick={() => choose(isTyped)}>
+            <Button small onClick={keepTyped}>
               Keep what I typed
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -11,6 +11,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -18,11 +19,14 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type { deleteProduct, Product } from '../contract.ts'
+import type { AdminProduct, deleteProduct, updateProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
+import { ChangePrices, type PricedProducts } from './change-prices.tsx'
+import { EditableCell, EditedRow, type RowEdits, useRowEdits } from './edit-in-row.tsx'
 import { ProductFiles } from './product-files.tsx'
 import { Thumb } from './product-picture.tsx'
-import { catalogueQuery } from './queries.ts'
+import { ProductsFilter, readFilter, readSort } from './products-filter.tsx'
+import { adminProductsQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
 
@@ -39,12 +43,18 @@ export default function ManageProductsPage() {
 function ManageProducts() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const q = search.get('q') ?? ''
+  const filter = readFilter(search)
   const products = useQuery({
-    ...catalogueQuery({ page, limit, ...(q ? { q } : {}) }),
+    ...adminProductsQuery({ page, limit, sort: readSort(search), ...filter }),
     placeholderData: keepPreviousData,
   })
-  const [toDelete, setToDelete] = useState<Product | null>(null)
+  const { rows: shown = [], total = 0 } = products.data ?? {}
+  const rows = useRowEdits(shown)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
+  const [toDelete, setToDelete] = useState<AdminProduct | null>(null)
+  const choose = (id: string) =>
+    setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
   return (
     <section aria-labelledby="manage-products">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -53,29 +63,61 @@ function ManageProducts() {
         </h1>
         <SearchBox label="Search products" placeholder="Name, code or kind" />
       </div>
+      <ProductsFilter />
+      {total > 0 && (
+        <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
+          <Button
+            small
+            onClick={() => setToPrice(chosen.length > 0 ? { ids: chosen } : { filter })}
+          >
+            Change {showCounted(chosen.length || total, 'price')}
+          </Button>
+          {chosen.length > 0 && (
+            <Button small look="quiet" onClick={() => setChosen([])}>
+              Choose none
+            </Button>
+          )}
+          <p className="text-soft">
+            {chosen.length > 0
+              ? `${showCounted(chosen.length, 'product')} chosen.`
+              : 'Of all that the list shows, on every page; choose some to change only these.'}
+          </p>
+        </div>
+      )}
       {products.isPending && <TableSkeleton rows={8} />}
       {products.isError && <QueryError error={products.error} retry={() => products.refetch()} />}
-      {products.data?.rows.length === 0 && <Nothing q={q} />}
-      {products.data && products.data.rows.length > 0 && (
+      {products.data && shown.length === 0 && <Nothing filter={filter} />}
+      {shown.length > 0 && (
         <Table
           caption={spec.dashboard.manageProducts}
-          columns={manageColumns(setToDelete)}
-          rows={products.data.rows}
+          columns={manageColumns({ rows, chosen, choose, onDelete: setToDelete })}
+          rows={shown}
           keyOf={(product) => product._id}
         />
       )}
-      {products.data && <Pager page={page} limit={limit} total={products.data.total} />}
+      {products.data && <Pager page={page} limit={limit} total={total} />}
       {/* After the rows, which would push it down. */}
       {!products.isPending && <ProductFiles />}
       <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
+      <ChangePrices
+        of={toPrice}
+        currency={shown[0]?.currency ?? ''}
+        onClose={() => setToPrice(null)}
+        onDone={() => {
+          setToPrice(null)
+          setChosen([])
+        }}
+      />
+      <AskBeforeLeaving when={rows.hasTyped} onLeave={rows.forget} />
     </section>
   )
 }
 
-function Nothing({ q }: { q: string }) {
-  if (q) {
+function Nothing({ filter }: { filter: ReturnType<typeof readFilter> }) {
+  if (Object.keys(filter).length > 0) {
+    const title = filter.q ? `No product matches “${filter.q}”` : 'No product is like that'
     return (
-      <EmptyState art={emptyShelf} title={`No product matches “${q}”`}>
+      <EmptyState art={emptyShelf} title={title}>
         <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
       </EmptyState>
     )
@@ -89,16 +131,71 @@ function Nothing({ q }: { q: string }) {
   )
 }
 
-function manageColumns(onDelete: (product: Product) => void): Column<Product>[] {
+function manageColumns({
+  rows,
+  chosen,
+  choose,
+  onDelete,
+}: {
+  rows: RowEdits
+  chosen: string[]
+  choose: (id: string) => void
+  onDelete: (product: AdminProduct) => void
+}): Column<AdminProduct>[] {
   return [
-    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    { head: 'Name', cell: (product) => <Name product={product} /> },
-    { head: 'Price', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-    { head: 'Quantity', align: 'right', cell: (product) => <Stock product={product} /> },
+    {
+      head: 'Avatar',
+      beside: true,
+      cell: ({ _id, img, name }) => (
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name}`}
+            checked={chosen.includes(_id)}
+            onChange={() => choose(_id)}
+            className="size-5 shrink-0 accent-accent-fill print:hidden"
+          />
+          <Thumb src={img} />
+        </label>
+      ),
+    },
+    { head: 'Name', cell: (product) => <Name product={product} rows={rows} /> },
+    {
+      head: 'Price',
+      align: 'right',
+      cell: (product) => (
+        <EditableCell rows={rows} product={product} cell="price">
+          {showMoney(product.price, product.currency)}
+        </EditableCell>
+      ),
+    },
+    {
+      head: 'Quantity',
+      align: 'right',
+      cell: (product) => (
+        <>
+          <EditableCell rows={rows} product={product} cell="quantity">
+            {showCount(product.quantity)}
+          </EditableCell>
+          {minOrderable(product) === null && (
+            <span className="block text-xs text-bad">below minimum</span>
+          )}
+          <span className="block text-xs text-soft">
+            <EditableCell rows={rows} product={product} cell="bin">
+              {product.bin ? `Bin ${product.bin}` : 'No bin'}
+            </EditableCell>
+          </span>
+        </>
+      ),
+    },
     {
       head: 'Minimum Quantity',
       align: 'right',
-      cell: ({ minimumQuantity }) => showCount(minimumQuantity),
+      cell: (product) => (
+        <EditableCell rows={rows} product={product} cell="minimumQuantity">
+          {showCount(product.minimumQuantity)}
+        </EditableCell>
+      ),
     },
     {
       head: spec.products.updateProduct,
@@ -133,41 +230,67 @@ function manageColumns(onDelete: (product: Product) => void): Column<Product>[] 
   ]
 }
 
-function Name({ product }: { product: Product }) {
+const smallLink = 'inline-flex min-h-6 items-center underline pointer-coarse:min-h-11'
+
+function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
+  const { _id, name, productCode, kind, hidden } = product
+  const hide = useHide()
   return (
     <span className="block wrap-anywhere lg:min-w-32">
-      <span className="block font-semibold">{product.name}</span>
+      <span className="block font-semibold">
+        {name}
+        {hidden && <span className="ml-2 text-xs font-normal text-bad">hidden</span>}
+      </span>
       <span className="block text-xs text-soft">
-        <span className="part-number">{product.productCode}</span> · {product.kind}
+        <span className="part-number">{productCode}</span> · {kind}
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs">
         <ShopLink
-          to={`/dashboard/partNumbers/${product._id}`}
-          aria-label={`Numbers and fitment of ${product.productCode}`}
-          className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
+          to={`/dashboard/partNumbers/${_id}`}
+          aria-label={`Numbers and fitment of ${productCode}`}
+          className={smallLink}
         >
           Numbers and fitment
         </ShopLink>
         <ShopLink
-          to={`/dashboard/stock/${product._id}`}
-          aria-label={`Stock history of ${product.productCode}`}
-          className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
+          to={`/dashboard/stock/${_id}`}
+          aria-label={`Stock history of ${productCode}`}
+          className={smallLink}
         >
           Stock history
         </ShopLink>
+        <button
+          type="button"
+          aria-label={`${hidden ? 'Show again' : 'Hide'}: ${name}`}
+          aria-disabled={hide.isPending || undefined}
+          onClick={() => !hide.isPending && hide.mutate(product)}
+          className={`${smallLink} print:hidden`}
+        >
+          {hidden ? 'Show again' : 'Hide'}
+        </button>
       </span>
+      <EditedRow rows={rows} product={product} />
     </span>
   )
 }
 
-function Stock({ product }: { product: Product }) {
-  const low = minOrderable(product) === null
-  return (
-    <>
-      {showCount(product.quantity)}
-      {low && <span className="block text-xs text-bad">below minimum</span>}
-    </>
-  )
+/** Hides a product from everybody but admins, or shows it again. */
+function useHide() {
+  return useShopMutation<AdminProduct, AdminProduct>({
+    mutationFn: ({ _id, price, quantity, minimumQuantity, hidden }, idempotencyKey) => {
+      const seen = { price, quantity, minimumQuantity }
+      const body = { ...seen, seen, hidden: !hidden }
+      return send<typeof updateProduct>(
+        'PUT /products/:id',
+        { params: { id: _id }, body },
+        { idempotencyKey },
+      )
+    },
+    invalidates: () => [['products'], ['suggestions']],
+    invalidatesOnError: () => [['products']],
+    successToast: ({ name, hidden }) =>
+      hidden ? `${name} is hidden from customers` : `${name} is shown to customers again`,
+  })
 }
 
 /** Asks before a product leaves the catalogue, and takes it out. Open while there is a product. */
@@ -175,7 +298,7 @@ function DeleteProductDialog({
   product,
   onClose,
 }: {
-  product: Product | null
+  product: AdminProduct | null
   onClose: () => void
 }) {
   const remove = useDeleteProduct(onClose)
@@ -219,7 +342,7 @@ function DeleteProductDialog({
 
 function useDeleteProduct(onClose: () => void) {
   return useShopMutation({
-    mutationFn: ({ _id }: Product, idempotencyKey) =>
+    mutationFn: ({ _id }: AdminProduct, idempotencyKey) =>
       send<typeof deleteProduct>('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
     invalidates: () => [['products']],
     successToast: () => spec.products.deleted,

@@ -3,7 +3,7 @@ import type { FieldMessages } from '#base/problem.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
-import type { Product } from '../contract.ts'
+import type { AdminProduct, Product } from '../contract.ts'
 import { readWrittenBreaks, writeBreaks } from '../read-price-lines.ts'
 import { maxLengths } from '../rules.ts'
 
@@ -21,12 +21,16 @@ export const emptyDraft = {
   caseQuantity: '',
   /** As they are typed: `25:105 50:98`. */
   priceBreaks: '',
+  /** Only admins' lists know it. */
+  bin: '',
   productCode: '',
   /** The product that a form of a change showed when it was opened, as JSON. */
   seen: '',
 }
 
-export function toDraft(product: Product): ProductDraft {
+export type SeenProduct = Product & Partial<AdminProduct>
+
+export function toDraft(product: SeenProduct): ProductDraft {
   return {
     name: product.name,
     description: product.description,
@@ -37,6 +41,7 @@ export function toDraft(product: Product): ProductDraft {
     kind: product.kind,
     caseQuantity: String(product.caseQuantity ?? ''),
     priceBreaks: writeBreaks(product.priceBreaks),
+    bin: product.bin ?? '',
     productCode: product.productCode,
     seen: JSON.stringify(product),
   }
@@ -95,7 +100,13 @@ export function toEditBody(draft: ProductDraft) {
   return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }
 
-export function parseSeen({ seen }: ProductDraft): Product {
+/** What is edited in a row of a list, and the breaks, which the price must stay above. */
+export function toRowBody(draft: ProductDraft) {
+  const { price, quantity, minimumQuantity, priceBreaks } = toBody(draft)
+  return { price, quantity, minimumQuantity, priceBreaks, bin: draft.bin, seen: parseSeen(draft) }
+}
+
+export function parseSeen({ seen }: ProductDraft): SeenProduct {
   return JSON.parse(seen)
 }
 

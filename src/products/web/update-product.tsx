@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { type Role, useRole } from '#users/web/guards.tsx'
@@ -23,7 +24,7 @@ import { ProductFigures } from './product-card.tsx'
 import { checkEdit, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
 import { productFields } from './product-fields.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { productQuery, type UpdatePageData } from './queries.ts'
+import { adminProductQuery, productQuery, type UpdatePageData } from './queries.ts'
 
 type Product = contract.Product
 
@@ -39,8 +40,11 @@ export default function UpdateProduct(props: Props) {
 
 function ProductAndForm({ loaderData: { product: found } }: Props) {
   const { id = '' } = useParams()
-  const product = useQuery({ ...productQuery(id), initialData: found.data })
+  const shown = useQuery({ ...productQuery(id), initialData: found.data })
   const role = useRole()
+  const isHidden = shown.data === null && role === 'admin'
+  const hidden = useQuery({ ...adminProductQuery(id), enabled: isHidden })
+  const product = isHidden ? hidden : shown
   if (product.isPending) return <LoadingScreen />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
   if (product.data === null) return <Gone id={id} />
@@ -163,7 +167,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       ),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
-    invalidatesOnError: () => [['products', product._id]],
+    invalidatesOnError: () => [['products']],
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
     errorToast: showErrors,
@@ -196,8 +200,21 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       >
         {spec.products.update}
       </SubmitButton>
-      {isAdmin && <ChangedMeanwhile form={shopForm.form} current={product} />}
+      {isAdmin && <Meanwhile form={shopForm.form} current={product} />}
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
+  )
+}
+
+function Meanwhile({ form, current }: { form: UseFormReturn<ProductDraft>; current: Product }) {
+  return (
+    <ChangedMeanwhile
+      typed={form.watch()}
+      current={current}
+      choose={(draft) => {
+        form.reset(draft, { keepDefaultValues: true })
+        form.setFocus('price')
+      }}
+    />
   )
 }

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { showCount, showCounted } from '#base/counts.ts'
+import type { Reply } from '#base/endpoint.ts'
+import {
+  findCurrency,
+  type Money,
+  showMoney,
+  showMoneyInFull,
+  toMajor,
+  toMoney,
+} from '#base/money.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
+import type { changePrices } from '../admin-contract.ts'
+import type { readFilter } from './products-filter.tsx'
+
+/** Those that were chosen, or all that the list shows now. */
+export type PricedProducts = { ids: string[] } | { filter: ReturnType<typeof readFilter> }
+
+type Input = { percent: number; roundTo: number; version?: string }
+type Preview = Reply<typeof changePrices>
+type Change = Preview['first'][number]
+
+type Props = { currency: string; onClose: () => void; onDone: () => void }
+
+/** Raises or lowers the prices of many products: the percent, a look at what comes of it, and the change. */
+export function ChangePrices({ of, ...props }: Props & { of: PricedProducts | null }) {
+  return (
+    <Dialog open={of !== null} title="Change prices by percent" onClose={props.onClose}>
+      {of && <PercentForm of={of} {...props} />}
+    </Dialog>
+  )
+}
+
+function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProducts }) {
+  const steps = roundings(currency)
+  const [percent, setPercent] = useState('')
+  const [roundTo, setRoundTo] = useState(steps[0] ?? '')
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const ask = (dryRun: 'true' | 'false') => (input: Input, idempotencyKey: string) =>
+    send<typeof changePrices>(
+      'POST /admin-products/prices',
+      { query: { dryRun }, body: { ...input, ...of } },
+      { idempotencyKey },
+    )
+  const look = useShopMutation<Input, Preview>({ mutationFn: ask('true'), onSuccess: setPreview })
+  const change = useShopMutation<Input, Preview>({
+    mutationFn: ask('false'),
+    invalidates: () => [['products'], ['suggestions']],
+    successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
+    onSuccess: onDone,
+  })
+  const input = { percent: Number(percent), roundTo: Number(roundTo) }
+  return (
+    <>
+      <Form
+        className="grid gap-3 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (input.percent !== 0) look.mutate(input)
+        }}
+      >
+        <Field
+          {...numberInput}
+          data-first
+          inputMode="decimal"
+          step="any"
+          label="Percent"
+          help="4 raises, -4 lowers"
+          value={percent}
+          onChange={({ target }) => {
+            setPercent(target.value)
+            setPreview(null)
+          }}
+        />
+        <Choice
+          label="Round to"
+          help="Half goes up"
+          value={roundTo}
+          of={Object.fromEntries(
+            steps.map((step) => [step, showMoneyInFull(Number(step), currency)]),
+          )}
+          choose={(step) => {
+            setRoundTo(step)
+            setPreview(null)
+          }}
+        />
+        <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
+          Preview
+        </Button>
+      </Form>
+      <div role="status" className="mt-4">
+        {preview && (
+          <p>
+            {showCount(preview.changed)} of {showCounted(preview.products, 'product')} would cost
+            something else.
+            {preview.changed > preview.first.length && ` The first ${preview.first.length}:`}
+          </p>
+        )}
+      </div>
+      {preview && preview.changed > 0 && (
+        <>
+          <ul
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
+            tabIndex={0}
+            aria-label="What would change"
+            className="figures mt-2 max-h-72 overflow-y-auto border-y border-line text-sm"
+          >
+            {preview.first.map((change) => (
+              <ChangeLine key={change._id} change={change} currency={currency} />
+            ))}
+          </ul>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              look="main"
+              autoFocus
+              busy={change.isPending}
+              onClick={() => change.mutate({ ...input, version: preview.version })}
+            >
+              Change {showCounted(preview.changed, 'price')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The currency's own step, and those coarser ones that people price by. */
+function roundings(code: string): string[] {
+  const currency = findCurrency(code)
+  const { step } = currency
+  const coarser = [0.05, 0.1, 0.5, 1].filter((major) => {
+    const money = toMoney(major, currency)
+    return money > step && money % step === 0
+  })
+  return [toMajor(step as Money, currency), ...coarser].map(String)
+}
+
+function ChangeLine({ change, currency }: { change: Change; currency: string }) {
+  const { productCode, name, from, to } = change
+  const write = ({ price, priceBreaks }: Change['from']) =>
+    [
+      showMoney(price, currency),
+      ...priceBreaks.map((one) => `${one.from}+ ${showMoney(one.price, currency)}`),
+    ].join(', ')
+  return (
+    <li className="border-b border-line py-1.5 last:border-0">
+      <span className="part-number text-xs text-soft">{productCode}</span> {name}
+      <span className="block">
+        {write(from)} → <strong className="font-semibold">{write(to)}</strong>
+      </span>
+    </li>
+  )
+}

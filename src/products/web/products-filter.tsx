@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ShopLink } from '#web/ui/link.tsx'
+import { withPage } from '#web/ui/pager.tsx'
+import type { AdminSort, Condition } from '../admin-contract.ts'
+import { kindsQuery } from './queries.ts'
+
+const conditionNames: Record<Condition, string> = {
+  belowMinimum: 'Below minimum',
+  outOfStock: 'Out of stock',
+  hidden: 'Hidden',
+  withoutPicture: 'Without picture',
+  withoutFitment: 'Without fitment',
+}
+const conditions = Object.keys(conditionNames) as Condition[]
+
+const sortNames: Record<Exclude<AdminSort, 'best'>, string> = {
+  newest: 'Newest',
+  name: 'Name',
+  number: 'Number',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+  stock: 'Lowest stock',
+  '-stock': 'Highest stock',
+}
+const sorts = Object.keys(sortNames) as Exclude<AdminSort, 'best'>[]
+
+/** What the page's address says that is to be listed. */
+export function readFilter(search: URLSearchParams) {
+  const [q, kind] = [search.get('q'), search.get('kind')]
+  const only = readConditions(search)
+  return {
+    ...(q ? { q } : {}),
+    ...(kind ? { kind } : {}),
+    ...(only.length > 0 ? { only: only.join(',') } : {}),
+  }
+}
+
+export function readSort(search: URLSearchParams): AdminSort {
+  const chosen = sorts.find((sort) => sort === search.get('sort'))
+  return chosen ?? (search.get('q') ? 'best' : 'newest')
+}
+
+function readConditions(search: URLSearchParams): Condition[] {
+  const chosen = search.get('only')?.split(',') ?? []
+  return conditions.filter((condition) => chosen.includes(condition))
+}
+
+/** What narrows and orders the products; all of it stands in the address. */
+export function ProductsFilter() {
+  const [search] = useSearchParams()
+  const kinds = useQuery(kindsQuery())
+  const chosen = readConditions(search)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-1.5 print:hidden">
+      <nav aria-label="Only products that are">
+        <ul className="flex flex-wrap gap-x-5">
+          {conditions.map((condition) => {
+            const isHere = chosen.includes(condition)
+            const next = isHere ? chosen.filter((one) => one !== condition) : [...chosen, condition]
+            return (
+              <li key={condition}>
+                <ShopLink
+                  to={`?${withValue(search, 'only', next.join(','))}`}
+                  preventScrollReset
+                  aria-current={isHere ? 'true' : undefined}
+                  className="flex min-h-11 items-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-accent-text pointer-fine:min-h-9"
+                >
+                  <span
+                    aria-hidden="true"
+                    className="grid size-4 place-items-center border border-edge text-xs"
+                  >
+                    {isHere && '✓'}
+                  </span>
+                  {conditionNames[condition]}
+                </ShopLink>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className="flex flex-wrap gap-3 lg:ml-auto">
+        <Select
+          name="kind"
+          label="Kind"
+          choices={[
+            ['', 'All kinds'],
+            ...(kinds.data ?? []).map(({ kind }) => [kind, kind] as const),
+          ]}
+        />
+        <Select
+          name="sort"
+          label="Order"
+          choices={sorts.map(
+            (sort) =>
+              [
+                sort === 'newest' ? '' : sort,
+                sort === 'newest' && search.get('q') ? 'Best match' : sortNames[sort],
+              ] as const,
+          )}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Select({
+  name,
+  label,
+  choices,
+}: {
+  name: string
+  label: string
+  choices: (readonly [value: string, name: string])[]
+}) {
+  const [search, setSearch] = useSearchParams()
+  return (
+    <select
+      aria-label={label}
+      value={search.get(name) ?? ''}
+      onChange={({ target }) =>
+        setSearch(withValue(search, name, target.value), { preventScrollReset: true })
+      }
+      className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-3 hover:border-ink pointer-fine:min-h-9"
+    >
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The list's first page with another value; without one where it is empty. */
+function withValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = withPage(search)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}

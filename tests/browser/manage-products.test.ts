@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { axeFindings, useBrowserShop } from './browser-shop.ts'
+import { told } from './forms.ts'
+
+const open = useBrowserShop({ empty: true })
+
+test('price, stock, minimum and bin change in the row by keys; a colleague’s edit is shown beside', async () => {
+  const { shop } = open
+  const as = await shop.admin()
+  const last = await shop.product({ name: 'Last', price: 5, quantity: 100 })
+  const first = await shop.product({ name: 'First', price: 7, quantity: 500 })
+  const read = async (id: string) => {
+    const { body } = await shop.call('GET', `/admin-products?id=${id}`, { as })
+    const { price, quantity, minimumQuantity, bin } = body[0]
+    return { price, quantity, minimumQuantity, bin }
+  }
+  const page = await open.page(as, '/dashboard/manageProducts')
+  const { keyboard } = page
+  await page.getByTitle('Change the price of First').press('Enter')
+  await keyboard.type('8.50')
+  for (const typed of ['600', 'A-12', '20']) {
+    await keyboard.press('Tab')
+    await keyboard.type(typed)
+  }
+  await page.getByRole('button', { name: 'Save First' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await keyboard.press('Enter')
+  await told(page, 'First have been updated')
+  expect(await read(first)).toEqual({
+    price: 8.5,
+    quantity: 600,
+    minimumQuantity: 20,
+    bin: 'A-12',
+  })
+  // The row below is open in the same column.
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Shift+Tab')
+  await keyboard.type('6')
+  const colleague = { price: 9, quantity: 100, minimumQuantity: 10 }
+  await shop.call('PUT', `/products/${last}`, { as: await shop.admin(), body: colleague })
+  await keyboard.press('Enter')
+  await page.getByText('Price: 9 now; you typed 6').waitFor()
+  await page.getByRole('button', { name: 'Keep what I typed' }).press('Enter')
+  await page.getByLabel('Price of Last').press('Escape')
+  await page.getByTitle('Change the price of Last').getByText('$9').waitFor()
+  expect((await read(last)).price).toBe(9)
+})
+
+test('prices of one kind rise by four percent in five interactions, and one is hidden', async () => {
+  const { shop } = open
+  const as = await shop.admin()
+  const kind = 'Gaskets'
+  const ids = [
+    await shop.product({ name: 'Head gasket', kind, price: 12.34 }),
+    await shop.product({ name: 'Base gasket', kind, price: 3 }),
+  ]
+  const page = await open.page(as, '/dashboard/manageProducts')
+  await page.getByLabel('Kind', { exact: true }).selectOption(kind)
+  await page.getByRole('button', { name: 'Change 2 prices' }).press('Enter')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('$12.34 → $12.83').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await told(page, '2 prices changed')
+  await page.getByTitle('Change the price of Base gasket').getByText('$3.12').waitFor()
+  await page.getByRole('button', { name: 'Hide: Base gasket' }).press('Enter')
+  await told(page, 'Base gasket is hidden from customers')
+  expect((await shop.call('GET', `/products?id=${ids[1]}`)).body).toEqual([])
+  await page.getByRole('link', { name: 'Hidden' }).press('Enter')
+  await page.waitForURL('**only=hidden*')
+  await page.getByRole('link', { name: 'Update Product: Base gasket' }).click()
+  await page.getByRole('heading', { name: 'Base gasket' }).waitFor()
+})
