@@ -132,25 +132,23 @@ export async function deleteNumber(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** Lets a new product be found by its own code. */
-export async function addCode(
+/** Lets new products be found by their own codes. */
+export async function addCodes(
   trx: Transaction,
-  { id, code }: { id: string; code: string },
+  products: { id: string; code: string }[],
   now = Date.now(),
 ): Promise<void> {
-  await trx
-    .insertInto('part_numbers')
-    .values({
-      id: newId(now),
-      product_id: id,
-      class: 'ours',
-      maker: '',
-      number: code,
-      number_key: numberKey(code),
-      source: '',
-      created_at: now,
-    })
-    .execute()
+  const numbers = products.map(({ id, code }) => ({
+    id: newId(now),
+    product_id: id,
+    class: 'ours' as const,
+    maker: '',
+    number: code,
+    number_key: numberKey(code),
+    source: '',
+    created_at: now,
+  }))
+  await trx.insertInto('part_numbers').values(numbers).execute()
 }
 
 /** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */

@@ -3,12 +3,13 @@ import type { SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
 import { type Codes, pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { audited } from '#server/http/audit.ts'
+import { auditRows } from '#server/http/audit.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile, xlsxFile } from '#server/imports/csv-file.ts'
@@ -26,9 +27,16 @@ import type { AdminProduct, ProductsReport } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { MajorBreak } from '../pricing.ts'
 import { readWrittenBreaks } from '../read-price-lines.ts'
-import { adminColumns } from './columns.ts'
+import { type AdminRow, adminColumns } from './columns.ts'
 import { findPictures } from './product-pictures.ts'
-import { addProduct, type CatalogueSettings, toAdminProduct, updateProduct } from './products.ts'
+import {
+  type CatalogueSettings,
+  insertProducts,
+  type PreparedProduct,
+  prepareProduct,
+  saveEdit,
+  toAdminProduct,
+} from './products.ts'
 
 type ProductColumn = {
   header: string
@@ -103,8 +111,8 @@ function parseBreaks(cell: string): MajorBreak[] {
 }
 
 function parseYesOrNo(cell: string): boolean {
-  const said = cell.toLowerCase()
-  if (said === 'yes' || said === 'no') return said === 'yes'
+  const answer = cell.toLowerCase()
+  if (answer === 'yes' || answer === 'no') return answer === 'yes'
   throw new Problem('fields-wrong', { detail: 'Hidden is yes or no.' })
 }
 
@@ -114,10 +122,12 @@ export async function exportProducts(
   currency: Currency,
   format: 'csv' | 'xlsx',
 ): Promise<FileAnswer> {
-  const listProducts = (from: Db, { from: first, to }: Codes) =>
-    selectProducts(from, currency, (products) =>
+  const listProducts = async (from: Db, { from: first, to }: Codes) => {
+    const found = await selectProducts(from, currency, (products) =>
       products.where('product_code', '>=', first).where('product_code', '<=', to),
     )
+    return found.map(({ product }) => product)
+  }
   const rows = pagesByCode(db, listProducts)
   const cells = Object.fromEntries(allColumns.map(([, { header, write }]) => [header, write]))
   return format === 'csv'
@@ -132,17 +142,17 @@ async function selectProducts(
   db: Db,
   currency: Currency,
   narrow: (products: ProductQuery) => ProductQuery,
-): Promise<AdminProduct[]> {
+): Promise<{ row: AdminRow; product: AdminProduct }[]> {
   const rows = await narrow(db.selectFrom('products'))
     .select(adminColumns)
     .where(visibleToAdmins())
     .orderBy('product_code')
     .execute()
   const pictures = await findPictures(db, rows)
-  return rows.map((row) => ({
-    ...toAdminProduct(row, currency),
-    imgs: pictures.get(row.id) ?? [],
-  }))
+  return rows.map((row) => {
+    const imgs = pictures.get(row.id) ?? []
+    return { row, product: { ...toAdminProduct(row, currency), imgs } }
+  })
 }
 
 /** Only what a cell says. */
@@ -169,7 +179,7 @@ const productRows: RowFormat<ColumnPlaces<Column>, Row> = {
 }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
-const rowsAtOnce = 100
+const rowsAtOnce = 50
 
 /** What a dry run throws so that nothing of it stays. */
 class DryRun extends Error {}
@@ -220,17 +230,36 @@ async function saveRows(
   let saved: Saved[] = []
   const save = async (trx: Transaction) => {
     saved = []
-    const codes = rows.map(({ productCode }) => productCode)
-    const ids = await productsByCode(trx, codes)
-    const among = jsonTexts(trx, JSON.stringify([...ids.values()]))
-    const present = await selectProducts(trx, settings.currency, (products) =>
-      products.where('id', 'in', among),
-    )
-    const byId = new Map(present.map((product) => [product._id, product]))
+    const added: { row: Row; product: PreparedProduct }[] = []
+    const changed: { before: AdminRow; after: AdminRow }[] = []
+    const findPresent = await findByCode(trx, rows, settings.currency)
     for (const row of rows) {
-      const before = byId.get(ids.get(row.productCode) ?? '')
-      saved.push({ row, result: await saveRow(trx, user, row, before, settings) })
+      try {
+        const present = findPresent(row)
+        if (!present) {
+          added.push({ row, product: await prepareRow(trx, row, settings) })
+          continue
+        }
+        const { after, changes } = await changeRow(trx, row, present.product, settings)
+        if (after) changed.push({ before: present.row, after })
+        saved.push({ row, result: { changes } })
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        saved.push({ row, result: { refused: error.errors[0]?.message ?? error.message } })
+      }
     }
+    const inserted = await insertProducts(
+      trx,
+      added.map(({ product }) => product),
+    )
+    for (const { row, product } of added) {
+      const isThere = inserted.some(({ id }) => id === product.row.id)
+      const result = isThere ? { added: product.row.name } : { refused: spec.products.exists }
+      saved.push({ row, result })
+    }
+    const changes = inserted.map((after) => ({ before: {}, after }))
+    await auditRows(trx, user, contract.addProduct, { table: 'products', changes })
+    await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: changed })
     if (dryRun) throw new DryRun()
   }
   await db.write(save).catch((error) => {
@@ -242,21 +271,14 @@ async function saveRows(
 type Saved = { row: Row; result: Result }
 type Result = { added: string } | { changes: string[] } | { refused: string }
 
-async function saveRow(
-  trx: Transaction,
-  user: CurrentUser,
-  row: Row,
-  before: AdminProduct | undefined,
-  settings: CatalogueSettings,
-): Promise<Result> {
-  try {
-    return before === undefined
-      ? await addRow(trx, user, row, settings)
-      : await changeRow(trx, user, row, before, settings)
-  } catch (error) {
-    if (error instanceof Problem) return { refused: error.errors[0]?.message ?? error.message }
-    throw error
-  }
+/** Finds the products of some rows, as they are stored and with their pictures. */
+async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
+  const codes = rows.map(({ productCode }) => productCode)
+  const ids = await productsByCode(trx, codes)
+  const among = jsonTexts(trx, JSON.stringify([...ids.values()]))
+  const found = await selectProducts(trx, currency, (products) => products.where('id', 'in', among))
+  const byId = new Map(found.map((one) => [one.row.id, one]))
+  return ({ productCode }: Row) => byId.get(ids.get(productCode) ?? '')
 }
 
 /** Its pictures may come later, by the names of their files. */
@@ -264,49 +286,42 @@ const newProduct = contract.addProduct.body.extend({
   img: contract.addProduct.body.shape.img.or(z.literal('')).default(''),
 })
 
-async function addRow(
+/** Throws 'fields-wrong'. */
+async function prepareRow(
   trx: Transaction,
-  user: CurrentUser,
   { productCode, cells }: Row,
   settings: CatalogueSettings,
-): Promise<Result> {
-  const read = newProduct.safeParse({ ...readCells(cells, ''), productCode })
-  if (!read.success) return { refused: read.error.issues[0]?.message ?? '' }
-  const given = { user, params: undefined, query: undefined, body: undefined }
-  const done = await audited(trx, contract.addProduct, given, () =>
-    addProduct(trx, read.data, settings),
-  )
-  return done.success ? { added: read.data.name } : { refused: done.message ?? '' }
+): Promise<PreparedProduct> {
+  const input = parseCells(newProduct, { ...readCells(cells, ''), productCode })
+  return prepareProduct(trx, input, settings)
 }
 
+/** Without a change there is no `after`. Throws 'fields-wrong'. */
 async function changeRow(
   trx: Transaction,
-  user: CurrentUser,
   { cells }: Row,
   before: AdminProduct,
   settings: CatalogueSettings,
-): Promise<Result> {
+): Promise<{ changes: string[]; after?: AdminRow }> {
   const { _id: id, price, quantity, minimumQuantity, img } = before
   const required = { price, minimumQuantity, quantity }
-  const read = contract.updateProduct.body.safeParse({
-    ...required,
-    ...readCells(cells, img),
-    quantity,
-  })
-  if (!read.success) return { refused: read.error.issues[0]?.message ?? '' }
-  const after = { ...before, ...read.data, _id: id } as AdminProduct
+  const values = { ...required, ...readCells(cells, img), quantity }
+  const input = parseCells(contract.updateProduct.body, values)
+  const edited = { ...before, ...input, _id: id } as AdminProduct
   const changed = cells
     .map(([column]) => column)
-    .filter(
-      (column) => plain(columns[column].write(before)) !== plain(columns[column].write(after)),
-    )
+    .filter((column) => show(column, before) !== show(column, edited))
   if (changed.length === 0) return { changes: [] }
-  const edit = Object.fromEntries(changed.map((column) => [column, after[column]]))
-  const given = { user, params: { id }, query: undefined, body: undefined }
-  await audited(trx, contract.updateProduct, given, () =>
-    updateProduct(trx, id, { ...required, ...edit, seen: before }, settings),
-  )
-  return { changes: changed.map((column) => describeChange(columns[column], before, after)) }
+  const edit = Object.fromEntries(changed.map((column) => [column, edited[column]]))
+  const after = await saveEdit(trx, id, { ...required, ...edit, seen: before }, settings)
+  return { after, changes: changed.map((column) => describeChange(column, before, edited)) }
+}
+
+/** Throws 'fields-wrong' with the first thing that is wrong. */
+function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return parsed.data
+  throw new Problem('fields-wrong', { detail: parsed.error.issues[0]?.message ?? '' })
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */
@@ -322,18 +337,14 @@ function readCells(cells: Row['cells'], img: string): Partial<Record<Column, unk
 }
 
 /** `price 12 → 13.5` */
-function describeChange(
-  { header, write }: ProductColumn,
-  before: AdminProduct,
-  after: AdminProduct,
-): string {
-  const show = (product: AdminProduct) => plain(write(product)) || none
-  return `${header.toLowerCase()} ${show(before)} → ${show(after)}`
+function describeChange(column: Column, before: AdminProduct, after: AdminProduct): string {
+  const [from, to] = [show(column, before) || none, show(column, after) || none]
+  return `${columns[column].header.toLowerCase()} ${from} → ${to}`
 }
 
 /** A file keeps no line breaks. */
-function plain(value: string | number): string {
-  return String(value).replace(/\s+/g, ' ')
+function show(column: Column, product: AdminProduct): string {
+  return String(columns[column].write(product)).replace(/\s+/g, ' ')
 }
 
 function addToReport(report: ProductsReport, { line, productCode }: Row, result: Result): void {

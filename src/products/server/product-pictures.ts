@@ -57,11 +57,17 @@ export async function saveFurtherPictures(
   for (const img of further)
     await claimPicture(trx, img, pictureHosts, async () => present.find((one) => one === img))
   await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
-  if (further.length === 0) return
-  await trx
-    .insertInto('product_pictures')
-    .values(further.map((img, place) => ({ product_id: id, position: place + 2, img })))
-    .execute()
+  await insertFurtherPictures(trx, [{ id, further }])
+}
+
+export async function insertFurtherPictures(
+  trx: Transaction,
+  products: { id: string; further: string[] }[],
+): Promise<void> {
+  const rows = products.flatMap(({ id, further }) =>
+    further.map((img, place) => ({ product_id: id, position: place + 2, img })),
+  )
+  if (rows.length > 0) await trx.insertInto('product_pictures').values(rows).execute()
 }
 
 /** Puts a picture at its place, whether there was one or not. Throws 'unknown-product'. */

@@ -1,18 +1,20 @@
+import type { Insertable } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Currency, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
-import { addCode } from '#part-numbers/server/numbers.ts'
+import { addCodes } from '#part-numbers/server/numbers.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
 import { type AdminRow, adminColumns, type ProductRow, productColumns } from './columns.ts'
 import { parsePrices, readBreaks, readPrice, toBreaksColumn, toMajorPrices } from './prices.ts'
-import { addPictures, saveFurtherPictures } from './product-pictures.ts'
+import { addPictures, insertFurtherPictures, saveFurtherPictures } from './product-pictures.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
@@ -26,62 +28,110 @@ export async function addProduct(
   shop: CatalogueSettings,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  const prices = readPrices(input, shop.currency)
-  await claimPicture(trx, input.img, shop.pictureHosts)
+  const product = await prepareProduct(trx, input, shop, now)
+  const [added] = await insertProducts(trx, [product], now)
+  return added
+    ? { success: true, _id: added.id }
+    : { success: false, message: spec.products.exists }
+}
+
+export type PreparedProduct = { row: Insertable<Schema['products']>; further: string[] }
+
+/** A product as it will be stored. Throws 'fields-wrong' for its prices and its pictures. */
+export async function prepareProduct(
+  trx: Transaction,
+  { img, imgs = [], hidden, ...input }: NewProduct,
+  { pictureHosts, currency }: CatalogueSettings,
+  now = Date.now(),
+): Promise<PreparedProduct> {
+  const further = imgs.slice(1)
+  for (const picture of [img, ...further]) await claimPicture(trx, picture, pictureHosts)
+  const { price, price_breaks = null } = readPrices(input, currency)
   const id = newId(now)
-  const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
-  const kind = input.kind ?? 'Other'
-  if (await findNameTaken(trx, input.name)) return { success: false, message: spec.products.exists }
-  await freeCode(trx, code)
-  const { numInsertedOrUpdatedRows } = await trx
+  const row = {
+    id,
+    product_code: input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
+    name: input.name,
+    name_key: nameKey(input.name),
+    head: findHeadNoun(input.name),
+    description: input.description,
+    kind: input.kind ?? 'Other',
+    price,
+    price_breaks,
+    quantity: input.quantity,
+    minimum_quantity: input.minimumQuantity,
+    case_quantity: input.caseQuantity ?? null,
+    img,
+    bin: input.bin ?? '',
+    ...hiddenColumns(hidden ?? false, now),
+    created_at: now,
+    changed_at: now,
+  }
+  return { row, further }
+}
+
+/** Gives those that were added: not one whose name or product code is taken. */
+export async function insertProducts(
+  trx: Transaction,
+  products: PreparedProduct[],
+  now = Date.now(),
+): Promise<AdminRow[]> {
+  const named = await findNamed(
+    trx,
+    products.map(({ row }) => row.name_key),
+  )
+  const free = products.filter(({ row }) => !named.some((one) => one.name_key === row.name_key))
+  if (free.length === 0) return []
+  await freeCodes(
+    trx,
+    free.map(({ row }) => row.product_code),
+  )
+  const added = await trx
     .insertInto('products')
-    .values({
-      id,
-      product_code: code,
-      name: input.name,
-      name_key: nameKey(input.name),
-      head: findHeadNoun(input.name),
-      description: input.description,
-      kind,
-      ...prices,
-      quantity: input.quantity,
-      minimum_quantity: input.minimumQuantity,
-      case_quantity: input.caseQuantity,
-      img: input.img,
-      bin: input.bin,
-      ...hiddenColumns(input.hidden, now),
-      created_at: now,
-      changed_at: now,
-    })
+    .values(free.map(({ row }) => row))
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
-  if (input.imgs) await saveFurtherPictures(trx, id, input.imgs, shop.pictureHosts)
-  await addCode(trx, { id, code }, now)
-  await indexWords(trx, [input.name, kind], now)
-  return { success: true, _id: id }
+    .returning(adminColumns)
+    .execute()
+  if (added.length === 0) return []
+  const ids = new Set(added.map(({ id }) => id))
+  await insertFurtherPictures(
+    trx,
+    free.flatMap(({ row, further }) => (ids.has(row.id) ? [{ id: row.id, further }] : [])),
+  )
+  await addCodes(
+    trx,
+    added.map(({ id, product_code: code }) => ({ id, code })),
+    now,
+  )
+  await indexWords(
+    trx,
+    added.flatMap(({ name, kind }) => [name, kind]),
+    now,
+  )
+  return added
 }
 
 /** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCode(trx: Transaction, code: string): Promise<void> {
+async function freeCodes(trx: Transaction, codes: string[]): Promise<void> {
   const gone = await trx
     .selectFrom('products')
-    .select('id')
-    .where('product_code', '=', code)
+    .select(['id', 'product_code'])
+    .where(isAmong(trx, 'product_code', JSON.stringify(codes)))
     .where('deleted_at', 'is not', null)
     .where('hidden_at', 'is', null)
-    .executeTakeFirst()
-  if (!gone) return
-  await trx
-    .updateTable('products')
-    .set({ product_code: `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})` })
-    .where('id', '=', gone.id)
     .execute()
-  await trx
-    .deleteFrom('part_numbers')
-    .where('product_id', '=', gone.id)
-    .where('class', '=', 'ours')
-    .execute()
+  for (const { id, product_code } of gone) {
+    await trx
+      .updateTable('products')
+      .set({ product_code: `${product_code} (deleted, ${id.slice(-6).toUpperCase()})` })
+      .where('id', '=', id)
+      .execute()
+    await trx
+      .deleteFrom('part_numbers')
+      .where('product_id', '=', id)
+      .where('class', '=', 'ours')
+      .execute()
+  }
 }
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
@@ -93,9 +143,20 @@ type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_
 export async function updateProduct(
   trx: Transaction,
   id: string,
+  edit: ProductEdit,
+  settings: CatalogueSettings,
+): Promise<contract.AdminProduct & { modifiedCount: number }> {
+  const row = await saveEdit(trx, id, edit, settings)
+  const product = await addPictures(trx, row, toAdminProduct(row, settings.currency))
+  return { ...product, modifiedCount: 1 }
+}
+
+export async function saveEdit(
+  trx: Transaction,
+  id: string,
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueSettings,
-): Promise<contract.AdminProduct & { modifiedCount: number }> {
+): Promise<AdminRow> {
   if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
   const readPresent = async () => (await findForAdmin(trx, id))?.img
   const img = edit.img ?? edit.imgs?.[0]
@@ -141,8 +202,9 @@ export async function updateProduct(
     throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
   }
   if (edit.imgs) await saveFurtherPictures(trx, id, edit.imgs, pictureHosts, seen.imgs)
-  await indexWords(trx, [row.name, row.kind])
-  return { ...(await addPictures(trx, row, toAdminProduct(row, currency))), modifiedCount: 1 }
+  if (edit.name !== undefined || edit.kind !== undefined)
+    await indexWords(trx, [row.name, row.kind])
+  return row
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */
@@ -245,19 +307,19 @@ function readPrices(
 
 /** Throws 'fields-wrong'. */
 async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
-  const other = await findNameTaken(trx, name)
-  if (other && other.id !== id)
+  const named = await findNamed(trx, [nameKey(name)])
+  if (named.some((other) => other.id !== id))
     throw new Problem('fields-wrong', { detail: spec.products.exists, field: 'name' })
 }
 
-/** The product that has this name, also a hidden one: it comes back under its own. */
-function findNameTaken(trx: Transaction, name: string): Promise<{ id: string } | undefined> {
+/** The products that have these names, also hidden ones: they come back under their own. */
+function findNamed(trx: Transaction, names: string[]) {
   return trx
     .selectFrom('products')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
+    .select(['id', 'name_key'])
+    .where(isAmong(trx, 'name_key', JSON.stringify(names)))
     .where(visibleToAdmins())
-    .executeTakeFirst()
+    .execute()
 }
 
 function nameKey(name: string): string {
