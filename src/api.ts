@@ -151,6 +151,7 @@ import { type Call, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import type { Progress } from '#server/imports/read-csv.ts'
+import { retryMails } from '#server/mail/send-due.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
@@ -387,6 +388,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(shipments.exportShipments, (db, { query }) => exportShipments(db, query.ids)),
 
     read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
+    transaction(managingOrders.retryMails, (trx) => retryMails(trx)),
     read(managingOrders.readSales, (db) => readSales(db, config.currency)),
     read(managingOrders.readPacking, (db, { params }) => readPacking(db, params.id)),
     read(managingOrders.listSavedViews, (db, { user }) => listSavedViews(db, user.id)),

@@ -34,19 +34,38 @@ const scarceProduct = z.object({
 })
 export type ScarceProduct = z.infer<typeof scarceProduct>
 
+const givenUpMail = z.object({
+  _id: id,
+  to: z.string(),
+  /** Its subject, or while it is not written what it tells: `placed`. */
+  about: z.string(),
+  failure: z.string(),
+  createdAt: z.int(),
+})
+export type GivenUpMail = z.infer<typeof givenUpMail>
+
 export const readToday = endpoint({
   method: 'GET',
   path: '/today',
   who: 'admin',
-  does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered. Of each the first 20, and how many there are.',
+  does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
   query: z.object({ sort: z.enum(['age', 'place']).optional() }),
   reply: z.object({
     toShip: z.object({ total: z.int(), rows: z.array(paidPurchase) }),
     unpaid: z.object({ total: z.int(), rows: z.array(unpaidPurchase) }),
     belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
+    mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),
 })
 export type Today = z.infer<typeof readToday.reply>
+
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/mails/retry',
+  who: 'admin',
+  does: 'Sends again the mails that were given up.',
+  reply: z.object({ retried: z.int() }),
+})
 
 /** Money is in major units, months in UTC. */
 export const readSales = endpoint({

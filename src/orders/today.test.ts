@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { never } from '#server/mail/send-due.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
@@ -27,6 +28,28 @@ onBothEngines("an admin's day", (shop) => {
       await call('PUT', `/orders?id=${_id}`, { as, body: { status: 'Shipped' } })
     expect((await today()).toShip.total).toBe(before.toShip.total)
     expect((await call('GET', '/today', { as: unpaid.buyer })).status).toBe(403)
+  })
+
+  test('mails that were given up are listed with why, and go out when they are sent again', async () => {
+    const { call, admin, customer, mails, shop: inner } = shop()
+    const [as, buyer] = [await admin(), await customer()]
+    const mail = { subject: 'Your order', text: 'T', html: 'H', tries: 46, created_at: 1 }
+    const id = crypto.randomUUID()
+    await inner.db.write((trx) =>
+      trx
+        .insertInto('outbox')
+        .values({ ...mail, id, fact: id, recipient: buyer.email, due_at: never, failure: 'full' })
+        .execute(),
+    )
+    const listed = async () => (await call('GET', '/today', { as })).body.mailsGivenUp.rows
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ to: buyer.email, about: 'Your order', failure: 'full' }),
+    )
+    expect((await call('POST', '/mails/retry', { as: buyer })).status).toBe(403)
+    expect((await call('POST', '/mails/retry', { as })).body.retried).toBe(1)
+    inner.wake('mail')
+    await expect.poll(async () => (await mails(buyer.email)).length).toBe(1)
+    expect(await listed()).toEqual([])
   })
 
   test('sales are what was paid less what went back, with the best parts and customers', async () => {

@@ -5,7 +5,7 @@ import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { signOut, useSession } from './session.ts'
 import { toastError } from './toasts.ts'
-import { MenuLink, menuItemClass } from './ui/link.tsx'
+import { arriving, MenuLink, menuItemClass } from './ui/link.tsx'
 
 const pages = [
   { to: '/home', name: 'Home' },
@@ -108,7 +108,11 @@ function SessionItems() {
   const session = useSession()
   return (
     <>
-      {session && <MenuLink to="/dashboard">{spec.nav.dashboard}</MenuLink>}
+      {session && (
+        <MenuLink to="/dashboard" state={arriving}>
+          {spec.nav.dashboard}
+        </MenuLink>
+      )}
       {session ? <SignOut /> : <MenuLink to="/login">{spec.nav.login}</MenuLink>}
       {session === null && <MenuLink to="/signup">{spec.signup.signup}</MenuLink>}
     </>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
+import { never } from '#server/mail/send-due.ts'
 import type { Sales, Today } from '../admin-contract.ts'
 import { purchaseStates } from './purchases.ts'
 
@@ -12,12 +13,13 @@ const dayMs = 86_400_000
 
 /** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
 export async function readToday(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today> {
-  const [toShip, unpaid, belowMinimum] = await Promise.all([
+  const [toShip, unpaid, belowMinimum, mailsGivenUp] = await Promise.all([
     findToShip(db, sort),
     findUnpaid(db),
     findBelowMinimum(db),
+    findMailsGivenUp(db),
   ])
-  return { toShip, unpaid, belowMinimum }
+  return { toShip, unpaid, belowMinimum, mailsGivenUp }
 }
 
 /** How many rows there are in all, beside each of those that are shown. */
@@ -104,6 +106,24 @@ async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
     productCode: row.product_code,
     stock: row.quantity,
     minimumQuantity: row.minimum_quantity,
+  }))
+}
+
+async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'subject', 'fact', 'failure', 'created_at', countAll])
+    .where('sent_at', 'is', null)
+    .where('due_at', '=', never)
+    .orderBy('created_at')
+    .limit(pageSize)
+    .execute()
+  return toList(rows, (row) => ({
+    _id: row.id,
+    to: row.recipient,
+    about: row.subject || row.fact.slice(0, row.fact.indexOf(':')),
+    failure: row.failure ?? '',
+    createdAt: row.created_at,
   }))
 }
 

@@ -1,18 +1,24 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
+import type { Waiting } from '#users/contract.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { waitingQuery } from '#users/web/queries.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../admin-contract.ts'
 import type {
+  GivenUpMail,
   PaidPurchase,
   Sales,
   ScarceProduct,
@@ -45,7 +51,8 @@ const salesQuery = queryOptions({
 export default function TodayPage() {
   return (
     <AdminOnly>
-      <h1 className="title-2 mb-6">Today</h1>
+      <h1 className="title-2 mb-2">Today</h1>
+      <Elsewhere />
       <Day />
     </AdminOnly>
   )
@@ -80,9 +87,11 @@ function Day() {
 
 type TasksProps = { today: Today; sort: Sort; chooseSort: (sort: Sort) => void }
 
-function Tasks({ today: { toShip, unpaid, belowMinimum }, sort, chooseSort }: TasksProps) {
+function Tasks({ today, sort, chooseSort }: TasksProps) {
+  const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
   return (
     <>
+      {mailsGivenUp.total > 0 && <MailsGivenUp list={mailsGivenUp} />}
       <Task
         id="to-ship"
         title="To ship"
@@ -166,6 +175,84 @@ function Task({ id, title, list, empty, all, children }: TaskProps) {
   )
 }
 
+/** A receiver that was down, or an address that was mended, may take them now. */
+function MailsGivenUp({ list }: { list: Today['mailsGivenUp'] }) {
+  const retry = useShopMutation<void, { retried: number }>({
+    mutationFn: (_, idempotencyKey) =>
+      send<typeof contract.retryMails>('POST /mails/retry', {}, { idempotencyKey }),
+    invalidates: () => [['orders']],
+    successToast: ({ retried }) => `${showCounted(retried, 'mail')} on the way again`,
+  })
+  return (
+    <section aria-labelledby="mails-given-up" className="mb-12">
+      <h2 id="mails-given-up" className="title-3 mb-3">
+        Mails given up{' '}
+        <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
+      </h2>
+      <Table
+        caption="Mails given up"
+        columns={mailColumns}
+        rows={list.rows}
+        keyOf={({ _id }) => _id}
+      />
+      <Button small className="mt-3" busy={retry.isPending} onClick={() => retry.mutate()}>
+        Send them again
+      </Button>
+    </section>
+  )
+}
+
+const mailColumns: Column<GivenUpMail>[] = [
+  { head: 'To', cell: ({ to }) => <Email of={to} /> },
+  { head: 'About', cell: ({ about }) => about },
+  { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
+]
+
+/** What waits elsewhere, each with the way there; what is tried again by itself has none. */
+function Elsewhere() {
+  const { data } = useQuery(waitingQuery(useLocation().pathname))
+  const tasks = data ? findTasks(data).filter(({ count }) => count > 0) : []
+  return (
+    <ul className="figures mb-6 flex min-h-6 flex-wrap gap-x-5 text-sm pointer-coarse:min-h-11">
+      {tasks.map(({ text, to }) => (
+        <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
+          {to ? (
+            <ShopLink to={to} className="underline hover:text-accent-text">
+              {text}
+            </ShopLink>
+          ) : (
+            <span className="font-semibold text-bad">{text}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function findTasks(waiting: Waiting): { count: number; text: string; to?: string }[] {
+  const { messages, reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
+  return [
+    {
+      count: messages,
+      text: `${showCounted(messages, 'message')} to answer`,
+      to: '/dashboard/messages',
+    },
+    {
+      count: reviews,
+      text: `${showCounted(reviews, 'review')} of this week to answer`,
+      to: '/dashboard/reviews?answered=false',
+    },
+    {
+      count: searchedInVain,
+      text: `${showCount(searchedInVain)} searched in vain this week`,
+      to: '/dashboard/searchWords',
+    },
+    { count: mailsFailed, text: `${showCounted(mailsFailed, 'mail')} not taken yet` },
+    { count: refundsFailed, text: `${showCounted(refundsFailed, 'refund')} failed` },
+  ]
+}
+
 function PurchaseLink({
   purchase: { _id, number },
 }: {
@@ -228,9 +315,13 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
       <h2 id="sales" className="title-3 mb-3">
         Sold in twelve months
       </h2>
+      <div className="mb-6 grid gap-6 sm:grid-cols-3">
+        <Chart title="Revenue" months={months} value={({ revenue }) => revenue} />
+        <Chart title="Orders" months={months} value={({ purchases }) => purchases} />
+        <Chart title="Units" months={months} value={({ units }) => units} />
+      </div>
       <div className="grid gap-10 xl:grid-cols-2">
         <div>
-          <RevenueChart months={months} />
           <Table
             caption="Revenue, orders and units by month"
             columns={listMonthColumns(currency)}
@@ -252,33 +343,40 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
   )
 }
 
-/** A bar for each month; the table below it says the same in figures. */
-function RevenueChart({ months }: { months: Sales['months'] }) {
-  const maxRevenue = Math.max(1, ...months.map(({ revenue }) => revenue))
+type ChartProps = { title: string; months: Month[]; value: (month: Month) => number }
+
+type Month = Sales['months'][number]
+
+/** A bar for each month; the table below says the same in figures. */
+function Chart({ title, months, value }: ChartProps) {
+  const highest = Math.max(1, ...months.map(value))
   return (
-    <svg viewBox="0 0 240 84" aria-hidden="true" className="mb-4 w-full border-b border-edge">
-      {months.map(({ month, revenue }, place) => {
-        const height = (Math.max(0, revenue) / maxRevenue) * 70
-        return (
-          <g key={month}>
-            <rect
-              x={place * 20 + 3}
-              y={74 - height}
-              width={14}
-              height={height}
-              className="fill-accent"
-            />
-            <text x={place * 20 + 10} y={82} textAnchor="middle" className="fill-soft text-[6px]">
-              {month.slice(5)}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+    <figure className="min-w-0 break-inside-avoid">
+      <figcaption className="text-xs font-semibold text-soft">{title}</figcaption>
+      <svg viewBox="0 0 240 84" aria-hidden="true" className="w-full border-b border-edge">
+        {months.map((month, place) => {
+          const height = (Math.max(0, value(month)) / highest) * 70
+          return (
+            <g key={month.month}>
+              <rect
+                x={place * 20 + 3}
+                y={74 - height}
+                width={14}
+                height={height}
+                className="fill-accent"
+              />
+              <text x={place * 20 + 10} y={82} textAnchor="middle" className="fill-soft text-[7px]">
+                {month.month.slice(5)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </figure>
   )
 }
 
-function listMonthColumns(currency: string): Column<Sales['months'][number]>[] {
+function listMonthColumns(currency: string): Column<Month>[] {
   return [
     { head: 'Month', cell: ({ month }) => month },
     { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },

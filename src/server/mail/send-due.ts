@@ -99,6 +99,17 @@ export async function sendDueMail(
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
 type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]>
 
+/** What was given up is tried anew, as often as a new mail. */
+export async function retryMails(trx: Transaction): Promise<{ retried: number }> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ due_at: Date.now(), tries: 0, failure: null })
+    .where('sent_at', 'is', null)
+    .where('due_at', '=', never)
+    .executeTakeFirstOrThrow()
+  return { retried: Number(numUpdatedRows) }
+}
+
 async function isAnyDue(db: Database, now: number): Promise<boolean> {
   const row = await db.read
     .selectFrom('outbox')

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { showCount, showCounted } from '#base/counts.ts'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { prefetchAtOnce } from '#web/query-client.tsx'
 import { readSession, type Session } from '#web/session.ts'
-import { MenuLink, ShopLink } from '#web/ui/link.tsx'
+import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Waiting } from '../contract.ts'
@@ -83,14 +83,21 @@ export default function DashboardLayout() {
  */
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
+  const { pathname, state } = useLocation()
+  const waiting = useQuery({ ...waitingQuery(pathname), enabled: admin.data === true })
   const groups = [...(admin.data ? forAdmins : [forCustomers]), forWorkshops]
+  if (admin.data && pathname === '/dashboard' && state === arriving)
+    return <Navigate to="/dashboard/today" replace />
   return (
     <>
       {admin.isPending && <DashboardShape />}
       <div hidden={admin.isPending}>
         <Frame
-          beside={admin.data ? <WaitingTasks /> : null}
-          sidebar={admin.isPending ? null : <Sidebar groups={groups} />}
+          sidebar={
+            admin.isPending ? null : (
+              <Sidebar groups={groups} counts={waiting.data ? listCounts(waiting.data) : {}} />
+            )
+          }
         >
           <Outlet />
         </Frame>
@@ -113,15 +120,12 @@ function DashboardShape() {
   )
 }
 
-type FrameProps = { beside?: ReactNode; sidebar: ReactNode; children: ReactNode }
-
-function Frame({ beside, sidebar, children }: FrameProps) {
+function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div className="page max-w-[100rem] py-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4 print:hidden">
-        <p className="font-display text-xl font-semibold text-soft">{spec.dashboard.title}</p>
-        {beside}
-      </div>
+      <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft print:hidden">
+        {spec.dashboard.title}
+      </p>
       <div className="mt-2 grid gap-6 lg:mt-6 lg:grid-cols-[13rem_1fr] lg:gap-8">
         <div className="min-h-11 min-w-0 print:hidden lg:border-r lg:border-line">{sidebar}</div>
         <div className="min-w-0">{children}</div>
@@ -131,7 +135,7 @@ function Frame({ beside, sidebar, children }: FrameProps) {
 }
 
 /** Groups below each other; where there is no room beside the page, one row of tabs that scrolls. */
-function Sidebar({ groups }: { groups: MenuGroup[] }) {
+function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
   // The tab of the page is in sight; where a row is scrolled to is outside of React.
@@ -155,10 +159,11 @@ function Sidebar({ groups }: { groups: MenuGroup[] }) {
           </p>
           <ul className="flex lg:flex-col">
             {links.map(({ to, name }) => (
-              <li key={to}>
+              <li key={to} className="flex items-center justify-between">
                 <MenuLink to={to} only={to === '/dashboard'} className="lg:pointer-fine:min-h-9">
                   {name}
                 </MenuLink>
+                <Count of={counts[to]} />
               </li>
             ))}
           </ul>
@@ -168,60 +173,26 @@ function Sidebar({ groups }: { groups: MenuGroup[] }) {
   )
 }
 
-/**
- * What there is to do, on every page of an admin's dashboard. Its place is kept from the start; where it
- * cannot be asked it stays empty, because the page itself tells that.
- */
-function WaitingTasks() {
-  const { pathname } = useLocation()
-  const { data } = useQuery(waitingQuery(pathname))
-  const tasks = data ? findTasks(data).filter(({ count }) => count > 0) : []
+function Count({ of }: { of: Counts[string] | undefined }) {
+  if (!of || of.count === 0) return null
   return (
-    <nav
-      aria-label="What waits"
-      className="min-h-6 text-sm max-sm:basis-full pointer-coarse:min-h-11"
-    >
-      {data && (
-        <ul className="figures flex flex-wrap items-center gap-x-5">
-          {tasks.map(({ text, to }) =>
-            to ? (
-              <li key={text}>
-                <ShopLink
-                  to={to}
-                  className="flex min-h-6 items-center underline hover:text-accent-text pointer-coarse:min-h-11"
-                >
-                  {text}
-                </ShopLink>
-              </li>
-            ) : (
-              <li key={text} className="font-semibold text-bad">
-                {text}
-              </li>
-            ),
-          )}
-          {tasks.length === 0 && <li className="text-soft">Nothing waits for you</li>}
-        </ul>
-      )}
-    </nav>
+    <span className="figures pr-3 text-sm text-soft">
+      {showCount(of.count)}
+      <span className="sr-only"> {of.what}</span>
+    </span>
   )
 }
 
-/** What has no page is tried again by the shop itself, or was given up: why stands in its log. */
-function findTasks(waiting: Waiting): { count: number; text: string; to?: string }[] {
-  const { toShip, searchedInVain, mailsFailed, mailsGivenUp, refundsFailed } = waiting
-  return [
-    {
-      count: toShip,
-      text: `${showCount(toShip)} to ship`,
-      to: '/dashboard/allOrders?status=Pending&paid=true',
-    },
-    {
-      count: searchedInVain,
-      text: `${showCount(searchedInVain)} searched in vain`,
-      to: '/dashboard/searchWords',
-    },
-    { count: mailsFailed, text: `${showCounted(mailsFailed, 'mail')} not taken yet` },
-    { count: mailsGivenUp, text: `${showCounted(mailsGivenUp, 'mail')} given up` },
-    { count: refundsFailed, text: `${showCounted(refundsFailed, 'refund')} failed` },
-  ]
+type Counts = Record<string, { count: number; what: string }>
+
+/** How much there is to do on a page of the menu. */
+function listCounts(waiting: Waiting): Counts {
+  const { toShip, messages, reviews, searchedInVain, mailsGivenUp, refundsFailed } = waiting
+  return {
+    '/dashboard/today': { count: mailsGivenUp + refundsFailed, what: 'failed' },
+    '/dashboard/allOrders': { count: toShip, what: 'to ship' },
+    '/dashboard/messages': { count: messages, what: 'to answer' },
+    '/dashboard/reviews': { count: reviews, what: 'of this week to answer' },
+    '/dashboard/searchWords': { count: searchedInVain, what: 'searched in vain this week' },
+  }
 }

@@ -30,6 +30,9 @@ export const hereClass =
 
 export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hover:text-accent-text'
 
+/** Whoever comes to their dashboard and names no page of it: an admin begins with Today. */
+export const arriving = 'arriving'
+
 /**
  * A link of a menu. It is the active one on its page and below it, or on its page `only`; Home has two
  * addresses.
@@ -37,11 +40,13 @@ export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hove
 export function MenuLink({
   to,
   only = false,
+  state,
   className = '',
   children,
 }: {
   to: string
   only?: boolean
+  state?: string
   className?: string
   children: ReactNode
 }) {
@@ -52,6 +57,7 @@ export function MenuLink({
   return (
     <ShopLink
       to={to}
+      state={state}
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
       className={`${menuItemClass} ${active ? hereClass : ''} ${className}`}
