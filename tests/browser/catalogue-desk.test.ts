@@ -196,12 +196,79 @@ test('what a source may be used for is switched on the page of part numbers, and
   expect((await download).suggestedFilename()).toBe('applications.csv')
 })
 
+test('an admin arrives at Today, answers a message and a review, and takes goods in by scans', async () => {
+  const { call, customer, mails } = open.shop
+  const buyer = await customer()
+  const asked = { email: buyer.email, subject: 'Which pads?', message: 'For a 2019 twin.' }
+  await call('POST', '/messages', { body: asked })
+  await call('POST', '/reviews', { as: buyer, body: { star: 2, description: 'Came late' } })
+  const { page, complaints } = await open.visit('admin', wide)
+  await page.addInitScript(recordTones)
+  await goTo(page, '/')
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Dashboard' }))
+  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  await page.getByText('1 to answer', { exact: true }).waitFor()
+  await press(page, page.getByRole('link', { name: '1 message to answer' }))
+  await page.getByText('Which pads?').waitFor()
+  await page.getByText('Which pads?').click()
+  const answer = page.getByLabel('Answer', { exact: true })
+  await press(page, button(page, 'Send the answer'))
+  await isToldWrong(answer, 'Please write an answer')
+  await type(page, answer, 'KS-BP-174 fits.')
+  await page.reload()
+  await page.getByText('Which pads?').click()
+  expect(await answer.inputValue()).toBe('KS-BP-174 fits.')
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, button(page, 'Send the answer'))
+  await page.getByText('No message waits for an answer').waitFor()
+  open.shop.shop.wake('mail')
+  await expect.poll(async () => (await mails(buyer.email))[0]?.subject).toBe('Re: Which pads?')
+
+  await goTo(page, '/dashboard/reviews?answered=false')
+  const about = new RegExp(`^Answer.*${buyer.name}$`)
+  await press(page, page.getByRole('button', { name: about }))
+  await type(page, page.getByLabel('Kickstand answers'), 'We are sorry.')
+  await press(page, button(page, 'Save the answer'))
+  await page.getByText('The answer stands below the review').waitFor()
+  const everybody = await open.page('visitor', '/reviews')
+  await everybody.getByText('We are sorry.').waitFor()
+
+  await goTo(page, '/dashboard/goodsIn')
+  const scans = page.getByLabel('Or scan, one for each scan')
+  for (const number of ['KS-BD-320', 'ks-bd-320', 'nowhere-1', 'KS-BD-320']) {
+    await type(page, scans, number)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText(/^3 of KS-BD-320/).waitFor()
+  expect(await page.evaluate('tones')).toEqual([1_200, 1_200, 160, 160, 1_200])
+  await type(page, page.getByLabel('What came'), 'KS-BD-320 40\nnowhere-77 4')
+  await press(page, button(page, 'Read the list'))
+  await page.getByText('1 line could not be read and will not be added').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Units of KS-BD-320').inputValue()).toBe('43')
+  expect(await page.getByLabel('What came').inputValue()).toBe('nowhere-77 4')
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, button(page, 'Add 1 part to the stock'))
+  await page.getByText('1 part came into stock').waitFor()
+  await page.getByText('Delivery', { exact: true }).first().click()
+  const download = page.waitForEvent('download')
+  await press(page, button(page, 'PDF').first())
+  expect((await download).suggestedFilename()).toMatch(/^goods-in-.+\.pdf$/)
+  expect(complaints()).toEqual([])
+})
+
+const recordTones = `tones = []; OscillatorNode = class extends OscillatorNode {
+  constructor(audio, options) { super(audio, options); tones.push(options.frequency) }
+}`
+
 test('on a phone in the dark each page is whole, and says when what it shows does not come', async () => {
   const { body } = await open.shop.call('GET', '/products?q=KS-BD-320')
   await open.shop.call('GET', '/products?q=nowhere-4711-to-be-found')
   const { page } = await open.visit('admin', phone)
   const found: string[] = []
-  for (const path of ['searchWords', 'applications', 'partNumbers', `partNumbers/${body[0]._id}`]) {
+  const { _id } = body[0]
+  const paths = ['searchWords', 'applications', 'partNumbers', `partNumbers/${_id}`]
+  for (const path of [...paths, 'messages', 'reviews', 'goodsIn', 'today', 'audit']) {
     await goTo(page, `/dashboard/${path}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
