@@ -551,8 +551,9 @@ function cardSettings({ config: { stripe, publicUrl } }: Shop) {
 }
 
 async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
-  const [paid, searchedInVain, messages, reviews, mails, refunds] = await Promise.all([
+  const [paid, purchases, searchedInVain, messages, reviews, mails, refunds] = await Promise.all([
     listOrders(db, user, { status: 'Pending', paid: 'true', limit: 1 }),
+    listPurchases(db, user, { state: 'to-ship', orders: 'none', limit: 1 }),
     countMissed(db, Date.now() - 7 * 86_400_000),
     countOpenMessages(db),
     countUnansweredReviews(db),
@@ -561,6 +562,7 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
   ])
   return {
     toShip: paid.total,
+    purchasesToShip: purchases.total,
     searchedInVain,
     messages,
     reviews,

@@ -45,6 +45,7 @@ export default [
         route('applications', 'fitment/web/applications-page.tsx'),
         route('searchWords', 'search/web/search-words-page.tsx'),
         route('today', 'orders/web/today-page.tsx'),
+        route('shipping', 'orders/web/shipping-page.tsx'),
         route('messages', 'storefront/web/messages-page.tsx'),
         route('reviews', 'reviews/web/manage-reviews-page.tsx', { id: 'manage-reviews' }),
         route('pages', 'storefront/web/change-pages-page.tsx'),

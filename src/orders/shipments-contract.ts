@@ -102,7 +102,7 @@ export const exportShipments = endpoint({
   path: '/shipments.csv',
   who: 'admin',
   limit: 'papers',
-  does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty.",
+  does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty. `ids` are those of shipments, or of purchases for all of theirs.",
   query: z.object({ ids: z.string().transform((ids) => ids.split(',').slice(0, maxShipments)) }),
   reply: z.string(),
   file: 'text/csv; charset=utf-8',

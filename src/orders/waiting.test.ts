@@ -30,6 +30,7 @@ onUsualEngine('what waits for an admin', (shop) => {
     })
     expect(await waiting()).toEqual({
       toShip: before.toShip + 1,
+      purchasesToShip: before.purchasesToShip + 1,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,
       reviews: before.reviews + 1,

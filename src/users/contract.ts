@@ -91,9 +91,10 @@ export const readWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   who: 'admin',
-  does: 'What waits for an admin, counted: paid orders to ship, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
+  does: 'What waits for an admin, counted: paid orders to ship, purchases that these and those on account belong to, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
   reply: z.object({
     toShip: z.int(),
+    purchasesToShip: z.int(),
     searchedInVain: z.int(),
     messages: z.int(),
     reviews: z.int(),

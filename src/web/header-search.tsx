@@ -96,7 +96,7 @@ export const slashOffKey = 'slashOff'
 function useSlash(form: HTMLFormElement | null): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const field = form?.elements.namedItem('q')
+      const field = document.querySelector('[data-slash]') ?? form?.elements.namedItem('q')
       if (!(field instanceof HTMLInputElement) || !isSlash(event)) return
       event.preventDefault()
       field.focus()

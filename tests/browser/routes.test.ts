@@ -79,6 +79,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/today', ...admins('Today') }),
   () => ({ path: '/dashboard/messages', ...admins('Messages') }),
   () => ({ path: '/dashboard/reviews', ...admins('Reviews') }),
+  () => ({ path: '/dashboard/shipping', ...admins('Shipping') }),
   () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
   () => ({ path: '/dashboard/goodsIn', ...admins('Goods In') }),
   () => ({ path: `/dashboard/stock/${product}`, ...admins('Floating Brake Disc 320 mm') }),

@@ -78,15 +78,16 @@ export async function findShipments(
   }))
 }
 
-/** Shipments for a carrier's program, one a line. */
+/** Shipments, by their ids or those of their purchases, for a carrier's program, one a line. */
 export async function exportShipments(db: Db, ids: string[]): Promise<FileAnswer> {
+  const among = jsonTexts(db, JSON.stringify(ids))
   const rows = await db
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
     .innerJoin('shipment_lines', 'shipment_id', 'shipments.id')
     .select(['shipments.number', 'user_name', 'address', 'phone', 'email', 'carrier', 'tracking'])
     .select(({ fn }) => fn.sum<number>('units').as('units'))
-    .where('shipments.id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .where(({ or, eb }) => or([eb('shipments.id', 'in', among), eb('purchase_id', 'in', among)]))
     .where('voided_at', 'is', null)
     .groupBy(['shipments.id', 'purchases.id'])
     .orderBy('shipments.number')

@@ -20,7 +20,7 @@ export async function readPacking(db: Db, id: string): Promise<Packing> {
   const [lines, numbers] = await Promise.all([
     live
       .innerJoin('products', 'products.id', 'orders.product_id')
-      .select(['orders.id', 'product_id', 'products.quantity'])
+      .select(['orders.id', 'product_id', 'products.bin', 'products.quantity'])
       .execute(),
     live
       .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
@@ -33,7 +33,7 @@ export async function readPacking(db: Db, id: string): Promise<Packing> {
     paidAt: purchase.paid_at,
     lines: lines.map((line) => ({
       _id: line.id,
-      bin: '',
+      bin: line.bin,
       stock: line.quantity,
       numbers: (byProduct.get(line.product_id) ?? []).map(({ number_key }) => number_key),
     })),

@@ -169,7 +169,7 @@ export function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-function ContactLink({ to, children }: { to: string; children: ReactNode }) {
+export function ContactLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
       href={to}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
@@ -77,15 +77,15 @@ function findPicks(db: Db, ids: string[]): Promise<UnitsToPick[]> {
     .innerJoin('products', 'products.id', 'orders.product_id')
     .select([
       'purchases.number',
+      'products.bin',
       'orders.product_id',
       'orders.product_code',
       'orders.name',
-      'orders.quantity as units',
     ])
-    .select(sql<string>`''`.as('bin'))
+    .select(sql<number>`orders.quantity - shipped_units - closed_units`.as('units'))
     .where('purchase_id', 'in', ids)
     .where('orders.deleted_at', 'is', null)
-    .where('orders.shipped_at', 'is', null)
+    .where(sql<SqlBool>`orders.quantity > shipped_units + closed_units`)
     .orderBy('orders.id')
     .execute()
 }

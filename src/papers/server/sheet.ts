@@ -2,6 +2,7 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
+import { openUnits } from '#orders/rules.ts'
 import type { StockReceipt } from '#products/stock-contract.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
 
@@ -194,19 +195,30 @@ function priceRow({ price, totalPrice, currency, ...line }: Line, mark = '') {
 
 /** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
 function packingRows(lines: Line[]): Row[] {
-  const isShipped = ({ status }: Line) => status === 'Shipped'
-  const pending = lines.filter((line) => !isShipped(line))
+  const live = lines.filter(({ deleted }) => !deleted)
   const groups = [
-    { heading: 'Still to go', rows: pending.filter(({ deleted }) => !deleted), box: true },
-    { heading: 'Shipped before', rows: lines.filter(isShipped) },
-    { heading: 'Deleted: not to be packed', rows: pending.filter(({ deleted }) => deleted) },
-  ].filter(({ rows }) => rows.length > 0)
-  return groups.flatMap(({ heading, rows, box }): Row[] => [
+    { heading: 'Still to go', lines: live, count: openUnits, box: true },
+    { heading: 'Shipped before', lines, count: ({ shippedUnits }: Line) => shippedUnits },
+    {
+      heading: 'Given back: not to be packed',
+      lines,
+      count: ({ closedUnits }: Line) => closedUnits,
+    },
+    {
+      heading: 'Deleted: not to be packed',
+      lines: lines.filter(({ deleted }) => deleted),
+      count: openUnits,
+    },
+  ].filter((group) => group.lines.some((line) => group.count(line) > 0))
+  return groups.flatMap(({ heading, lines: among, count, box }): Row[] => [
     ...(groups.length === 1 && box ? [] : [{ heading }]),
-    ...rows.map((line): Row => {
-      const cells = partCells(line, line.deleted ? ' (deleted)' : '')
-      return box ? { cells: [...cells, ''] } : { cells, faint: true }
-    }),
+    ...among
+      .filter((line) => count(line) > 0)
+      .map((line): Row => {
+        const units = { ...line, quantity: count(line) }
+        const cells = partCells(units, line.deleted ? ' (deleted)' : '')
+        return box ? { cells: [...cells, ''] } : { cells, faint: true }
+      }),
   ])
 }
 
@@ -256,7 +268,7 @@ function writeClosing(paper: PaperName, { purchase, lines }: PaperFacts): string
     case 'invoice':
       return 'Paid in full. Thank you.'
     case 'packing-list':
-      return lines.some(({ deleted, status }) => !deleted && status === 'Pending')
+      return lines.some((line) => !line.deleted && openUnits(line) > 0)
         ? ''
         : 'There is nothing left to pack.'
   }

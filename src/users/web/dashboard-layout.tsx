@@ -44,6 +44,7 @@ const forAdmins: MenuGroup[] = [
     title: 'Shop',
     links: [
       { to: '/dashboard/today', name: 'Today' },
+      { to: '/dashboard/shipping', name: 'Shipping' },
       { to: '/dashboard/goodsIn', name: 'Goods In' },
       { to: '/dashboard/messages', name: 'Messages' },
       { to: '/dashboard/reviews', name: 'Reviews' },
@@ -187,10 +188,12 @@ type Counts = Record<string, { count: number; what: string }>
 
 /** How much there is to do on a page of the menu. */
 function listCounts(waiting: Waiting): Counts {
-  const { toShip, messages, reviews, searchedInVain, mailsGivenUp, refundsFailed } = waiting
+  const { toShip, purchasesToShip, messages, reviews, searchedInVain } = waiting
+  const { mailsGivenUp, refundsFailed } = waiting
   return {
     '/dashboard/today': { count: mailsGivenUp + refundsFailed, what: 'failed' },
     '/dashboard/allOrders': { count: toShip, what: 'to ship' },
+    '/dashboard/shipping': { count: purchasesToShip, what: 'to ship' },
     '/dashboard/messages': { count: messages, what: 'to answer' },
     '/dashboard/reviews': { count: reviews, what: 'of this week to answer' },
     '/dashboard/searchWords': { count: searchedInVain, what: 'searched in vain this week' },

@@ -5,8 +5,15 @@ import { withPage } from './pager.tsx'
 
 const settleMs = 250
 
+type SearchBoxProps = {
+  label: string
+  placeholder: string
+  /** '/' puts the cursor here, and not into the field of the bar. */
+  takesSlash?: boolean
+}
+
 /** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */
-export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
+export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxProps) {
   const [search, setSearch] = useSearchParams()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = search.get('q') ?? ''
@@ -40,6 +47,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
           ref={input}
           name="q"
           type="search"
+          data-slash={takesSlash || undefined}
           aria-label={label}
           defaultValue={asked}
           placeholder={placeholder}

@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react'
+import { showCounted } from '#base/counts.ts'
+import type { Input, Reply } from '#base/endpoint.ts'
+import { spec } from '#base/texts.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import type { Purchase } from '../contract.ts'
+import type * as contract from '../shipments-contract.ts'
+
+/** A purchase to ship: these units of its lines, or all that is open. */
+type Parcel = {
+  purchase: Purchase
+  lines?: { orderId: string; units: number }[]
+  carrier?: string
+  tracking?: string
+}
+
+type Shipped = Reply<typeof contract.shipPurchases>
+
+export type Shipping = {
+  ship: (parcels: Parcel[], onShipped?: () => void) => void
+  isPending: boolean
+  /** Why a purchase was not shipped, by its id. */
+  refused: ReadonlyMap<string, string>
+  dialog: ReactNode
+}
+
+/** Ships purchases, each told by itself; what nobody has paid is asked about first. */
+export function useShipping(onDone: (refused: string[]) => void): Shipping {
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [unpaid, setUnpaid] = useState<{ parcels: Parcel[]; onShipped?: () => void } | null>(null)
+  const { mutate, isPending } = useShopMutation({
+    mutationFn: (parcels: Parcel[], idempotencyKey) => {
+      const purchases = parcels.map(({ purchase, ...parcel }) => ({ id: purchase._id, ...parcel }))
+      const input: Input<typeof contract.shipPurchases> = { body: { purchases } }
+      return send<typeof contract.shipPurchases>('POST /shipments', input, { idempotencyKey })
+    },
+    invalidates: () => [['orders']],
+    successToast: ({ shipped }) => describeShipped(shipped),
+    onSuccess: (reply) => {
+      setRefused(new Map(reply.refused.map(({ id, message }) => [id, message])))
+      onDone(reply.refused.map(({ id }) => id))
+    },
+  })
+  const shipNow = (parcels: Parcel[], onShipped?: () => void) =>
+    mutate(parcels, { onSuccess: ({ shipped }) => shipped.length > 0 && onShipped?.() })
+  const dialog = (
+    <ConfirmDialog
+      open={unpaid !== null}
+      title="Ship it unpaid?"
+      confirm={spec.orders.shipped}
+      onClose={() => setUnpaid(null)}
+      onConfirm={() => {
+        setUnpaid(null)
+        if (unpaid) shipNow(unpaid.parcels, unpaid.onShipped)
+      }}
+    >
+      <p>Nobody has paid these. Ship to who pays on account: they do not lapse any more.</p>
+      <ul className="mt-3">
+        {unpaid?.parcels.filter(isUnpaid).map(({ purchase }) => (
+          <li key={purchase._id}>
+            <span className="part-number">{purchase.number}</span>, {purchase.userName}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+  return {
+    ship: (parcels, onShipped) => {
+      if (!parcels.some(isUnpaid)) shipNow(parcels, onShipped)
+      else setUnpaid({ parcels, ...(onShipped && { onShipped }) })
+    },
+    isPending,
+    refused,
+    dialog,
+  }
+}
+
+/** Of what was shipped in part already its buyer pays on account. */
+function isUnpaid({ purchase }: Parcel): boolean {
+  return !purchase.paid && purchase.lapsesAt !== null
+}
+
+function describeShipped(shipped: Shipped['shipped']): [string, string] | null {
+  const [first] = shipped
+  if (!first) return null
+  const what = shipped.length === 1 ? first.number : showCounted(shipped.length, 'order')
+  return [spec.orders.statusUpdated, `${what} ${shipped.length === 1 ? 'is' : 'are'} shipped.`]
+}
+
+/** Takes what a carrier's program gives back: a line for each parcel. */
+export function PasteTracking() {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [mail, setMail] = useState(true)
+  const paste = useShopMutation({
+    mutationFn: (body: { text: string; mail: boolean }, idempotencyKey) =>
+      send<typeof contract.pasteTracking>('POST /shipments/tracking', { body }, { idempotencyKey }),
+    invalidates: () => [['orders']],
+    successToast: ({ set }) =>
+      set.length > 0 ? `${showCounted(set.length, 'tracking number')} set` : null,
+    // What was understood is done; the rest stays to be mended.
+    onSuccess: ({ refused }) => {
+      setText(refused.map((line) => line.text).join('\n'))
+      if (refused.length === 0) setOpen(false)
+    },
+  })
+  const refused = paste.data?.refused ?? []
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Paste tracking numbers
+      </Button>
+      <Dialog open={open} title="Paste tracking numbers" onClose={() => setOpen(false)}>
+        <TextArea
+          data-first
+          label="One parcel a line"
+          help="The number of the order or the shipment, the carrier and the tracking number, in any order."
+          rows={8}
+          value={text}
+          placeholder={'K-26-004213-1  DHL  00340434161094042557'}
+          error={refused.length > 0 ? `${showCounted(refused.length, 'line')} not understood.` : ''}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <ul className="mb-3 text-sm text-bad empty:hidden">
+          {refused.map((line) => (
+            <li key={line.line}>
+              {line.text}: {line.message}
+            </li>
+          ))}
+        </ul>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent-fill"
+            checked={mail}
+            onChange={() => setMail(!mail)}
+          />
+          Mail them to the buyers
+        </label>
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
+          <Button
+            look="main"
+            busy={paste.isPending}
+            disabled={text.trim() === ''}
+            onClick={() => paste.mutate({ text, mail })}
+          >
+            Set them
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,397 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { showCount, showCounted } from '#base/counts.ts'
+import { showTime } from '#base/dates.ts'
+import type { Reply } from '#base/endpoint.ts'
+import { showMoney } from '#base/money.ts'
+import { numberKey } from '#part-numbers/rules.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type * as managing from '../admin-contract.ts'
+import type { Packing } from '../admin-contract.ts'
+import type * as contract from '../contract.ts'
+import type { Order } from '../contract.ts'
+import { openUnits } from '../rules.ts'
+import type * as shipments from '../shipments-contract.ts'
+import type { Shipment } from '../shipments-contract.ts'
+import { ContactLink } from './all-order-columns.tsx'
+import { filledIn, StatusSign } from './order-parts.tsx'
+import type { Shipping } from './ship-purchases.tsx'
+
+/** Orders come in, and others ship, while an admin looks. */
+export const refetchMs = 15_000
+
+type PackedPurchase = Reply<typeof contract.readPurchase>
+
+export const packedPurchaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'purchase', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readPurchase>('GET /purchases/:id', { params: { id } }, { signal }),
+    refetchInterval: refetchMs,
+  })
+
+const packingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'packing', id],
+    queryFn: ({ signal }) =>
+      send<typeof managing.readPacking>(
+        'GET /purchases/:id/packing',
+        { params: { id } },
+        { signal },
+      ),
+  })
+
+export function detailsId(id: string): string {
+  return `shipping-${id}`
+}
+
+/** All that whoever packs a purchase needs, and what of it has left. */
+export function ShippingDetails({ id, shipping }: { id: string; shipping: Shipping }) {
+  const purchase = useQuery(packedPurchaseQuery(id))
+  const packing = useQuery(packingQuery(id))
+  if (purchase.data && packing.data)
+    return (
+      <div id={detailsId(id)} className="grid gap-6 border-l-2 border-edge pl-5">
+        <Pack purchase={purchase.data} packing={packing.data} shipping={shipping} />
+        {purchase.data.shipments.length > 0 && <Shipments of={purchase.data} />}
+        <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+          <WhereTo purchase={purchase.data} />
+          <Happened purchase={purchase.data} paidAt={packing.data.paidAt} />
+        </div>
+      </div>
+    )
+  const failed = [purchase, packing].find(({ isError }) => isError)
+  return (
+    <div id={detailsId(id)}>
+      {failed?.error ? (
+        <QueryError error={failed.error} retry={() => failed.refetch()} />
+      ) : (
+        <TableSkeleton rows={3} />
+      )}
+    </div>
+  )
+}
+
+type PackedLine = Order & Packing['lines'][number] & { open: number }
+
+/** What is typed or scanned of each line; nothing yet is all that is open. */
+type Counted = Record<string, string>
+
+type PackProps = { purchase: PackedPurchase; packing: Packing; shipping: Shipping }
+
+function Pack({ purchase, packing, shipping }: PackProps) {
+  const lines = purchase.orders.map((order): PackedLine => {
+    const packed = packing.lines.find(({ _id }) => _id === order._id)
+    return { bin: '', stock: 0, numbers: [], ...packed, ...order, open: openUnits(order) }
+  })
+  const open = lines.filter((line) => line.open > 0)
+  const [counted, setCounted] = useState<Counted>({})
+  const [sentWith, setSentWith] = useState({ carrier: '', tracking: '' })
+  // Scans may be quicker than the page.
+  const latest = useRef<{ counted: Counted; isScanning: boolean }>({ counted, isScanning: false })
+  const change = (next: Counted, isScanning = latest.current.isScanning) => {
+    latest.current = { counted: next, isScanning }
+    setCounted(next)
+  }
+  const unitsIn = (typed: Counted, line: PackedLine) => Number(typed[line._id] ?? line.open)
+  const total = open.reduce((sum, line) => sum + unitsIn(counted, line), 0)
+  const wrong = open.find((line) => !isPossible(unitsIn(counted, line), line.open))
+  const ship = (typed: Counted) => {
+    const sent = open.map((line) => ({ orderId: line._id, units: unitsIn(typed, line) }))
+    const parcel = { purchase, lines: sent.filter(({ units }) => units > 0), ...sentWith }
+    shipping.ship([parcel], () => {
+      change({}, false)
+      setSentWith({ carrier: '', tracking: '' })
+    })
+  }
+  const scan = (number: string): Scanned => {
+    const same = lines.filter(({ numbers }) => numbers.includes(numberKey(number)))
+    const [first] = same
+    if (!first) return { result: 'unknown', message: `${number} is no part of ${purchase.number}` }
+    const { isScanning } = latest.current
+    const before = isScanning
+      ? latest.current.counted
+      : Object.fromEntries(open.map(({ _id }) => [_id, '0']))
+    const line = same.find((one) => one.open > unitsIn(before, one))
+    if (!line)
+      return { result: 'too many', message: `One too many: ${first.name}, ${first.productCode}` }
+    const units = unitsIn(before, line) + 1
+    const next = { ...before, [line._id]: String(units) }
+    change(next, true)
+    const isWhole = open.every((one) => unitsIn(next, one) === one.open)
+    if (isWhole) ship(next)
+    return {
+      result: 'counted',
+      message: `${showCount(units)} of ${showCount(line.open)} ${line.productCode}, ${line.name}`,
+    }
+  }
+  return (
+    <div>
+      <Table
+        caption={`Parts of ${purchase.number}`}
+        columns={packColumns({
+          counted,
+          onCount: (line, typed) => change({ ...latest.current.counted, [line._id]: typed }),
+        })}
+        rows={lines}
+        keyOf={({ _id }) => _id}
+      />
+      {open.length > 0 && (
+        <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.5fr)_10rem_minmax(0,1fr)_auto] print:hidden">
+          <ScanField label="Scan: each counts one, the last one ships" scan={scan} />
+          <Field
+            label="Carrier"
+            optional
+            maxLength={40}
+            value={sentWith.carrier}
+            onChange={({ target }) => setSentWith({ ...sentWith, carrier: target.value })}
+          />
+          <Field
+            label="Tracking number"
+            optional
+            maxLength={100}
+            value={sentWith.tracking}
+            onChange={({ target }) => setSentWith({ ...sentWith, tracking: target.value })}
+          />
+          <Button
+            look="main"
+            className="mt-6"
+            busy={shipping.isPending}
+            disabled={total === 0 || wrong !== undefined}
+            onClick={() => ship(counted)}
+          >
+            Ship {showCounted(total || 0, 'unit')}
+          </Button>
+        </div>
+      )}
+      <p role="alert" className="text-sm font-medium text-bad">
+        {wrong &&
+          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most.`}
+        {shipping.refused.get(purchase._id)}
+      </p>
+    </div>
+  )
+}
+
+function isPossible(units: number, open: number): boolean {
+  return Number.isInteger(units) && units >= 0 && units <= open
+}
+
+type PackColumns = { counted: Counted; onCount: (line: PackedLine, typed: string) => void }
+
+function packColumns({ counted, onCount }: PackColumns): Column<PackedLine>[] {
+  return [
+    { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
+    {
+      head: 'Part',
+      cell: ({ name, productCode }) => (
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="part-number block text-xs text-soft">{productCode}</span>
+        </>
+      ),
+    },
+    { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+    { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
+    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+    {
+      head: 'Ship now',
+      align: 'right',
+      cell: (line) =>
+        line.open > 0 ? (
+          <input
+            {...numberInput}
+            min={0}
+            max={line.open}
+            aria-label={`Ship now of ${line.productCode}`}
+            value={counted[line._id] ?? String(line.open)}
+            className="figures min-h-11 w-20 rounded-press border border-edge bg-raised px-2 text-right pointer-fine:min-h-9"
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => onCount(line, target.value)}
+          />
+        ) : (
+          <StatusSign order={line} />
+        ),
+    },
+  ]
+}
+
+function Shipments({ of: purchase }: { of: PackedPurchase }) {
+  return (
+    <section aria-label={`Shipments of ${purchase.number}`}>
+      <h2 className="mb-2 font-semibold">Shipments</h2>
+      <ul className="border-t border-line">
+        {purchase.shipments.map((shipment) => (
+          <ShipmentRow key={shipment._id} shipment={shipment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type SentWith = { carrier: string; tracking: string }
+
+function ShipmentRow({ shipment }: { shipment: Shipment }) {
+  const { _id: id, number, lines, shippedAt, shippedBy, voidedAt } = shipment
+  const [typed, setTyped] = useState<Partial<SentWith>>({})
+  const [isAsking, setAsking] = useState(false)
+  const sentWith = { carrier: shipment.carrier, tracking: shipment.tracking, ...typed }
+  const correct = useShopMutation({
+    mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, idempotencyKey) => {
+      const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
+      const input = { params: { id }, body: { ...sent, mail, seen } }
+      return send<typeof shipments.correctShipment>('PUT /shipments/:id', input, {
+        idempotencyKey,
+      })
+    },
+    invalidates: () => [['orders']],
+    invalidatesOnError: () => [['orders']],
+    successToast: (_, { mail }) => `${number} is saved${mail ? ', and its buyer is told' : ''}`,
+    onSuccess: () => setTyped({}),
+  })
+  const remove = useShopMutation({
+    mutationFn: (_: undefined, idempotencyKey) =>
+      send<typeof shipments.voidShipment>(
+        'DELETE /shipments/:id',
+        { params: { id } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders']],
+    invalidatesOnError: () => [['orders']],
+    successToast: () => `${number} is voided: its units are open again`,
+    onSuccess: () => setAsking(false),
+  })
+  const units = lines.reduce((sum, line) => sum + line.units, 0)
+  const by = [showTime(shippedAt), shippedBy].filter(Boolean).join(', ')
+  if (voidedAt !== null)
+    return (
+      <li className="border-b border-line py-2 text-sm text-soft">
+        <span className="part-number line-through">{number}</span>, {showCounted(units, 'unit')},
+        voided {showTime(voidedAt)}
+      </li>
+    )
+  const isChanged = sentWith.carrier !== shipment.carrier || sentWith.tracking !== shipment.tracking
+  return (
+    <li className="grid items-start gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_9rem_minmax(0,1fr)_auto]">
+      <div>
+        <span className="part-number font-semibold">{number}</span>
+        <span className="block text-xs text-soft">{by}</span>
+        {lines.map((line) => (
+          <span key={line.orderId} className="figures block">
+            {showCount(line.units)} × <span className="part-number">{line.productCode}</span>
+          </span>
+        ))}
+      </div>
+      <Field
+        label="Carrier"
+        aria-label={`Carrier of ${number}`}
+        maxLength={40}
+        value={sentWith.carrier}
+        onChange={({ target }) => setTyped({ ...typed, carrier: target.value })}
+      />
+      <Field
+        label="Tracking number"
+        aria-label={`Tracking number of ${number}`}
+        maxLength={100}
+        value={sentWith.tracking}
+        onChange={({ target }) => setTyped({ ...typed, tracking: target.value })}
+      />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button
+          small
+          busy={correct.isPending}
+          disabled={!isChanged}
+          onClick={() => correct.mutate({ ...sentWith, mail: false })}
+        >
+          Save
+        </Button>
+        <Button
+          small
+          busy={correct.isPending}
+          onClick={() => correct.mutate({ ...sentWith, mail: true })}
+        >
+          Save and mail again
+        </Button>
+        <Button small look="quiet danger" onClick={() => setAsking(true)}>
+          Void
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Void ${number}?`}
+        confirm="Void"
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        <p>
+          It did not leave: {showCounted(units, 'unit')} of it are open again. If the buyer was told
+          of it, they are told of this too.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function WhereTo({ purchase }: { purchase: PackedPurchase }) {
+  const { userName, address, phone, email, note, poNumber } = purchase
+  return (
+    <Facts
+      of={filledIn([
+        // Whoever packs has to see it.
+        ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
+        ['Deliver to', userName],
+        ['Address', <span className="whitespace-pre-line">{address}</span>],
+        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
+        [
+          'Email',
+          <ContactLink to={`mailto:${email}`}>
+            <Email of={email} />
+          </ContactLink>,
+        ],
+        ['Their number', poNumber],
+      ])}
+    />
+  )
+}
+
+type HappenedProps = { purchase: PackedPurchase; paidAt: number | null }
+
+/** What happened to it, and its papers. */
+function Happened({ purchase, paidAt }: HappenedProps) {
+  const { _id, placedAt, lapsesAt, transactionId, refunded, currency } = purchase
+  const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
+  const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
+  return (
+    <div className="grid gap-4">
+      <Facts
+        of={filledIn([
+          ['Placed', showTime(placedAt)],
+          ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
+          ['Transaction', transactionId && <code className="wrap-anywhere">{transactionId}</code>],
+          ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
+        ])}
+      />
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Download path={path('packing-list')}>Packing list</Download>
+        <Download path={path('confirmation')}>Confirmation</Download>
+        {paidAt === null ? (
+          <Download path={path('pro-forma')}>Pro-forma</Download>
+        ) : (
+          <Download path={path('invoice')}>Invoice</Download>
+        )}
+      </div>
+    </div>
+  )
+}

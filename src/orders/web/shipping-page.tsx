@@ -1,0 +1,532 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount, showCounted } from '#base/counts.ts'
+import { showDate, showTime } from '#base/dates.ts'
+import type { Input } from '#base/endpoint.ts'
+import { showMoney } from '#base/money.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import emptyCrate from '#web/art/empty-crate.svg'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send, sendForPage } from '#web/send.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { moveByArrows } from '#web/ui/focus.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { Pager, readSlice, withPage } from '#web/ui/pager.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type * as managing from '../admin-contract.ts'
+import type * as contract from '../contract.ts'
+import type { Purchase } from '../contract.ts'
+import { PurchaseSign, toggle, UnfoldButton } from './order-parts.tsx'
+import { PasteTracking, useShipping } from './ship-purchases.tsx'
+import { detailsId, packedPurchaseQuery, refetchMs, ShippingDetails } from './shipping-details.tsx'
+
+export const meta = () => [{ title: 'Shipping · Kickstand' }]
+
+export default function ShippingPage() {
+  return (
+    <AdminOnly>
+      <ShippingDesk />
+    </AdminOnly>
+  )
+}
+
+const states = {
+  'to-ship': 'To ship',
+  'partly-shipped': 'Partly shipped',
+  unpaid: 'Unpaid',
+  shipped: 'Shipped',
+  all: 'All',
+}
+const sortings = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  place: 'By address',
+  total: 'By total',
+}
+const ages = { '': 'Any age', 1: 'A day or older', 3: '3 days or older', 7: 'A week or older' }
+
+const limit = 50
+
+type ListInput = Input<typeof contract.listPurchases>['query']
+
+const listQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ['orders', 'shipping', query],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+  })
+
+/** What the address says; nonsense there counts as nothing. */
+function readInput(search: URLSearchParams) {
+  const readText = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
+  const state = readChoice(search, 'state', states, 'to-ship')
+  return {
+    ...readSlice(search),
+    limit,
+    orders: 'none' as const,
+    state: state === 'all' ? undefined : state,
+    sort: readChoice(search, 'sort', sortings, 'oldest'),
+    age: readChoice(search, 'age', ages, '') || undefined,
+    q: readText('q'),
+    place: readText('place'),
+    email: readText('email'),
+  }
+}
+
+function readChoice<Value extends string | number>(
+  search: URLSearchParams,
+  name: string,
+  choices: Record<Value, string>,
+  otherwise: `${NoInfer<Value>}`,
+): `${Value}` {
+  const chosen = search.get(name) ?? ''
+  return chosen in choices ? (chosen as `${Value}`) : otherwise
+}
+
+/** Purchases, worked off one after the other or many at once. */
+function ShippingDesk() {
+  const [search, setSearch] = useSearchParams()
+  const input = readInput(search)
+  const purchases = useQuery(listQuery(input))
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const listed = purchases.isPlaceholderData ? undefined : purchases.data?.rows
+  const rows = useStableRows(listed, search.toString(), chosen)
+  const shipping = useShipping((refused) => setChosen(new Set(refused)))
+  const lastChosen = useRef<string | null>(null)
+  const choose = ({ _id }: Purchase, { shiftKey }: MouseEvent) => {
+    const isChosen = !chosen.has(_id)
+    const ids = rows.map((row) => row._id)
+    const ends = [ids.indexOf(shiftKey ? (lastChosen.current ?? _id) : _id), ids.indexOf(_id)]
+    const range = ids.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
+    lastChosen.current = _id
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const id of range) isChosen ? next.add(id) : next.delete(id)
+      return next
+    })
+  }
+  const filter = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = withPage(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const isNarrowed = Boolean(input.q || input.age || input.place || input.email)
+  const chosenRows = rows.filter(({ _id }) => chosen.has(_id))
+  const areAllChosen = rows.length > 0 && chosenRows.length === rows.length
+  const columns = listColumns({
+    rows,
+    listed: purchases.data?.rows ?? [],
+    chosen,
+    refused: shipping.refused,
+    onChoose: choose,
+    onChooseBoth: (ids) => setChosen((before) => new Set([...before, ...ids])),
+    onUnfold: ({ _id }) => setUnfolded((ids) => toggle(ids, _id)),
+  })
+  return (
+    <section aria-labelledby="shipping" onKeyDown={moveByArrows}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 id="shipping" className="title-2">
+          Shipping
+          {purchases.data && (
+            <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
+              {showCounted(purchases.data.total, 'order')}
+            </span>
+          )}
+        </h1>
+        <PasteTracking />
+      </div>
+      <SavedViews query={withPage(search).toString()} />
+      <div className="mb-2 flex flex-wrap items-end gap-3 print:hidden">
+        <div className="mb-6 max-sm:basis-full">
+          <SearchBox
+            label="Search orders to ship"
+            placeholder="Anything written on it"
+            takesSlash
+          />
+        </div>
+        <Choice
+          label="State"
+          value={input.state ?? 'all'}
+          of={states}
+          choose={(state) => filter('state', state)}
+        />
+        <Choice
+          label="Age"
+          value={input.age ?? ''}
+          of={ages}
+          choose={(age) => filter('age', age)}
+        />
+        <Choice
+          label="Sorted"
+          value={input.sort}
+          of={sortings}
+          choose={(sort) => filter('sort', sort)}
+        />
+        <Field
+          key={input.place}
+          label="Country or place"
+          maxLength={100}
+          defaultValue={input.place}
+          className="w-44"
+          onBlur={({ target }) =>
+            target.value.trim() !== (input.place ?? '') && filter('place', target.value.trim())
+          }
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+      </div>
+      {input.email && (
+        <p className="mb-4 flex flex-wrap items-center gap-3">
+          Only of {input.email}
+          <Button small onClick={() => filter('email', '')}>
+            Of everybody
+          </Button>
+        </p>
+      )}
+      {purchases.isPending && <TableSkeleton rows={12} />}
+      {purchases.isError && !purchases.data && (
+        <QueryError error={purchases.error} retry={() => purchases.refetch()} />
+      )}
+      {purchases.isError && purchases.data && (
+        <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
+          {errorMessage(purchases.error)} What you see may be old.
+        </p>
+      )}
+      {purchases.data?.total === 0 && rows.length === 0 && (
+        <Nothing isNarrowed={isNarrowed || input.state !== 'to-ship'} />
+      )}
+      {rows.length > 0 && (
+        <>
+          <label className="mb-2 inline-flex min-h-11 items-center gap-3 px-3 pointer-fine:min-h-9 print:hidden">
+            <input
+              type="checkbox"
+              className={checkboxClass}
+              checked={areAllChosen}
+              onChange={() => setChosen(new Set(areAllChosen ? [] : rows.map((row) => row._id)))}
+            />
+            All {showCount(rows.length)} on this page
+          </label>
+          <Table
+            wide
+            caption="Orders to ship"
+            columns={columns}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            isMarked={({ _id }) => chosen.has(_id)}
+            detailsOf={({ _id }) =>
+              unfolded.has(_id) ? <ShippingDetails id={_id} shipping={shipping} /> : null
+            }
+          />
+        </>
+      )}
+      {purchases.data && (
+        <Pager
+          page={input.page ?? 1}
+          limit={limit}
+          total={purchases.data.total}
+          cursors={purchases.data}
+          waiting={purchases.isPlaceholderData}
+        />
+      )}
+      {chosenRows.length > 0 && (
+        <ForChosen
+          ids={chosenRows.map(({ _id }) => _id)}
+          busy={shipping.isPending}
+          onShip={() => shipping.ship(chosenRows.map((purchase) => ({ purchase })))}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {shipping.dialog}
+    </section>
+  )
+}
+
+const none: Purchase[] = []
+
+/**
+ * What is shown keeps its place, though somebody else ships it or orders anew; what is new comes after it.
+ * Another view begins with what is chosen.
+ */
+function useStableRows(
+  listed: Purchase[] | undefined,
+  view: string,
+  chosen: ReadonlySet<string>,
+): Purchase[] {
+  const [shown, setShown] = useState({ view, listed, rows: listed ?? none })
+  if (!listed || (listed === shown.listed && view === shown.view)) return shown.rows
+  const stay = view === shown.view ? shown.rows : shown.rows.filter(({ _id }) => chosen.has(_id))
+  const places = new Map([...stay, ...listed].map((purchase) => [purchase._id, purchase]))
+  const rows = [...places.values()]
+  setShown({ view, listed, rows })
+  return rows
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState art={emptyShelf} title="No order fits this search">
+      <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState art={emptyCrate} title="Everything is on its way">
+      <p className="text-soft">New orders appear here by themselves.</p>
+    </EmptyState>
+  )
+}
+
+const checkboxClass = 'size-5 shrink-0 accent-accent-fill'
+
+type ColumnProps = {
+  rows: Purchase[]
+  listed: Purchase[]
+  chosen: ReadonlySet<string>
+  refused: ReadonlyMap<string, string>
+  onChoose: (purchase: Purchase, event: MouseEvent) => void
+  onChooseBoth: (ids: string[]) => void
+  onUnfold: (purchase: Purchase) => void
+}
+
+function listColumns(props: ColumnProps): Column<Purchase>[] {
+  const { rows, listed, chosen, refused, onChoose, onChooseBoth, onUnfold } = props
+  const sameAddress = Map.groupBy(rows.filter(isOpen), addressKey)
+  return [
+    {
+      head: 'Choose',
+      beside: true,
+      bare: true,
+      cell: (purchase) => (
+        <label className="flex min-h-11 min-w-8 items-center pointer-fine:min-h-8">
+          <input
+            type="checkbox"
+            data-act="choose"
+            className={checkboxClass}
+            aria-label={`Choose ${purchase.number}`}
+            checked={chosen.has(purchase._id)}
+            onClick={(event) => onChoose(purchase, event)}
+            readOnly
+          />
+        </label>
+      ),
+    },
+    {
+      head: 'Order',
+      cell: (purchase, _, unfolded) => (
+        <>
+          <UnfoldButton
+            unfolded={unfolded}
+            controls={detailsId(purchase._id)}
+            order={purchase._id}
+            onClick={() => onUnfold(purchase)}
+          >
+            <span className="part-number">{purchase.number}</span>
+          </UnfoldButton>
+          <span className="block text-xs text-soft">
+            {showDate(purchase.placedAt)}
+            {purchase.poNumber && ` · ${purchase.poNumber}`}
+            {purchase.note && ' · with a note'}
+          </span>
+          <span role="alert" className="block max-w-80 text-sm font-medium text-bad empty:hidden">
+            {refused.get(purchase._id)}
+          </span>
+        </>
+      ),
+    },
+    {
+      head: 'For',
+      cell: ({ userName, email }) => (
+        <span className="block leading-5 wrap-anywhere">
+          {userName}
+          <ShopLink
+            to={`/dashboard/shipping?state=all&email=${encodeURIComponent(email)}`}
+            className="block text-xs underline pointer-coarse:min-h-11"
+          >
+            <Email of={email} />
+          </ShopLink>
+        </span>
+      ),
+    },
+    {
+      head: 'Deliver to',
+      cell: (purchase) => {
+        const same = (isOpen(purchase) && sameAddress.get(addressKey(purchase))) || []
+        const isOffered = same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
+        return (
+          <span className="block leading-5 wrap-anywhere">
+            {purchase.address}
+            {isOffered && (
+              <button
+                type="button"
+                className="block min-h-6 text-left text-xs text-accent-text underline pointer-coarse:min-h-11"
+                onClick={() => onChooseBoth(same.map(({ _id }) => _id))}
+              >
+                {showCount(same.length)} orders to the same address: choose{' '}
+                {same.length === 2 ? 'both' : 'all'}
+              </button>
+            )}
+          </span>
+        )
+      },
+    },
+    { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+    {
+      head: 'Total',
+      align: 'right',
+      cell: ({ total, currency }) => showMoney(total, currency),
+    },
+    {
+      head: 'State',
+      cell: (purchase) =>
+        listed.some(({ _id }) => _id === purchase._id) ? (
+          <PurchaseSign {...purchase} />
+        ) : (
+          <CurrentState id={purchase._id} />
+        ),
+    },
+  ]
+}
+
+function isOpen({ lines, shippedLines }: Purchase): boolean {
+  return shippedLines < lines
+}
+
+function addressKey({ email, address }: Purchase): string {
+  return `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+}
+
+/** Of a purchase that is not in the list any more: what became of it, and by whom. */
+function CurrentState({ id }: { id: string }) {
+  const purchase = useQuery(packedPurchaseQuery(id))
+  if (purchase.isError) return <span className="text-bad">{errorMessage(purchase.error)}</span>
+  if (!purchase.data) return null
+  const last = purchase.data.shipments.findLast(({ voidedAt }) => voidedAt === null)
+  return (
+    <>
+      <PurchaseSign {...purchase.data} />
+      {last && (
+        <span className="block text-xs text-soft">
+          {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+type ForChosenProps = { ids: string[]; busy: boolean; onShip: () => void; onClear: () => void }
+
+/** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
+function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
+  const chosen = `ids=${ids.join(',')}`
+  return (
+    <section
+      aria-label="With the chosen orders"
+      className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center gap-2 border-t border-edge bg-surface py-3 print:hidden"
+    >
+      <span role="status" className="figures mr-2 font-semibold">
+        {showCount(ids.length)} chosen
+      </span>
+      <Button small look="main" busy={busy} onClick={onShip}>
+        Ship {showCount(ids.length)}
+      </Button>
+      <Download path={`/pick-list.pdf?${chosen}`}>Pick list</Download>
+      <Download path={`/packing-slips.pdf?${chosen}`}>Packing slips</Download>
+      <Download path={`/shipments.csv?${chosen}`}>CSV for the carrier</Download>
+      <Button small look="quiet" onClick={onClear}>
+        Choose none
+      </Button>
+    </section>
+  )
+}
+
+const viewsQuery = queryOptions({
+  queryKey: ['saved-views'],
+  queryFn: ({ signal }) => send<typeof managing.listSavedViews>('GET /saved-views', {}, { signal }),
+})
+
+/** What an admin looks for again and again: one press shows it. */
+function SavedViews({ query }: { query: string }) {
+  const views = useQuery(viewsQuery)
+  const [isNaming, setNaming] = useState(false)
+  const [name, setName] = useState('')
+  const save = useShopMutation({
+    mutationFn: (body: { name: string; query: string }, idempotencyKey) =>
+      send<typeof managing.saveView>('POST /saved-views', { body }, { idempotencyKey }),
+    invalidates: () => [['saved-views']],
+    successToast: (view) => `${view.name} is saved`,
+    onSuccess: () => {
+      setNaming(false)
+      setName('')
+    },
+  })
+  const remove = useShopMutation({
+    mutationFn: ({ _id: id }: managing.SavedView, idempotencyKey) =>
+      send<typeof managing.deleteView>(
+        'DELETE /saved-views',
+        { query: { id } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['saved-views']],
+    successToast: (_, view) => `${view.name} is deleted`,
+  })
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center gap-2 text-sm print:hidden">
+      {views.isError && <span className="text-bad">{errorMessage(views.error)}</span>}
+      {views.data?.map((view) => (
+        <span key={view._id} className="inline-flex items-center rounded-press border border-edge">
+          <ShopLink
+            to={`/dashboard/shipping?${view.query}`}
+            aria-current={view.query === query ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center px-3 font-semibold underline aria-[current=page]:text-accent-text pointer-fine:min-h-8"
+          >
+            {view.name}
+          </ShopLink>
+          <button
+            type="button"
+            aria-label={`Delete the view ${view.name}`}
+            className="min-h-11 min-w-8 text-soft hover:text-bad pointer-coarse:min-w-11 pointer-fine:min-h-8"
+            onClick={() => remove.mutate(view)}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      <Button small look="quiet" onClick={() => setNaming(true)}>
+        Save this view …
+      </Button>
+      <Dialog open={isNaming} title="Save this view" onClose={() => setNaming(false)}>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim() !== '' && !save.isPending) save.mutate({ name: name.trim(), query })
+          }}
+        >
+          <Field
+            data-first
+            label="Name"
+            help="One of the same name is replaced."
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <SubmitButton busy={save.isPending}>Save</SubmitButton>
+        </Form>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Person } from '../makers.ts'
+import { payOrder } from '../pay.ts'
+import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { focused, tabTo } from './keys.ts'
+
+const open = useBrowserShop()
+
+test('five whole orders are shipped in three interactions, and one that was shipped meanwhile says so', async () => {
+  const buyer = await open.shop.customer()
+  const placed = await placeSeveral(buyer, 6)
+  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  for (const { number } of placed) await rowOf(page, number).waitFor()
+  const [first, second, , , fifth, sixth] = placed.map(({ number }) => number)
+  const admin = await open.shop.admin()
+  const body = { purchases: [{ id: placed[1]?._id }] }
+  await open.shop.call('POST', '/shipments', { as: admin, body })
+
+  await choice(page, first).click()
+  await choice(page, fifth).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Ship 5', exact: true }).click()
+  await page.locator('.Toastify__toast').getByText('4 orders are shipped.').waitFor()
+  await rowOf(page, first).getByText('All shipped').waitFor()
+  const refused = rowOf(page, second)
+  await refused
+    .getByRole('alert')
+    .getByText(/already|shipped/i)
+    .waitFor()
+  expect(await choice(page, second).isChecked()).toBe(true)
+  expect(await choice(page, sixth).isChecked()).toBe(false)
+  await page.getByText('1 chosen').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('orders to one address are chosen together, for one pick list and slips, and new ones come by themselves', async () => {
+  const buyer = await open.shop.customer()
+  const [first, second] = await placeSeveral(buyer, 2, '9 Shared Yard, Antwerp')
+  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  const row = rowOf(page, first?.number)
+  await row.getByRole('button', { name: '2 orders to the same address: choose both' }).click()
+  for (const { number } of [first, second].flatMap((one) => one ?? []))
+    expect(await choice(page, number).isChecked()).toBe(true)
+  for (const name of ['Pick list', 'Packing slips']) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name, exact: true }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+  }
+  const [third] = await placeSeveral(buyer, 1)
+  await rowOf(page, third?.number).waitFor({ timeout: 30_000 })
+  expect(await choice(page, first?.number).isChecked()).toBe(true)
+})
+
+test('a parcel is scanned unit by unit: a wrong part and one too many are told, the rest stays open', async () => {
+  const buyer = await open.shop.customer()
+  const [purchase] = await placeSeveral(buyer, 1, undefined, 2)
+  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  const { number, orders } = await open.shop
+    .call('GET', `/purchases/${purchase?._id}`, { as: buyer })
+    .then(({ body }) => body)
+  const [one, other] = orders
+  await rowOf(page, number).locator('[data-act=unfold]').click()
+  const scan = page.getByLabel('Scan: each counts one, the last one ships')
+  const send = async (code: string) => {
+    await scan.fill(code)
+    await scan.press('Enter')
+  }
+  await send('NO-SUCH-PART')
+  await page.getByText(`NO-SUCH-PART is no part of ${number}`).waitFor()
+  // Quicker than the page is drawn: the reader's keys come in one go.
+  for (let count = 0; count < one.quantity; count += 1) await send(one.productCode)
+  await page.getByText(`${one.quantity} of ${one.quantity} ${one.productCode}`).waitFor()
+  await send(one.productCode.toLowerCase())
+  await page.getByText(`One too many: ${one.name}`).waitFor()
+  await focused(scan)
+  await page.getByRole('button', { name: `Ship ${one.quantity} units` }).click()
+  const shipments = page.getByRole('region', { name: `Shipments of ${number}` })
+  await shipments.getByText(`${number}-1`, { exact: true }).waitFor()
+  await rowOf(page, number).getByText('Shipped 1 of 2').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  // All that is left is scanned: it goes without another press.
+  for (let count = 0; count < other.quantity; count += 1) await send(other.productCode)
+  await shipments.getByText(`${number}-2`, { exact: true }).waitFor()
+  await rowOf(page, number).getByText('All shipped').waitFor()
+
+  const voided = shipments.getByRole('listitem').filter({ hasText: `${number}-2` })
+  await voided.getByRole('button', { name: 'Void' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click()
+  await voided.getByText(/voided/).waitFor()
+  await rowOf(page, number).getByText('Shipped 1 of 2').waitFor()
+
+  await page.getByLabel(`Ship now of ${other.productCode}`).fill('3')
+  await page.getByRole('button', { name: 'Ship 3 units' }).click()
+  await shipments.getByText(`${number}-3`, { exact: true }).waitFor()
+  await expect
+    .poll(() => page.getByLabel(`Ship now of ${other.productCode}`).inputValue())
+    .toBe(String(other.quantity - 3))
+
+  await page.getByLabel(`Tracking number of ${number}-1`).fill('JD0146 0000 1234')
+  const corrected = shipments.getByRole('listitem').filter({ hasText: `${number}-1` })
+  await corrected.getByRole('button', { name: 'Save and mail again' }).click()
+  await page.locator('.Toastify__toast').getByText(`${number}-1 is saved`).waitFor()
+  const { body } = await open.shop.call('GET', `/purchases/${purchase?._id}`, { as: buyer })
+  expect(body.shipments[0]).toMatchObject({ tracking: 'JD014600001234' })
+})
+
+test("'/' searches by any number, what is looked for is saved by name, and pasted numbers are set line by line", async () => {
+  const buyer = await open.shop.customer()
+  const [purchase] = await placeSeveral(buyer, 1)
+  const number = purchase?.number ?? ''
+  const admin = await open.shop.admin()
+  const page = await open.page(admin, '/dashboard/shipping')
+  await page.getByRole('heading', { name: 'Shipping' }).waitFor()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search orders to ship' })
+  await focused(search)
+  await page.keyboard.type(number)
+  await rowOf(page, number).waitFor()
+  await page.getByText('1 order', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Save this view …' }).click()
+  await page.keyboard.type('The urgent one')
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('link', { name: 'The urgent one' })
+  await view.waitFor()
+  await page.getByLabel('State').selectOption('Shipped')
+  await page.getByText('No order fits this search').waitFor()
+  await view.click()
+  await rowOf(page, number).waitFor()
+  await page.getByRole('button', { name: 'Delete the view The urgent one' }).click()
+  await view.waitFor({ state: 'detached' })
+
+  await tabTo(page, choice(page, number))
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Ship 1', exact: true }).press('Enter')
+  await rowOf(page, number).getByText('All shipped').waitFor()
+  await page.getByRole('button', { name: 'Paste tracking numbers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste tracking numbers' })
+  await page.keyboard.type(`${number}-1\tDHL\t003404341610\nnonsense`)
+  await dialog.getByRole('button', { name: 'Set them' }).click()
+  await dialog.getByText('1 line not understood.').waitFor()
+  expect(await dialog.getByLabel('One parcel a line').inputValue()).toBe('nonsense')
+  expect(await axeFindings(page)).toEqual([])
+  const { body } = await open.shop.call('GET', `/purchases/${purchase?._id}`, { as: buyer })
+  expect(body.shipments[0]).toMatchObject({ carrier: 'DHL', tracking: '003404341610' })
+})
+
+test('on a phone in the dark, without a network, nothing typed is lost', async () => {
+  const buyer = await open.shop.customer()
+  const [purchase] = await placeSeveral(buyer, 1)
+  const { page, context } = await open.visit('admin', {
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  await page.goto(`/dashboard/shipping?email=${buyer.email}`)
+  await rowOf(page, purchase?.number).locator('[data-act=unfold]').click()
+  const tracking = page.getByRole('textbox', { name: 'Tracking number (optional)' })
+  await tracking.fill('JD 1')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Ship \d+ units$/ }).click()
+  await page
+    .getByText(/^No connection to the shop/)
+    .first()
+    .waitFor()
+  expect(await tracking.inputValue()).toBe('JD 1')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /^Ship \d+ units$/ }).click()
+  await page.getByText(`${purchase?.number}-1`).first().waitFor()
+})
+
+type Placed = { _id: string; number: string }
+
+/** Paid purchases of ten pieces of each of so many parts. */
+async function placeSeveral(
+  buyer: Person,
+  count: number,
+  address?: string,
+  parts = 1,
+): Promise<Placed[]> {
+  const placed: Placed[] = []
+  for (let at = 0; at < count; at += 1) {
+    const lines: { productId: string; quantity: number }[] = []
+    for (let part = 0; part < parts; part += 1)
+      lines.push({ productId: await open.shop.product({ price: 12 }), quantity: 10 })
+    const body = { phone: '+1 555 0142', address: address ?? `${at} Canal Street`, lines }
+    const { body: purchase } = await open.shop.call('POST', '/purchases', { as: buyer, body })
+    await payOrder(open.shop, buyer, purchase.orders[0]._id)
+    placed.push(purchase)
+  }
+  return placed
+}
+
+function rowOf(page: Page, number = ''): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: number }) })
+}
+
+function choice(page: Page, number = ''): Locator {
+  return page.getByRole('checkbox', { name: `Choose ${number}` })
+}
