@@ -495,7 +495,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     }),
 
     read(audit.listAudit, (db, { query }) => listAudit(db, query)),
-    read(audit.exportAudit, (db, { query }) => exportAudit(db, query.q)),
+    read(audit.exportAudit, (db, { query }) => exportAudit(db, query)),
 
     read(security.listSessions, (db, { user }) => listSessions(db, user)),
     outside(security.endSessions, async ({ user, body }) => {

@@ -58,6 +58,8 @@ export type Endpoint = {
     | 'users'
     | 'price_lists'
     | 'part_numbers'
+    | 'applications'
+    | 'stock_receipts'
     | 'search_words'
     | 'reviews'
     | 'messages'

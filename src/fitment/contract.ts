@@ -177,6 +177,7 @@ export const addApplication = endpoint({
   method: 'POST',
   path: '/applications',
   who: 'admin',
+  audited: 'applications',
   does: 'Says that a product fits a motorcycle (`*` as the make: every one); the same again changes its note and source.',
   body: z.object({
     productId: id,
@@ -196,6 +197,7 @@ export const deleteApplication = endpoint({
   method: 'DELETE',
   path: '/applications',
   who: 'admin',
+  audited: 'applications',
   does: 'Takes an application from a product.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
@@ -214,6 +216,7 @@ export const saveComplete = endpoint({
   method: 'PUT',
   path: '/products/:id/applications-complete',
   who: 'admin',
+  audited: 'products',
   does: 'Says whether the applications of a product are all there are: then what is not named does not fit.',
   params: z.object({ id }),
   body: z.object({ complete: z.boolean() }),

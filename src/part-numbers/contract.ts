@@ -47,6 +47,7 @@ export const saveNumbers = endpoint({
   method: 'PUT',
   path: '/products/:id/numbers',
   who: 'admin',
+  audited: 'products',
   does: 'Says which numbers a product goes by, instead of those that were said before.',
   params: z.object({ id }),
   body: z.object({
@@ -70,6 +71,7 @@ export const saveSuccessors = endpoint({
   method: 'PUT',
   path: '/products/:id/successors',
   who: 'admin',
+  audited: 'products',
   does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
   params: z.object({ id }),
   body: z.object({

@@ -32,6 +32,7 @@ export const addReceipt = endpoint({
   method: 'POST',
   path: '/stock-receipts',
   who: 'admin',
+  audited: 'stock_receipts',
   does: 'Adds what came to the stock of its products, all lines or none.',
   body: z.object({
     note: z.string().trim().max(200),
@@ -49,6 +50,7 @@ export const revertReceipt = endpoint({
   method: 'DELETE',
   path: '/stock-receipts/:id',
   who: 'admin',
+  audited: 'stock_receipts',
   does: 'Takes back what a delivery added to the stock; the delivery stays in the list, marked. Refused (409, `stock-taken`) while less than that is in stock.',
   params: z.object({ id }),
   reply: stockReceipt,

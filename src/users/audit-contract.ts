@@ -24,12 +24,23 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** `kind` is what calls are about, by the beginning of their path: `products`; or 'sign-in'. Days are in UTC. */
+const filters = {
+  q: listQuery.q,
+  kind: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   who: 'admin',
-  does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id.',
-  query: z.object(listQuery),
+  does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id; `kind` the beginning of the paths of calls (`products`), or `sign-in`; from and to are days in UTC.',
+  query: z.object({ ...listQuery, ...filters }),
   reply: z.array(auditEntry),
   list: true,
 })
@@ -40,7 +51,7 @@ export const exportAudit = endpoint({
   who: 'admin',
   limit: 'papers',
   does: 'What `GET /audit` lists as one file of CSV.',
-  query: z.object({ q: listQuery.q }),
+  query: z.object(filters),
   reply: z.string(),
   file: 'text/csv; charset=utf-8',
 })

@@ -52,6 +52,41 @@ onBothEngines('the audit log', (shop) => {
     expect((await call('GET', '/audit', { as: buyer })).status).toBe(403)
   })
 
+  test('says what successors, numbers, motorcycles and prices of lists were, and is narrowed to a kind and days', async () => {
+    const { call, admin, product } = shop()
+    const as = await admin()
+    const [old, next] = [await product({ price: 12 }), await product({ productCode: 'AU-2' })]
+    const { body: list } = await call('POST', '/price-lists', { as, body: { name: 'Southern' } })
+    const newest = async (kind: string, days = '') => {
+      const query = `q=${encodeURIComponent(as.email)}&kind=${kind}${days}`
+      return (await call('GET', `/audit?${query}`, { as })).body[0]
+    }
+    const successors = [{ productId: next, quantity: 2 }]
+    await call('PUT', `/products/${old}/successors`, { as, body: { successors } })
+    await call('PUT', `/products/${old}/successors`, { as, body: { successors: [] } })
+    expect((await newest('products')).changes).toEqual([
+      { field: 'replaced by AU-2', from: '2 at-once', to: null },
+    ])
+    const prices = (price: number) => ({ prices: [{ productCode: 'AU-2', price }] })
+    await call('PUT', `/price-lists/${list._id}`, { as, body: prices(9) })
+    await call('PUT', `/price-lists/${list._id}`, { as, body: prices(8) })
+    expect((await newest('price-lists')).changes).toEqual([
+      { field: 'price of AU-2', from: '900', to: '800' },
+    ])
+    const body = { productId: old, make: 'Norvik', model: '500' }
+    const { body: application } = await call('POST', '/applications', { as, body })
+    await call('DELETE', `/applications?id=${application._id}`, { as })
+    expect((await newest('applications')).changes).toContainEqual(
+      expect.objectContaining({ field: 'product_id', from: old, to: null }),
+    )
+    const [today, tomorrow] = [0, 1].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    expect(await newest('products', `&from=${today}&to=${today}`)).toBeDefined()
+    expect(await newest('products', `&from=${tomorrow}`)).toBeUndefined()
+    expect(await newest('reviews')).toBeUndefined()
+  })
+
   test('is given as CSV, and nobody changes a line of it, whoever writes to the database', async () => {
     const { call, admin, shop: open } = shop()
     const as = await admin()

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
@@ -35,6 +36,19 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   users: { label: null, columns: ['admin_at', 'price_list_id', 'disabled_at'] },
   price_lists: { label: 'name', columns: ['name'] },
   part_numbers: { label: 'number', columns: ['product_id', 'class', 'maker', 'number'] },
+  applications: {
+    label: null,
+    columns: [
+      'product_id',
+      'motorcycle_id',
+      'year_from',
+      'year_to',
+      'frame_from',
+      'frame_to',
+      'note',
+    ],
+  },
+  stock_receipts: { label: 'note', columns: ['note', 'reverted_at'] },
   search_words: { label: 'word', columns: ['word', 'means'] },
   reviews: { label: null, columns: ['hidden_at', 'answer'] },
   // What people wrote goes with their account, or after two years.
@@ -124,16 +138,36 @@ function readId(reply: unknown): string {
   return String((reply as Row | undefined)?.['_id'] ?? '')
 }
 
-function findRow(
+/** What belongs to a row and stands in other tables, each as a field and its value. */
+const details: { [T in AuditedTable]?: (id: string) => RawBuilder<Detail> } = {
+  price_lists: (id) => sql`
+    select 'price of ' || product_code as field, listed.price || coalesce(' ' || listed.price_breaks, '') as value
+    from price_list_prices as listed join products on products.id = listed.product_id
+    where price_list_id = ${id} order by product_code`,
+  products: (id) => sql`
+    select 'replaced by ' || product_code as field, supersessions.quantity || ' ' || moment as value
+    from supersessions join products on products.id = successor_id where product_id = ${id}
+    union all select class || ' ' || number, maker from part_numbers
+    where product_id = ${id} and class <> 'ours'
+    union all select 'applications', 'complete' from complete_fitments where product_id = ${id}`,
+}
+
+type Detail = { field: string; value: string }
+
+async function findRow(
   db: Db,
   table: AuditedTable,
   { column, value }: ReturnType<typeof readTarget>,
 ): Promise<Row | undefined> {
-  return db
+  const row: Row | undefined = await db
     .selectFrom(table)
     .select(['id', ...tables[table].columns] as never[])
     .where(column as never, '=', value as never)
     .executeTakeFirst()
+  const more = details[table]
+  if (!row || !more) return row
+  const { rows } = await more(String(row['id'])).execute(db)
+  return { ...row, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
 }
 
 function readLabel(table: AuditedTable | undefined, row: Row | undefined): string {

@@ -20,17 +20,28 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-type AuditInput = Slice & { q?: string | undefined }
+type Filters = {
+  q?: string | undefined
+  kind?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const dayMs = 86_400_000
 
 /** What admins changed, the newest first; `q` is somebody's email, a label or an id. */
-export async function listAudit(db: Db, input: AuditInput): Promise<Page<AuditEntry>> {
+export async function listAudit(db: Db, input: Slice & Filters): Promise<Page<AuditEntry>> {
   requireCursor(input)
-  const { q } = input
+  const { q, kind, from, to } = input
   let entries = db.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id')
   if (q)
     entries = entries.where(({ or, eb }) =>
       or([eb('users.email', '=', q.toLowerCase()), eb('label', '=', q), eb('about', '=', q)]),
     )
+  if (kind === 'sign-in') entries = entries.where('call', '=', kind)
+  else if (kind) entries = entries.where('call', 'like', `% /${kind}%`)
+  if (from) entries = entries.where('at', '>=', Date.parse(from))
+  if (to) entries = entries.where('at', '<', Date.parse(to) + dayMs)
   const selected = entries
     .select(['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'])
     .select(sortedBy(newest))
@@ -53,14 +64,14 @@ export async function listAudit(db: Db, input: AuditInput): Promise<Page<AuditEn
 
 const batchSize = 1_000
 
-export async function exportAudit(db: Db, q: string | undefined): Promise<FileAnswer> {
-  return csvFile('audit.csv', columns, readEntries(db, q))
+export async function exportAudit(db: Db, filters: Filters): Promise<FileAnswer> {
+  return csvFile('audit.csv', columns, readEntries(db, filters))
 }
 
-async function* readEntries(db: Db, q: string | undefined) {
+async function* readEntries(db: Db, filters: Filters) {
   let after: string | undefined
   do {
-    const { rows, next } = await listAudit(db, { q, limit: batchSize, after })
+    const { rows, next } = await listAudit(db, { ...filters, limit: batchSize, after })
     yield* rows
     after = next
   } while (after !== undefined)

@@ -5,9 +5,11 @@ import { showTime } from '#base/dates.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { sendForPage } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager, readSlice } from '#web/ui/pager.tsx'
+import { Pager, readSlice, useFilters } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -21,7 +23,7 @@ export const meta = () => [{ title: 'Audit Log · Kickstand' }]
 
 const limit = 50
 
-type AuditInput = ReturnType<typeof readSlice> & { limit: number; q?: string }
+type AuditInput = ReturnType<typeof readSlice> & { limit: number; q?: string; kind?: string }
 
 const auditQuery = (input: AuditInput) =>
   queryOptions({
@@ -43,9 +45,11 @@ export default function AuditPage() {
 /** Who changed what, from what, to what, and when; and who of the admins signed in. */
 function AuditLog() {
   const [search] = useSearchParams()
-  const q = search.get('q') ?? ''
+  const filter = useFilters()
   const place = readSlice(search)
-  const audit = useQuery(auditQuery({ ...place, limit, ...(q && { q }) }))
+  const filters = readFilters(search)
+  const audit = useQuery(auditQuery({ ...place, limit, ...filters }))
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <section aria-labelledby="audit">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -57,16 +61,36 @@ function AuditLog() {
             </span>
           )}
         </h1>
-        <div className="flex flex-wrap items-center gap-3">
+        <Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>
+      </div>
+      <div className="flex flex-wrap items-end gap-x-3 print:hidden">
+        <div className="mr-auto mb-6 max-sm:w-full">
           <SearchBox label="Search the log" placeholder="Email or part number" />
-          <Download path={`/audit.csv${q ? `?q=${encodeURIComponent(q)}` : ''}`}>CSV</Download>
         </div>
+        <Choice
+          label="About"
+          value={search.get('kind') ?? ''}
+          of={kinds}
+          choose={(kind) => filter('kind', kind)}
+        />
+        {['from', 'to'].map((name) => (
+          <Field
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            value={search.get(name) ?? ''}
+            onChange={({ target }) => filter(name, target.value)}
+          />
+        ))}
       </div>
       {audit.isPending && <TableSkeleton rows={8} />}
       {audit.isError && <QueryError error={audit.error} retry={() => audit.refetch()} />}
       {audit.data?.rows.length === 0 && (
-        <EmptyState art={emptyShelf} title={q ? `Nothing about “${q}”` : 'Nothing was changed yet'}>
-          {q && <ButtonLink to="/dashboard/audit">Show everything</ButtonLink>}
+        <EmptyState
+          art={emptyShelf}
+          title={isFiltered ? 'Nothing like that' : 'Nothing was changed yet'}
+        >
+          {isFiltered && <ButtonLink to="/dashboard/audit">Show everything</ButtonLink>}
         </EmptyState>
       )}
       {audit.data && audit.data.rows.length > 0 && (
@@ -90,9 +114,38 @@ function AuditLog() {
   )
 }
 
+function readFilters(search: URLSearchParams): Record<string, string> {
+  const filled = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
+  return Object.fromEntries(filled.filter(([, value]) => value !== ''))
+}
+
+/** By how the paths of calls begin. */
+const kinds: Record<string, string> = {
+  '': 'Everything',
+  'sign-in': 'Sign-ins',
+  products: 'Products',
+  orders: 'Orders',
+  purchases: 'Purchases',
+  shipments: 'Shipments',
+  'stock-receipts': 'Goods in',
+  'price-lists': 'Price lists',
+  applications: 'Applications',
+  user: 'People',
+  messages: 'Messages',
+  reviews: 'Reviews',
+  pages: 'Pages',
+}
+
 const columns: Column<AuditEntry>[] = [
   { head: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{showTime(at)}</span> },
-  { head: 'Who', cell: ({ email }) => <Email of={email} /> },
+  {
+    head: 'Who',
+    cell: ({ email }) => (
+      <ShopLink to={`/dashboard/audit?q=${encodeURIComponent(email)}`} className="underline">
+        <Email of={email} />
+      </ShopLink>
+    ),
+  },
   { head: 'What', cell: ({ call }) => describeCall(call) },
   { head: 'Of', cell: (entry) => <Subject entry={entry} /> },
   { head: 'From and to', cell: ({ changes }) => <Changes changes={changes} /> },
@@ -126,15 +179,21 @@ function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
   )
 }
 
+/** Of a whole price list no more is read in a row. */
+const maxChanges = 20
+
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   if (changes.length === 0) return null
   return (
     <ul className="figures">
-      {changes.map(({ field, from, to }) => (
+      {changes.slice(0, maxChanges).map(({ field, from, to }) => (
         <li key={field} className="wrap-anywhere">
           {field.replaceAll('_', ' ')}: {showValue(field, from)} → {showValue(field, to)}
         </li>
       ))}
+      {changes.length > maxChanges && (
+        <li>and {showCount(changes.length - maxChanges)} more, which the CSV has</li>
+      )}
     </ul>
   )
 }
