@@ -35,6 +35,8 @@ export default [
         route('addProduct', 'products/web/add-product-page.tsx'),
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
+        route('customers/:id', 'orders/web/customer-page.tsx'),
+        route('customers/:id/order', 'quick-order/web/customer-order-page.tsx'),
         route('audit', 'users/web/audit-page.tsx'),
         route('goodsIn', 'products/web/stock-receipts-page.tsx'),
         route('stock/:id', 'products/web/stock-history-page.tsx'),

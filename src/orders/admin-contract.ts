@@ -88,7 +88,9 @@ export const readSales = endpoint({
     parts: z.array(
       z.object({ _id: id, productCode: z.string(), name: z.string(), units: z.int() }),
     ),
-    customers: z.array(z.object({ email: z.string(), name: z.string(), revenue: z.number() })),
+    customers: z.array(
+      z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() }),
+    ),
   }),
 })
 export type Sales = z.infer<typeof readSales.reply>

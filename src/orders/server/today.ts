@@ -197,7 +197,8 @@ export async function readSales(db: Db, currency: Currency): Promise<Sales> {
       name: row.name,
       units: Number(row.units),
     })),
-    customers: customers.map(({ email, name, revenue }) => ({
+    customers: customers.map(({ user_id, email, name, revenue }) => ({
+      _id: user_id,
       email,
       name,
       revenue: toMajor(Number(revenue) as Money, currency),

@@ -5,6 +5,7 @@ import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
+import { CustomerLink } from '#users/web/customer-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -45,9 +46,11 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
     },
     {
       head: 'User email',
-      cell: ({ email, userName }) => (
+      cell: ({ userId, email, userName }) => (
         <span className="block leading-5 xl:min-w-44">
-          <Email of={email} />
+          <CustomerLink id={userId}>
+            <Email of={email} />
+          </CustomerLink>
           <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
         </span>
       ),
@@ -184,10 +187,10 @@ function History({ order }: { order: Order }) {
   const history = useQuery(historyQuery(order._id))
   if (history.isPending) return <Skeleton className="h-28" />
   if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
-  const events = history.data.map(({ what, at, amount }): [string, string] => [
-    eventNames[what],
-    amount === null ? showTime(at) : `${showMoney(amount, order.currency)}, ${showTime(at)}`,
-  ])
+  const events = history.data.map(({ what, at, amount, by }): [string, string] => {
+    const facts = [amount !== null && showMoney(amount, order.currency), showTime(at), by]
+    return [eventNames[what], facts.filter(Boolean).join(', ')]
+  })
   const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   return <Facts of={[['Payment', order.paid ? paid : open], ...events]} />

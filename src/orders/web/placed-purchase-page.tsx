@@ -8,6 +8,7 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
+import { CustomerLink } from '#users/web/customer-link.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -66,6 +67,7 @@ function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boo
           <p className="text-soft">
             {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
             {showTime(purchase.placedAt)}
+            {purchase.onBehalf && ', by the shop for its customer'}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -104,7 +106,14 @@ function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boo
         <Facts
           of={filledIn([
             ['Your number', purchase.poNumber],
-            ['For', purchase.userName],
+            [
+              'For',
+              own ? (
+                purchase.userName
+              ) : (
+                <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
+              ),
+            ],
             ['Deliver to', purchase.address],
             ['Phone', purchase.phone],
             ['Note', purchase.note],

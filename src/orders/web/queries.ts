@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { callPath, send, sendForPage } from '#web/send.ts'
 import { readSlice, withPage } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
+import type * as customers from '../customers-contract.ts'
 
 export type OrdersInput = {
   page?: number
@@ -112,4 +113,13 @@ export const purchaseQuery = (id: string) =>
     queryKey: ['orders', 'purchase', id],
     queryFn: ({ signal }) =>
       send<typeof contract.readPurchase>('GET /purchases/:id', { params: { id } }, { signal }),
+  })
+
+/** For an admin; what a customer ordered is never the one of before. */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', id],
+    queryFn: ({ signal }) =>
+      send<typeof customers.readCustomer>('GET /customers/:id', { params: { id } }, { signal }),
+    staleTime: 0,
   })

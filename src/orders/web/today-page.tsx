@@ -5,6 +5,7 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import type { Waiting } from '#users/contract.ts'
+import { CustomerLink } from '#users/web/customer-link.tsx'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { waitingQuery } from '#users/web/queries.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -335,7 +336,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
             caption="Best customers"
             columns={listCustomerColumns(currency)}
             rows={customers}
-            keyOf={({ email }) => email}
+            keyOf={({ _id }) => _id}
           />
         </div>
       </div>
@@ -410,9 +411,9 @@ function listCustomerColumns(currency: string): Column<Sales['customers'][number
   return [
     {
       head: 'Best customers',
-      cell: ({ name, email }) => (
+      cell: ({ _id, name, email }) => (
         <>
-          {name}
+          <CustomerLink id={_id}>{name}</CustomerLink>
           <span className="block text-xs text-soft">{email}</span>
         </>
       ),

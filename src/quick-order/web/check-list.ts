@@ -7,7 +7,8 @@ import type { CheckedList } from '../contract.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { maxFileBytes } from '../rules.ts'
 
-type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'>
+/** `customer` is whom an admin orders for. */
+type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'> & { customer?: string | undefined }
 
 /** What the shop says of a list, by the columns that were chosen for its heading before. */
 export async function checkWithSavedColumns(
@@ -19,8 +20,11 @@ export async function checkWithSavedColumns(
   return columns ? checkList({ ...list, columns }, signal) : answer
 }
 
-function checkList({ text, edits, columns }: List, signal?: AbortSignal): Promise<CheckedList> {
-  const body = { text, edits, ...(columns ? { columns } : {}) }
+function checkList(
+  { text, edits, columns, customer }: List,
+  signal?: AbortSignal,
+): Promise<CheckedList> {
+  const body = { text, edits, customer, ...(columns ? { columns } : {}) }
   const options = signal ? { signal } : {}
   return send<typeof contract.checkQuickOrder>('POST /order-pad/check', { body }, options)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import type * as numbers from '#part-numbers/contract.ts'
@@ -15,7 +15,7 @@ import { saveColumns } from './check-list.ts'
 import { LineList } from './line-list.tsx'
 import type { LineActions } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
-import { ToBasket } from './to-basket.tsx'
+import { type StepProps, ToBasket } from './to-basket.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 /** A list with what the shop says of each line, what it comes to, and the step into the basket. */
@@ -26,6 +26,7 @@ export default function FilledQuickOrder({
   isNew,
   above,
   below,
+  Step = ToBasket,
 }: {
   checked: NonNullable<QuickOrderOfTab['checked']>
   quickOrder: QuickOrderOfTab
@@ -34,8 +35,9 @@ export default function FilledQuickOrder({
   isNew: RefObject<boolean>
   above: ReactNode
   below: ReactNode
+  Step?: ComponentType<StepProps>
 }) {
-  const saveNumber = useSaveNumber(session)
+  const saveNumber = useSaveNumber(quickOrder.customer ? null : session)
   const way = useRef<HTMLDivElement>(null)
   const isLate = checked.isFetching
   return (
@@ -71,17 +73,12 @@ export default function FilledQuickOrder({
             <p role="status" className="text-sm text-soft">
               {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
             </p>
-            <ToBasket
-              checked={checked.data}
-              quickOrder={quickOrder}
-              session={session}
-              busy={isLate}
-            />
+            <Step checked={checked.data} quickOrder={quickOrder} session={session} busy={isLate} />
           </div>
         </div>
       )}
       <div className="grid content-start gap-6 xl:col-start-2">
-        <ListInput add={quickOrder.add} isEmpty={false} />
+        <ListInput add={quickOrder.add} customer={quickOrder.customer} isEmpty={false} />
         {checked.data?.heading && (
           <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}

@@ -16,8 +16,16 @@ import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
-export function ListInput({ add, isEmpty }: { add: QuickOrderOfTab['add']; isEmpty: boolean }) {
-  const draft = useDraft('quick-order', { typed: '' })
+export function ListInput({
+  add,
+  customer,
+  isEmpty,
+}: {
+  add: QuickOrderOfTab['add']
+  customer: string | undefined
+  isEmpty: boolean
+}) {
+  const draft = useDraft(customer ? `quick-order:${customer}` : 'quick-order', { typed: '' })
   const { typed } = draft.typed
   const setTyped = (text: string) => draft.type({ typed: text })
   const file = useMutation({

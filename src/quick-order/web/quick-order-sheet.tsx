@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import type { Session } from '#web/session.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { ListInput } from './list-input.tsx'
 import { readSaved } from './saved-list.ts'
+import type { StepProps } from './to-basket.tsx'
 import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
 
 const FilledQuickOrder = lazyPreloaded(
@@ -17,21 +18,27 @@ const OwnNumbers = lazy(async () => {
   return { default: chunk.OwnNumbers }
 })
 
+type Props = {
+  session: Session | null
+  /** Whom an admin orders for, and what takes the place of the basket. */
+  customer?: { id: string; Step: ComponentType<StepProps> }
+}
+
 /** The quick order of whoever looks, and what the shop says of it. */
-export default function QuickOrderSheet({ session }: { session: Session | null }) {
+export default function QuickOrderSheet(props: Props) {
   return (
     <QueryProvider>
-      <Content session={session} />
+      <Content {...props} />
     </QueryProvider>
   )
 }
 
-function Content({ session }: { session: Session | null }) {
-  const quickOrder = useQuickOrder(session)
+function Content({ session, customer }: Props) {
+  const quickOrder = useQuickOrder(session, customer?.id)
   const isNew = useRef(false)
   const { checked, other } = quickOrder
   const others = other && <OtherList other={other} />
-  const ownNumbers = session && (
+  const ownNumbers = session && !customer && (
     <Suspense>
       <OwnNumbers />
     </Suspense>
@@ -44,6 +51,7 @@ function Content({ session }: { session: Session | null }) {
           checked={checked}
           quickOrder={quickOrder}
           session={session}
+          {...(customer && { Step: customer.Step })}
           isNew={isNew}
           above={others}
           below={ownNumbers}
@@ -66,6 +74,7 @@ function Content({ session }: { session: Session | null }) {
           isNew.current = true
           quickOrder.add(text, from)
         }}
+        customer={customer?.id}
         isEmpty
       />
       {ownNumbers}

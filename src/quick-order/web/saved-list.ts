@@ -16,9 +16,13 @@ import {
 const visitorKey = 'pad'
 const accountKeyPrefix = `${visitorKey} `
 
-/** The place of whoever looks; another person's list waits in its own until they come back. */
-export function storageKey(): string {
+/**
+ * The place of whoever looks; another person's list waits in its own until they come back. What an admin
+ * orders for a customer has one of its own, and goes into no account.
+ */
+export function storageKey(customer?: string): string {
   const session = readSession()
+  if (session && customer) return `order of ${session.userId} for ${customer}`
   return session ? accountKeyPrefix + session.userId : visitorKey
 }
 
@@ -45,10 +49,14 @@ export function readSaved(name = storageKey()): SavedList {
 }
 
 /** Changes the list as it is by now, whichever window changed it last. */
-export function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder): void {
-  const now = readSaved()
-  save({ ...now, ...to(now), isSent: false })
-  void sendToAccount()
+export function changeQuickOrder(
+  to: (quickOrder: QuickOrder) => QuickOrder,
+  customer?: string,
+): void {
+  const name = storageKey(customer)
+  const now = readSaved(name)
+  save({ ...now, ...to(now), isSent: false }, name)
+  if (!customer) void sendToAccount()
 }
 
 const changedElsewhere = 'The list was changed in another window.'
@@ -56,9 +64,9 @@ const noRoom =
   'This browser has no room to keep the list: please stay on this page until you have ordered it.'
 
 /** Tells whoever looks when another window changes their list. */
-export function watchOtherWindows(): () => void {
+export function watchOtherWindows(customer?: string): () => void {
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key !== storageKey() || newValue === null) return
+    if (key !== storageKey(customer) || newValue === null) return
     if (!isSameQuickOrder(parseSaved(oldValue), parseSaved(newValue)))
       toastSuccess(changedElsewhere)
   }
@@ -125,8 +133,7 @@ async function sendNow(): Promise<void> {
   }
 }
 
-function save(list: SavedList): void {
-  const name = storageKey()
+function save(list: SavedList, name = storageKey()): void {
   const wasPassing = isInMemoryOnly(name)
   store(name, JSON.stringify(list))
   if (!wasPassing && isInMemoryOnly(name)) toastError(noRoom)

@@ -13,18 +13,15 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
 
-/** Everything that is ready goes into the basket in one step, and back out in one. */
-export function ToBasket({
-  checked,
-  quickOrder,
-  session,
-  busy,
-}: {
+export type StepProps = {
   checked: contract.CheckedList
   quickOrder: QuickOrderOfTab
   session: Session | null
   busy: boolean
-}) {
+}
+
+/** Everything that is ready goes into the basket in one step, and back out in one. */
+export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)

@@ -24,10 +24,13 @@ import {
   watchOtherWindows,
 } from './saved-list.ts'
 
-/** The list of whoever looks, the same in every window, and what the shop says of it. */
-export function useQuickOrder(session: Session | null) {
-  const saved = useStored(storageKey())
-  useEffect(watchOtherWindows, [])
+/**
+ * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
+ * what the shop says of it.
+ */
+export function useQuickOrder(session: Session | null, customer?: string) {
+  const saved = useStored(storageKey(customer))
+  useEffect(() => watchOtherWindows(customer), [customer])
   const quickOrder = useMemo((): QuickOrder => {
     const { text, edits, columns, files } = parseSaved(saved)
     return { text, edits, columns, files }
@@ -36,28 +39,30 @@ export function useQuickOrder(session: Session | null) {
   const account = useQuery({
     queryKey: ['pad', session?.userId],
     queryFn: ({ signal }) => compareWithAccount(signal),
-    enabled: session !== null,
+    enabled: session !== null && !customer,
     staleTime: 0,
   })
   const checked = useQuery({
-    queryKey: ['order-pad', session?.userId ?? 'visitor', quickOrder],
-    queryFn: ({ signal }) => checkWithSavedColumns(quickOrder, signal),
+    queryKey: ['order-pad', customer ?? session?.userId ?? 'visitor', quickOrder],
+    queryFn: ({ signal }) => checkWithSavedColumns({ ...quickOrder, customer }, signal),
     enabled: quickOrder.text.trim() !== '',
     placeholderData: keepPreviousData,
     // Prices and stock are those of the moment that somebody looks.
     staleTime: 0,
   })
   const there = account.data ?? null
+  const changeList = (to: (now: QuickOrder) => QuickOrder) => changeQuickOrder(to, customer)
   const change = (edits: (now: Edit[]) => Edit[]) =>
-    changeQuickOrder((now) => ({ ...now, edits: edits(now.edits) }))
+    changeList((now) => ({ ...now, edits: edits(now.edits) }))
   const settle = (to: QuickOrder) => {
     if (there) resolveConflict(to, there)
     void account.refetch()
   }
   return {
+    customer,
     list: quickOrder,
     checked: quickOrder.text.trim() === '' ? null : checked,
-    isPending: session !== null && account.isPending && quickOrder.text === '',
+    isPending: session !== null && !customer && account.isPending && quickOrder.text === '',
     /** What the account holds instead, where both were changed. */
     other: there && {
       take: () => settle(there),
@@ -67,28 +72,28 @@ export function useQuickOrder(session: Session | null) {
     before,
     bringBack: () => {
       setBefore(null)
-      if (before) changeQuickOrder((now) => joinQuickOrders(before, now))
+      if (before) changeList((now) => joinQuickOrders(before, now))
     },
     add: (text: string, file?: File) =>
-      changeQuickOrder((now) => {
+      changeList((now) => {
         const next = withList(now, text, file?.name)
         const added = next.files.at(-1)
         if (file && added) saveForLater(added.list, file)
         return next
       }),
-    choose: (columns: QuickOrder['columns']) => changeQuickOrder((now) => ({ ...now, columns })),
+    choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
     edit: (edits: Edit[]) => change((now) => withEdits(now, edits)),
     restore: (lines: number[], edits: Edit[]) => change((now) => withEditsOf(now, edits, lines)),
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
-      changeQuickOrder((now) => withSuggestion(now, line, offer)),
+      changeList((now) => withSuggestion(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
-    takeOut: (lines: number[]) => changeQuickOrder((now) => withoutLines(now, lines, {})),
+    takeOut: (lines: number[]) => changeList((now) => withoutLines(now, lines, {})),
     takeToBasket: (lines: number[]) =>
-      changeQuickOrder((now) => withoutLines(now, lines, { ordered: true })),
-    putBack: (lines: number[]) => changeQuickOrder((now) => withLinesBack(now, lines)),
+      changeList((now) => withoutLines(now, lines, { ordered: true })),
+    putBack: (lines: number[]) => changeList((now) => withLinesBack(now, lines)),
     empty: () => {
       setBefore(quickOrder)
-      changeQuickOrder(() => emptyQuickOrder)
+      changeList(() => emptyQuickOrder)
     },
   }
 }

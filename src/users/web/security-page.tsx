@@ -4,13 +4,12 @@ import { ours, spec } from '#base/texts.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { checkEmail, checkPassword, isMadeOfNames } from '../rules.ts'
+import { checkPassword, isMadeOfNames } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, securityQuery } from './queries.ts'
@@ -52,7 +51,6 @@ function Security({ session: { userId, email } }: { session: Session }) {
           <SecondFactorSection />
           <SessionsSection />
           <YourDataSection />
-          {isAdmin && <SignOutSomebodySection />}
         </AccountProvider>
       )}
     </div>
@@ -162,37 +160,6 @@ function YourDataSection() {
           An admin cannot be forgotten: have another admin remove your role first.
         </p>
       )}
-    </SecuritySection>
-  )
-}
-
-/** For admins: ends every session of an account that is in wrong hands. */
-function SignOutSomebodySection() {
-  const { field, credentials, busy, onSubmit } = useReauthForm({
-    asksCode: false,
-    defaultValues: { ...noCredentials, email: '' },
-    validate: ({ email }) => ({ email: checkEmail(email) }),
-    run: async (body) => {
-      const { ended } = await send<typeof contract.endUserSessions>('POST /users/sessions/end', {
-        body,
-      })
-      const email = body.email.trim()
-      return ended === 0 ? `${email} was signed in nowhere.` : `${email} is signed out everywhere.`
-    },
-    stale: ['sessions'],
-  })
-  return (
-    <SecuritySection
-      title="Somebody's sessions"
-      about="Signs a person out everywhere, for example when their phone was stolen. Their password stays: they choose a new one with Reset Password."
-    >
-      <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
-        <Field label="Email of the account" type="email" autoComplete="off" {...field('email')} />
-        {credentials}
-        <SubmitButton look="danger" busy={busy}>
-          End all their sessions
-        </SubmitButton>
-      </Form>
     </SecuritySection>
   )
 }

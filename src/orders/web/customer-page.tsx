@@ -1,0 +1,344 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showDate, showTime } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import type * as priceLists from '#products/price-lists-contract.ts'
+import type * as users from '#users/contract.ts'
+import type * as security from '#users/security-contract.ts'
+import { useFreshProof } from '#users/web/fresh-proof.tsx'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { browserName } from '#users/web/sessions-section.tsx'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send, sendForPage } from '#web/send.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { ShopLink, WayBack } from '#web/ui/link.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
+import { Pager, readPage } from '#web/ui/pager.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type * as contract from '../contract.ts'
+import type { Purchase } from '../contract.ts'
+import type { Customer } from '../customers-contract.ts'
+import { filledIn, PurchaseSign } from './order-parts.tsx'
+import { customerQuery } from './queries.ts'
+
+export const meta = () => [{ title: 'Customer · Kickstand' }]
+
+type Props = { customer: Customer }
+
+export default function CustomerPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <LoadedCustomer key={id} id={id}>
+        {(customer) => <CustomerDetails customer={customer} />}
+      </LoadedCustomer>
+    </AdminOnly>
+  )
+}
+
+export function LoadedCustomer({
+  id,
+  children,
+}: {
+  id: string
+  children: (customer: Customer) => ReactNode
+}) {
+  const customer = useQuery(customerQuery(id))
+  if (customer.data) return children(customer.data)
+  if (customer.isPending) return <TableSkeleton rows={6} />
+  const { error } = customer
+  return error instanceof Problem && error.code === 'unknown-user' ? (
+    <NoSuch title={error.message} to="/dashboard/users" way="To the users" />
+  ) : (
+    <QueryError error={error} retry={() => customer.refetch()} />
+  )
+}
+
+function CustomerDetails({ customer }: Props) {
+  const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
+  const reason = whyNoOrder(customer)
+  return (
+    <article aria-labelledby="customer">
+      <WayBack to="/dashboard/users">{spec.dashboard.users}</WayBack>
+      <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
+        <div className="min-w-0">
+          <h1 id="customer" className="title-2 wrap-anywhere">
+            {name}
+          </h1>
+          <p className="text-soft">Since {showDate(since)}</p>
+        </div>
+        {reason === null && (
+          <ButtonLink to={`/dashboard/customers/${_id}/order`} look="main">
+            Order for {name}
+          </ButtonLink>
+        )}
+      </header>
+      {reason !== null && (
+        <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>
+      )}
+      <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
+        <Figure name="Revenue">{showMoney(revenue, currency)}</Figure>
+        <Figure name="Orders">{showCount(customer.purchases)}</Figure>
+        <Figure name="Units paid">{showCount(customer.units)}</Figure>
+        <Figure name={`Unpaid, in ${showCount(unpaid.purchases)}`}>
+          {showMoney(unpaid.amount, currency)}
+        </Figure>
+      </dl>
+      <Purchases email={email} />
+      <div className="mt-10 grid gap-x-10 gap-y-8 xl:grid-cols-2">
+        <Part id="contact" title="Contact">
+          <Facts
+            of={filledIn([
+              [
+                'Email',
+                <a href={`mailto:${email}`} className="underline">
+                  <Email of={email} />
+                </a>,
+              ],
+              ['Phone', phone],
+              ['Address', <span className="whitespace-pre-line">{address}</span>],
+            ])}
+          />
+        </Part>
+        <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
+        <Part id="lists" title="Lists">
+          <ul className="grid gap-1">
+            {customer.lists.map((list) => (
+              <li key={list._id}>
+                <ShopLink to={`/dashboard/lists/${list._id}`} className="underline">
+                  {list.name}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+          {customer.lists.length === 0 && <p className="text-soft">None yet.</p>}
+        </Part>
+        <Part id="garage" title="Garage">
+          <ul className="grid gap-1">
+            {customer.motorcycles.map((motorcycle, place) => (
+              <li key={place}>{motorcycle}</li>
+            ))}
+          </ul>
+          {customer.motorcycles.length === 0 && <p className="text-soft">Empty.</p>}
+        </Part>
+        <Account customer={customer} />
+      </div>
+    </article>
+  )
+}
+
+/** Why nothing can be ordered in a customer's name; null where it can. */
+export function whyNoOrder({ disabledAt, addressProven }: Customer): string | null {
+  if (disabledAt !== null)
+    return `Disabled since ${showTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
+  return addressProven
+    ? null
+    : 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-display text-2xl font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="min-w-0 border-t border-line pt-4">
+      <h2 id={id} className="title-3 mb-3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const limit = 10
+
+function Purchases({ email }: { email: string }) {
+  const page = readPage(useSearchParams()[0])
+  const query = { email, page, limit, orders: 'none' as const }
+  const purchases = useQuery({
+    queryKey: ['orders', 'of-customer', query],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (purchases.isPending) return <TableSkeleton rows={4} />
+  if (purchases.isError)
+    return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
+  const { rows, total } = purchases.data
+  if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
+  return (
+    <>
+      <Table caption="Orders" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+      <Pager page={page} limit={limit} total={total} />
+    </>
+  )
+}
+
+const columns: Column<Purchase>[] = [
+  {
+    head: 'Order',
+    cell: ({ _id, number }) => (
+      <ShopLink
+        to={`/dashboard/purchases/${_id}`}
+        className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
+      >
+        {number}
+      </ShopLink>
+    ),
+  },
+  { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
+  { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
+  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+]
+
+const none = 'none'
+
+/** Which list they buy by; another takes its place. */
+function PriceListPart({ customer: { _id, email, priceList } }: Props) {
+  const [chosen, choose] = useState(priceList?._id ?? none)
+  const lists = useQuery({
+    queryKey: ['price-lists', 'all'],
+    queryFn: ({ signal }) =>
+      send<typeof priceLists.listPriceLists>('GET /price-lists', { query: {} }, { signal }),
+  })
+  const save = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) => {
+      const params = { id: id === none ? (priceList?._id ?? '') : id, email }
+      const path = '/price-lists/:id/customers/:email'
+      return id === none
+        ? send<typeof priceLists.takePriceList>(`DELETE ${path}`, { params }, { idempotencyKey })
+        : send<typeof priceLists.givePriceList>(`PUT ${path}`, { params }, { idempotencyKey })
+    },
+    invalidates: () => [['customers', _id], ['price-lists']],
+    invalidatesOnError: () => [['customers', _id], ['price-lists']],
+    successToast: () => 'They buy by these prices from now on.',
+  })
+  return (
+    <Part id="price-list" title="Price list">
+      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
+      {lists.data && (
+        <div className="flex flex-wrap items-start gap-x-4">
+          <div className="min-w-0 flex-[1_1_12rem]">
+            <Choice
+              label="They buy by"
+              value={chosen}
+              of={{
+                [none]: 'The public prices',
+                ...Object.fromEntries(lists.data.map((list) => [list._id, list.name])),
+              }}
+              choose={choose}
+            />
+          </div>
+          <Button
+            className="mt-6"
+            busy={save.isPending}
+            disabled={chosen === (priceList?._id ?? none)}
+            onClick={() => save.mutate(chosen)}
+          >
+            Save
+          </Button>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+/** Where they are signed in, and whether anybody may be. */
+function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
+  const [isDisabling, setDisabling] = useState(false)
+  const proof = useFreshProof()
+  const invalidates = () => [['customers', _id]]
+  const endSessions = useShopMutation<void>({
+    mutationFn: (_, idempotencyKey) => {
+      const body = { email }
+      const call = 'POST /users/sessions/end'
+      return send<typeof security.endUserSessions>(call, { body }, { idempotencyKey })
+    },
+    invalidates,
+    successToast: () => `${name} is signed out everywhere.`,
+    errorToast: (error) =>
+      proof.asksProof(error, () => endSessions.mutate()) ? null : errorMessage(error),
+  })
+  const disable = useShopMutation({
+    mutationFn: (disabled: boolean, idempotencyKey) =>
+      send<typeof users.disableUser>(
+        'PUT /customers/:id',
+        { params: { id: _id }, body: { disabled } },
+        { idempotencyKey },
+      ),
+    invalidates,
+    invalidatesOnError: invalidates,
+    successToast: (_, disabled) =>
+      disabled ? `Nobody can sign in as ${name} any more.` : `${name} can sign in again.`,
+    errorToast: (error, disabled) =>
+      proof.asksProof(error, () => disable.mutate(disabled)) ? null : errorMessage(error),
+  })
+  return (
+    <Part id="account" title="Account">
+      <ul className="grid gap-1">
+        {sessions.map((session) => (
+          <li key={session._id} className="figures text-sm wrap-anywhere">
+            <b className="font-semibold">{browserName(session.browser)}</b> since{' '}
+            {showTime(session.begunAt)}
+            {session.address && `, from ${session.address}`}
+          </li>
+        ))}
+      </ul>
+      {sessions.length === 0 && <p className="text-soft">Signed in nowhere.</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {sessions.length > 0 && (
+          <Button busy={endSessions.isPending} onClick={() => endSessions.mutate()}>
+            End all their sessions
+          </Button>
+        )}
+        {disabledAt !== null && (
+          <Button look="main" busy={disable.isPending} onClick={() => disable.mutate(false)}>
+            Enable the account
+          </Button>
+        )}
+        {disabledAt === null && !isAdmin && (
+          <Button look="danger" busy={disable.isPending} onClick={() => setDisabling(true)}>
+            Disable the account
+          </Button>
+        )}
+      </div>
+      {isAdmin && (
+        <p className="mt-3 text-sm text-soft">
+          An admin cannot be disabled: remove the role first, on the page of all users.
+        </p>
+      )}
+      {proof.dialog}
+      <ConfirmDialog
+        open={isDisabling}
+        title={`Disable the account of ${name}?`}
+        confirm="Disable"
+        onConfirm={() => {
+          setDisabling(false)
+          disable.mutate(true)
+        }}
+        onClose={() => setDisabling(false)}
+      >
+        <p>
+          They are signed out at once and cannot sign in, until somebody enables the account again.
+          What they ordered stays; what is not paid expires as always.
+        </p>
+      </ConfirmDialog>
+    </Part>
+  )
+}

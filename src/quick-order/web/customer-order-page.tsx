@@ -1,0 +1,166 @@
+import { Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import type { Input } from '#base/endpoint.ts'
+import { longest } from '#base/limits.ts'
+import { showMoney } from '#base/money.ts'
+import { spec } from '#base/texts.ts'
+import type * as contract from '#orders/customers-contract.ts'
+import type { Customer } from '#orders/customers-contract.ts'
+import { LoadedCustomer, whyNoOrder } from '#orders/web/customer-page.tsx'
+import { checkAddress, checkPhone } from '#users/rules.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { lazyPreloaded } from '#web/chunk.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { useSession } from '#web/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type { StepProps } from './to-basket.tsx'
+
+export const meta = () => [{ title: 'Order for a Customer · Kickstand' }]
+
+const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
+
+/** What a customer orders on the telephone: a list by their prices and numbers, placed in their name. */
+export default function CustomerOrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <LoadedCustomer key={id} id={id}>
+        {(customer) => <CustomerOrder customer={customer} />}
+      </LoadedCustomer>
+    </AdminOnly>
+  )
+}
+
+function CustomerOrder({ customer }: { customer: Customer }) {
+  const session = useSession()
+  const reason = whyNoOrder(customer)
+  const { _id, name, email } = customer
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface bg-accent-fill px-4 py-2 text-on-accent">
+        <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          Ordering for {name} (<Email of={email} />)
+        </h1>
+        <ButtonLink small to={`/dashboard/customers/${_id}`}>
+          Leave
+        </ButtonLink>
+      </div>
+      {reason === null && session ? (
+        <Suspense fallback={<TableSkeleton rows={4} />}>
+          <QuickOrderSheet session={session} customer={{ id: _id, Step: PlaceStep }} />
+        </Suspense>
+      ) : (
+        <p>{reason}</p>
+      )}
+    </>
+  )
+}
+
+type Typed = { poNumber: string; note: string; phone: string; address: string }
+type Order = Input<typeof contract.placeForCustomer>['body']
+
+function PlaceStep(props: StepProps) {
+  return (
+    <LoadedCustomer id={props.quickOrder.customer ?? ''}>
+      {(customer) => <PlaceForCustomer customer={customer} {...props} />}
+    </LoadedCustomer>
+  )
+}
+
+/** What is ready is placed in the customer's name once it is said where it goes. */
+function PlaceForCustomer({
+  customer,
+  checked,
+  quickOrder,
+  busy,
+}: { customer: Customer } & StepProps) {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const shopForm = useShopForm<Typed>({
+    validate: ({ phone, address }) => ({
+      phone: checkPhone(phone),
+      address: checkAddress(address),
+    }),
+    defaultValues: {
+      poNumber: '',
+      note: '',
+      phone: customer.phone,
+      address: customer.address,
+    },
+    draft: `order:${customer._id}`,
+  })
+  const ready = checked.lines.filter(({ state }) => state === 'ready')
+  const place = useShopMutation({
+    mutationFn: (body: Order, idempotencyKey) =>
+      send<typeof contract.placeForCustomer>(
+        'POST /customer-purchases',
+        { body },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders'], ['products'], ['customers']],
+    // Prices or stock are others than was shown.
+    invalidatesOnError: () => [['order-pad']],
+    successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
+    errorToast: shopForm.showErrors,
+    onSuccess: (purchase) => {
+      shopForm.markSaved()
+      quickOrder.takeToBasket(
+        ready.flatMap(({ line, joined }) => [line, ...joined.map((one) => one.line)]),
+      )
+      if (checked.counts.ready === checked.lines.length) quickOrder.empty()
+      return navigate(`/dashboard/purchases/${purchase._id}`)
+    },
+  })
+  const total = showMoney(checked.total, checked.currency)
+  const { field, submit } = shopForm
+  return (
+    <>
+      <Button
+        look="main"
+        className="min-h-12 w-full text-base!"
+        busy={busy}
+        disabled={ready.length === 0}
+        onClick={() => setOpen(true)}
+      >
+        {ready.length === 0 ? 'Nothing is ready yet' : `Order ${showCount(ready.length)} for them`}
+      </Button>
+      <Dialog open={isOpen} title={`Order for ${customer.name}`} onClose={() => setOpen(false)}>
+        <Form
+          className="grid gap-1"
+          onSubmit={submit((typed) => {
+            const lines = ready.map(({ productId, quantity }) => ({
+              productId: productId ?? '',
+              quantity: quantity ?? 0,
+            }))
+            if (!place.isPending)
+              place.mutate({ ...typed, customer: customer._id, total: checked.total, lines })
+          })}
+        >
+          <Field label="Phone" type="tel" {...field('phone')} />
+          <TextArea label="Deliver to" {...field('address')} />
+          <Field
+            label="Their order number"
+            optional
+            maxLength={longest.poNumber}
+            {...field('poNumber')}
+          />
+          <TextArea label="Note" optional maxLength={longest.note} {...field('note')} />
+          <p className="mb-3 text-sm text-soft">
+            They get a mail with what was ordered and the link to pay.
+          </p>
+          <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
+            Place order, {total}
+          </SubmitButton>
+        </Form>
+      </Dialog>
+    </>
+  )
+}
