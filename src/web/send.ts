@@ -196,8 +196,9 @@ async function fetchToken(email: string): Promise<string | null> {
   if (response.ok) return (body as { token: string }).token
   const problem = readProblem(response.status, body, response.headers)
   const isOver = response.status === 401 || response.status === 403
-  if (isOver && problem.code !== 'second-step') return null
-  throw problem
+  if (!isOver || problem.code === 'second-step' || problem.code === 'account-disabled')
+    throw problem
+  return null
 }
 
 /** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */

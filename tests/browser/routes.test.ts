@@ -34,6 +34,7 @@ const admins = (heading: string) => ({ visitor: login, buyer: login, admin: { he
 let product = ''
 let order = ''
 let list = ''
+let buyer = ''
 
 const routes: (() => Route)[] = [
   () => ({ path: '/', ...everybody('WE ARE HERE TO') }),
@@ -70,6 +71,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/manageProducts', ...admins('Manage Products') }),
   // The demo's twelve, and whoever the price list was given to.
   () => ({ path: '/dashboard/users', ...admins('All Users: 13') }),
+  () => ({ path: `/dashboard/customers/${buyer}`, ...admins('Ben Okafor') }),
+  () => ({ path: `/dashboard/customers/${buyer}/order`, ...admins('Ordering for Ben Okafor') }),
   () => ({ path: '/dashboard/priceLists', ...admins('Price Lists') }),
   () => ({ path: `/dashboard/priceLists/${list}`, ...admins('Northern dealers') }),
   () => ({ path: '/dashboard/partNumbers', ...admins('Part Numbers') }),
@@ -102,6 +105,8 @@ beforeAll(async () => {
   product = body[0]._id
   const { db } = open.shop.shop
   list = await aPriceList(open.shop)
+  const users = db.read.selectFrom('users').select('id')
+  buyer = (await users.where('email', '=', 'buyer@kickstand.test').executeTakeFirstOrThrow()).id
   const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -89,7 +89,7 @@ function CustomerDetails({ customer }: Props) {
         <Figure name="Revenue">{showMoney(revenue, currency)}</Figure>
         <Figure name="Orders">{showCount(customer.purchases)}</Figure>
         <Figure name="Units paid">{showCount(customer.units)}</Figure>
-        <Figure name={`Unpaid, in ${showCount(unpaid.purchases)}`}>
+        <Figure name={`Unpaid, ${showCounted(unpaid.purchases, 'order')}`}>
           {showMoney(unpaid.amount, currency)}
         </Figure>
       </dl>
