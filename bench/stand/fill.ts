@@ -136,12 +136,17 @@ async function orders(trx: Transaction, size: Size, now: number): Promise<void> 
     from numbers`.execute(trx)
   await sql`${numbers(size.orders)} insert into orders
     (id, purchase_id, user_id, product_id, product_code, name, description, price, quantity,
-      total_price, minimum_quantity, img, placed_at, paid_at, shipped_at)
+      total_price, minimum_quantity, img, placed_at, paid_at, shipped_at, shipped_units)
     select 'order' || n, 'purchase' || n, 'user' || (1 + n % ${sql.lit(size.users)}),
       'product' || (1 + n % ${sql.lit(size.products)}), 'KS-' || (1 + n % ${sql.lit(size.products)}),
       ${nameOf('n')}, 'Sold by the case', 1000, 20, 20000, 1, '/images/none.webp', ${placed},
-      case when n % 4 > 0 then ${placed} end, ${shipped}
+      case when n % 4 > 0 then ${placed} end, ${shipped}, case when ${shipped} is null then 0 else 20 end
     from numbers`.execute(trx)
+  await sql`insert into shipments (id, purchase_id, seq, number, carrier, tracking, shipped_at)
+    select id || '-1', id, 1, number || '-1', 'DHL', '0034' || counter, shipped_at from purchases
+    where shipped_at is not null`.execute(trx)
+  await sql`insert into shipment_lines (shipment_id, order_id, units)
+    select purchase_id || '-1', id, quantity from orders where shipped_at is not null`.execute(trx)
   // The shop counts on from there; on SQLite it looks for the last one itself.
   if (trx.engine === 'postgres')
     await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(trx)

@@ -170,11 +170,14 @@ export const readHistory = endpoint({
   params: z.object({ id }),
   reply: z.array(
     z.object({
-      what: z.enum(['placed', 'paid', 'shipped', 'refunded', 'deleted', 'lapsed']),
+      what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
       at: z.int(),
       /** What went back to the card; null for everything else. */
       amount: z.number().nullable(),
-      /** The admin who placed it for the buyer; null for everything else. */
+      /** The number of what was shipped or voided, and the units of the order in it. */
+      shipment: z.string().nullable(),
+      units: z.int().nullable(),
+      /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
       by: z.string().nullable(),
     }),
   ),

@@ -1,6 +1,6 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import { existsSync, readdirSync } from 'node:fs'
-import { findCurrency } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/money.ts'
 import { ownPicture, pictureFile, pictureWidths } from '#base/pictures.ts'
 import { computeTotals } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
@@ -28,6 +28,7 @@ export async function audit(read: Db, books: Records | null, told: Told): Promis
     ...(await auditStock(read, orders, told)),
     ...auditAnswers(orders, told),
     ...(await auditMails(read, orders)),
+    ...(await auditShipments(read, orders)),
     ...(await auditTotals(read, orders)),
     ...(await auditUnpaid(read, orders)),
     ...(books ? await auditMoney(read, orders, books) : []),
@@ -46,7 +47,10 @@ function readOrders(read: Db) {
       'orders.user_id',
       'orders.product_id',
       'orders.quantity',
+      'orders.price',
       'orders.total_price',
+      'orders.shipped_units',
+      'orders.closed_units',
       'orders.paid_at',
       'orders.shipped_at',
       'orders.deleted_at',
@@ -66,7 +70,7 @@ async function auditStock(read: Db, orders: OrderFacts[], told: Told): Promise<s
     const out = orders
       .filter((order) => order.product_id === id)
       .filter(({ deleted_at, shipped_at }) => deleted_at === null || shipped_at !== null)
-      .reduce((sum, order) => sum + order.quantity, 0)
+      .reduce((sum, order) => sum + order.quantity - order.closed_units, 0)
     if (quantity < 0) wrong.push(`product ${id} has ${quantity} units`)
     if (initial !== quantity + out)
       wrong.push(`product ${id}: ${initial} units at first, ${quantity} left and ${out} ordered`)
@@ -109,6 +113,22 @@ async function auditMails(read: Db, orders: OrderFacts[]): Promise<string[]> {
   ]
 }
 
+/** What is shipped of an order is what its shipments hold, and never more than it has. */
+async function auditShipments(read: Db, orders: OrderFacts[]): Promise<string[]> {
+  const lines = await read
+    .selectFrom('shipment_lines')
+    .innerJoin('shipments', 'shipments.id', 'shipment_id')
+    .select(['order_id', 'units'])
+    .where('voided_at', 'is', null)
+    .execute()
+  const byOrder = Map.groupBy(lines, ({ order_id }) => order_id)
+  return orders.flatMap(({ id, quantity, shipped_units, closed_units }) => {
+    const units = (byOrder.get(id) ?? []).reduce((sum, line) => sum + line.units, 0)
+    if (units === shipped_units && units + closed_units <= quantity) return []
+    return [`order ${id} has ${shipped_units} of ${quantity} units shipped, in shipments ${units}`]
+  })
+}
+
 /** What is kept of an account's unpaid lines is what they come to. */
 async function auditUnpaid(read: Db, orders: OrderFacts[]): Promise<string[]> {
   const totals = await read.selectFrom('unpaid_totals').selectAll().execute()
@@ -144,7 +164,9 @@ async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {
 }
 
 function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderFacts[]) {
-  const lines = orders.map(({ total_price }) => total_price)
+  const lines = orders.map(
+    ({ total_price, price, closed_units }) => (total_price - price * closed_units) as Money,
+  )
   return computeTotals(lines, purchase.tax_rate, findCurrency(purchase.currency))
 }
 
@@ -207,14 +229,16 @@ async function auditShares(read: Db): Promise<string[]> {
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['refunds.order_id', 'refunds.amount', 'orders.total_price'])
+    .select(['refunds.order_id', 'refunds.amount', 'orders.price', 'orders.quantity'])
+    .select(['orders.shipped_at', 'orders.closed_units'])
     .select(['purchases.tax_rate', 'purchases.currency'])
     .execute()
   const known = new Set(shares.map(({ order_id }) => order_id))
   const twice = known.size === shares.length ? [] : ['an order is refunded twice']
-  const wrong = shares.filter(({ amount, total_price, tax_rate, currency }) => {
+  const wrong = shares.filter(({ amount, price, quantity, tax_rate, currency, ...order }) => {
     const { step } = findCurrency(currency)
-    return Math.abs(amount - total_price * (1 + tax_rate / 100_000)) > step
+    const units = order.shipped_at === null ? quantity : order.closed_units
+    return Math.abs(amount - price * units * (1 + tax_rate / 100_000)) > step
   })
   return [
     ...twice,

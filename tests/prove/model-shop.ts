@@ -12,12 +12,23 @@ export const taxRate = 8_875
 
 export type Line = { product: number; units: number }
 
-export type ModelOrder = Line & { id: string; shipped: boolean; gone: boolean; of: ModelPurchase }
+/** `shipped` and `closed` are units of it: `closed` was given back when the rest was deleted. */
+export type ModelOrder = Line & {
+  id: string
+  shipped: number
+  closed: number
+  gone: boolean
+  of: ModelPurchase
+}
+
+type ModelShipment = { id: string; order: ModelOrder; units: number }
 
 export type ModelPurchase = {
   id: string
   client: number
   orders: ModelOrder[]
+  /** Those that are not voided. */
+  shipments: ModelShipment[]
   /** What it was paid at, in cents. */
   paidAt: number | null
 }
@@ -57,10 +68,10 @@ export function validate(
 
 /** Takes the lines from the stock; gives the purchase, whose orders get their ids from the shop. */
 export function place(model: ModelShop, client: number, wanted: Line[]): ModelPurchase {
-  const purchase: ModelPurchase = { id: '', client, orders: [], paidAt: null }
+  const purchase: ModelPurchase = { id: '', client, orders: [], shipments: [], paidAt: null }
   for (const line of wanted) {
     change(model, line.product, -line.units)
-    purchase.orders.push({ ...line, id: '', shipped: false, gone: false, of: purchase })
+    purchase.orders.push({ ...line, id: '', shipped: 0, closed: 0, gone: false, of: purchase })
   }
   model.purchases.push(purchase)
   return purchase
@@ -70,18 +81,23 @@ export function place(model: ModelShop, client: number, wanted: Line[]): ModelPu
 export function remove(model: ModelShop, orders: ModelOrder[], client: number | null): number {
   const may = orders.filter(
     ({ gone, shipped, of }) =>
-      !gone && (client === null || (of.client === client && of.paidAt === null && !shipped)),
+      !gone && (client === null || (of.client === client && of.paidAt === null && shipped === 0)),
   )
   for (const order of may) {
     order.gone = true
-    if (!order.shipped) change(model, order.product, order.units)
+    change(model, order.product, openUnits(order))
+    if (order.shipped > 0) order.closed += openUnits(order)
   }
   return may.length
 }
 
+export function openUnits({ units, shipped, closed }: ModelOrder): number {
+  return units - shipped - closed
+}
+
 /** Its time is over: it ends unless it is paid, or a part of it was ever shipped. */
 export function lapse(model: ModelShop, { orders, paidAt }: ModelPurchase): void {
-  if (paidAt === null && orders.every(({ shipped }) => !shipped)) remove(model, orders, null)
+  if (paidAt === null && orders.every(({ shipped }) => shipped === 0)) remove(model, orders, null)
 }
 
 export function edit(model: ModelShop, product: number, to: number): void {
@@ -111,11 +127,13 @@ export type Step =
   | { does: 'order many'; client: number; lines: Line[] }
   | { does: 'delete' | 'delete purchase'; client: number; at: number }
   | { does: 'delete as admin' | 'delete purchase as admin'; at: number }
-  | { does: 'pay' | 'ship' | 'lapse'; at: number }
+  | { does: 'pay' | 'ship' | 'void' | 'lapse'; at: number }
+  | { does: 'ship part'; at: number; units: number }
   | { does: 'edit stock'; product: number; by: number; seen: boolean }
 
 const client = fc.nat({ max: clients - 1 })
 const at = fc.nat({ max: 30 })
+const units = fc.integer({ min: 1, max: 8 })
 const product = fc.nat({ max: prices.length - 1 })
 const line = fc.record({ product, units: fc.integer({ min: 0, max: 14 }) })
 
@@ -128,6 +146,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: word('delete purchase as admin'), at }) },
   { weight: 2, arbitrary: fc.record({ does: word('pay'), at }) },
   { weight: 1, arbitrary: fc.record({ does: word('ship'), at }) },
+  { weight: 2, arbitrary: fc.record({ does: word('ship part'), at, units }) },
+  { weight: 1, arbitrary: fc.record({ does: word('void'), at }) },
   { weight: 1, arbitrary: fc.record({ does: word('lapse'), at }) },
   {
     weight: 1,

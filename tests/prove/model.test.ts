@@ -14,6 +14,7 @@ import {
   type ModelShop,
   minimum,
   openModel,
+  openUnits,
   place,
   prices,
   remove,
@@ -94,6 +95,10 @@ async function live(
         return pay(one)
       case 'ship':
         return ship(one)
+      case 'ship part':
+        return shipPart(one, step.units)
+      case 'void':
+        return voidLast(one)
       case 'lapse':
         return lapseBoth(one)
     }
@@ -164,9 +169,39 @@ async function live(
       as: admin,
       body: { status: 'Shipped' },
     })
-    const expected = one.gone ? 404 : one.shipped ? 409 : 200
-    if (expected === 200) one.shipped = true
+    const units = openUnits(one)
+    const expected = one.gone ? 404 : units === 0 ? 409 : 200
+    if (expected === 200 && status === 200) {
+      const { body } = await shop.call('GET', `/purchases/${one.of.id}`, { as: admin })
+      addShipment(one, units, body.shipments.at(-1)._id)
+    }
     return differ('ship', expected, status)
+  }
+
+  async function shipPart(one: ModelOrder, units: number): Promise<string | null> {
+    const purchases = [{ id: one.of.id, lines: [{ orderId: one.id, units }] }]
+    const { body } = await shop.call('POST', '/shipments', { as: admin, body: { purchases } })
+    const mayShip = !one.gone && units <= openUnits(one)
+    const [shipped] = body.shipped
+    if (mayShip && shipped) addShipment(one, units, shipped._id)
+    return differ('ship part', mayShip, shipped !== undefined)
+  }
+
+  function addShipment(order: ModelOrder, units: number, id: string): void {
+    order.shipped += units
+    order.of.shipments.push({ id, order, units })
+  }
+
+  async function voidLast({ of }: ModelOrder): Promise<string | null> {
+    const last = of.shipments.at(-1)
+    if (!last) return null
+    const { status } = await shop.call('DELETE', `/shipments/${last.id}`, { as: admin })
+    const expected = last.order.gone ? 409 : 200
+    if (expected === 200) {
+      of.shipments.pop()
+      last.order.shipped -= last.units
+    }
+    return differ('void', expected, status)
   }
 
   async function lapseBoth({ of }: ModelOrder): Promise<string | null> {
@@ -206,10 +241,13 @@ async function live(
     for (const purchase of model.purchases) {
       const as = people[purchase.client] ?? null
       const paid = purchase.paidAt !== null
-      for (const { id, gone, shipped } of purchase.orders) {
+      for (const order of purchase.orders) {
+        const { id, gone, shipped } = order
         const { status, body } = await shop.call('GET', `/orders/${id}`, { as })
-        const expected = gone ? 'gone' : `${paid} ${shipped ? 'Shipped' : 'Pending'}`
-        const found = status === 404 ? 'gone' : `${body.paid} ${body.status}`
+        const expected = gone
+          ? 'gone'
+          : `${paid} ${shipped} ${openUnits(order) === 0 ? 'Shipped' : 'Pending'}`
+        const found = status === 404 ? 'gone' : `${body.paid} ${body.shippedUnits} ${body.status}`
         if (found !== expected) return differ('order', expected, found)
       }
       if (purchase.orders.every(({ gone }) => gone)) continue

@@ -41,7 +41,7 @@ async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip'
         .where('deleted_at', 'is', null)
       return [
         open.select(({ fn }) => fn.countAll<number>().as('n')).as('lines'),
-        open.select(({ fn }) => fn.sum<number>('quantity').as('n')).as('units'),
+        open.select(sql<number>`sum(quantity - shipped_units - closed_units)`.as('n')).as('units'),
       ]
     })
     .where('ended_at', 'is', null)

@@ -187,8 +187,14 @@ function History({ order }: { order: Order }) {
   const history = useQuery(historyQuery(order._id))
   if (history.isPending) return <Skeleton className="h-28" />
   if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
-  const events = history.data.map(({ what, at, amount, by }): [string, string] => {
-    const facts = [amount !== null && showMoney(amount, order.currency), showTime(at), by]
+  const events = history.data.map((event): [string, string] => {
+    const { what, at, amount, units, shipment, by } = event
+    const facts = [
+      amount !== null && showMoney(amount, order.currency),
+      shipment !== null && `${showCount(units ?? 0)} units, ${shipment}`,
+      showTime(at),
+      by,
+    ]
     return [eventNames[what], facts.filter(Boolean).join(', ')]
   })
   const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
@@ -200,6 +206,7 @@ const eventNames: Record<HistoryEvent['what'], string> = {
   placed: 'Placed',
   paid: 'Paid',
   shipped: 'Shipped',
+  voided: 'Voided',
   refunded: 'Refunded',
   deleted: 'Deleted',
   lapsed: 'Lapsed',

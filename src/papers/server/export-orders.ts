@@ -55,4 +55,5 @@ const columns: Record<string, (line: Line) => string | number> = {
   Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
   'Deliver to': ({ address }) => address,
+  'Units shipped': ({ shippedUnits }) => shippedUnits,
 }

@@ -66,19 +66,45 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
     .executeTakeFirst()
   if (!order) throw new Problem('unknown-order')
   const currency = findCurrency(order.currency)
-  const back = await findRefunds(db, id, order.purchase_id)
+  const [back, shipments] = await Promise.all([
+    findRefunds(db, id, order.purchase_id),
+    findShipments(db, id),
+  ])
   const happened = [
-    { what: 'placed' as const, at: order.placed_at, amount: null, by: order.placedBy },
+    event('placed', order.placed_at, { by: order.placedBy }),
     event('paid', order.paid_at),
-    event('shipped', order.shipped_at),
+    ...shipments.flatMap(({ shipment, units, shipped_at, voided_at, shippedBy, voidedBy }) => [
+      event('shipped', shipped_at, { shipment, units, by: shippedBy }),
+      event('voided', voided_at, { shipment, units, by: voidedBy }),
+    ]),
     event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
-    ...back.map(({ at, amount }) => event('refunded', at, toMajor(-amount as Money, currency))),
+    ...back.map(({ at, amount }) =>
+      event('refunded', at, { amount: toMajor(-amount as Money, currency) }),
+    ),
   ]
   return happened.flat().sort((one, other) => one.at - other.at)
 }
 
-function event(what: HistoryEvent['what'], at: number | null, amount: number | null = null) {
-  return at === null ? [] : [{ what, at, amount, by: null }]
+const nothing = { amount: null, shipment: null, units: null, by: null }
+
+function event(
+  what: HistoryEvent['what'],
+  at: number | null,
+  about: Partial<HistoryEvent> = {},
+): HistoryEvent[] {
+  return at === null ? [] : [{ ...nothing, ...about, what, at }]
+}
+
+function findShipments(db: Db, orderId: string) {
+  return db
+    .selectFrom('shipment_lines')
+    .innerJoin('shipments', 'shipments.id', 'shipment_id')
+    .leftJoin('users as shipper', 'shipper.id', 'shipped_by')
+    .leftJoin('users as voider', 'voider.id', 'voided_by')
+    .select(['number as shipment', 'units', 'shipped_at', 'voided_at'])
+    .select(['shipper.name as shippedBy', 'voider.name as voidedBy'])
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 function findRefunds(db: Db, orderId: string, purchaseId: string) {

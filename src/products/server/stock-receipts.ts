@@ -156,23 +156,22 @@ export async function readStockHistory(db: Db, id: string): Promise<StockHistory
   }
 }
 
-/** What was deleted or expired before it was shipped went back. */
+/** What of an order was not shipped when it was deleted or expired went back. */
 async function findOrdered(db: Db, productId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['orders.placed_at', 'quantity', 'deleted_at', 'orders.shipped_at', 'number'])
+    .select(['orders.placed_at', 'quantity', 'closed_units', 'deleted_at', 'orders.shipped_at'])
+    .select('number')
     .where('product_id', '=', productId)
     .orderBy('orders.placed_at', 'desc')
     .limit(maxChanges)
     .execute()
-  return rows.flatMap(({ placed_at, quantity, deleted_at, shipped_at, number }) => {
+  return rows.flatMap(({ placed_at, quantity, closed_units, deleted_at, shipped_at, number }) => {
     const ordered = { at: placed_at, what: 'ordered' as const, units: -quantity, cause: number }
-    if (deleted_at === null || shipped_at !== null) return [ordered]
-    return [
-      { at: deleted_at, what: 'given back' as const, units: quantity, cause: number },
-      ordered,
-    ]
+    const units = shipped_at === null ? quantity : closed_units
+    if (deleted_at === null || units === 0) return [ordered]
+    return [{ at: deleted_at, what: 'given back' as const, units, cause: number }, ordered]
   })
 }
 
