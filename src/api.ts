@@ -29,6 +29,7 @@ import {
 } from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
+import * as creditNotes from '#orders/credit-notes-contract.ts'
 import * as customers from '#orders/customers-contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
 import { readCustomer } from '#orders/server/customers.ts'
@@ -38,6 +39,7 @@ import {
   releaseInParts,
   releasePurchases,
 } from '#orders/server/delete-orders.ts'
+import { addCreditNote, closePurchase } from '#orders/server/give-back.ts'
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
 import { placeForCustomer, placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
@@ -56,6 +58,7 @@ import * as papers from '#papers/contract.ts'
 import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import {
+  readCreditNotePaper,
   readPackingSlips,
   readPaper,
   readPickList,
@@ -370,6 +373,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       deletePurchase(trx, user, query.id),
     ),
 
+    transaction(creditNotes.addCreditNote, (trx, { user, params, body }) =>
+      addCreditNote(trx, user, params.id, body),
+    ),
+    transaction(creditNotes.closePurchase, (trx, { user, params, body }) =>
+      closePurchase(trx, user, params.id, body),
+    ),
+
     read(orders.listOrders, (db, { user, query }) => listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => readOrder(db, user, params.id)),
     transaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
@@ -414,6 +424,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     read(papers.readPackingSlips, (db, { user, query }) =>
       readPackingSlips({ pdfs, config }, db, user, query.ids),
+    ),
+    read(papers.readCreditNotePaper, (db, { user, params }) =>
+      readCreditNotePaper({ pdfs, config }, db, user, params.number),
     ),
     read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
     read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),

@@ -17,6 +17,7 @@ import { spec } from '#base/texts.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
+import { creditNote } from './credit-notes-contract.ts'
 import { shipment } from './shipments-contract.ts'
 
 /** What orders and purchases say alike; money is in major units (`143.99`). */
@@ -179,6 +180,8 @@ export const readHistory = endpoint({
       units: z.int().nullable(),
       /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
       by: z.string().nullable(),
+      /** The number of the credit note that says what for. */
+      creditNote: z.string().nullable(),
     }),
   ),
 })
@@ -236,9 +239,9 @@ export const readPurchase = endpoint({
   method: 'GET',
   path: '/purchases/:id',
   who: 'owner or admin',
-  does: 'One purchase with its orders and shipments. Voided ones, and who shipped, are for admins.',
+  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
   params: z.object({ id }),
-  reply: purchase.extend({ shipments: z.array(shipment) }),
+  reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
 })
 
 export const deletePurchase = endpoint({

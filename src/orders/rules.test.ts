@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCurrency, type Money } from '#base/money.ts'
-import { computeShare, computeTotals, numberPrefix, toTaxRate } from './rules.ts'
+import { computeShare, computeTotals, makeNumber, toTaxRate } from './rules.ts'
 
 const many = { numRuns: 10_000 }
 const currency = fc.constantFrom('USD', 'JPY', 'KWD').map(findCurrency)
@@ -45,7 +45,7 @@ test('the shares of the orders are the total, in whatever order they are deleted
 })
 
 test('a number begins with its year, a rate is whole', () => {
-  expect(numberPrefix(Date.UTC(2026, 10, 22))).toBe('K-26-')
-  expect(numberPrefix(Date.UTC(2107, 0, 1))).toBe('K-07-')
+  expect(makeNumber('K', Date.UTC(2026, 10, 22), 4_213)).toBe('K-26-004213')
+  expect(makeNumber('C', Date.UTC(2107, 0, 1), 1)).toBe('C-07-000001')
   expect(toTaxRate(8.875)).toBe(8_875)
 })

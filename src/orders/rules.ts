@@ -103,8 +103,8 @@ export function computeShare(
   )
 }
 
-/** What a purchase's number begins with, `K-26-`: its year. A counter follows, as `K-26-004213`. */
-export function numberPrefix(placedAt: number): string {
-  const year = new Date(placedAt).getUTCFullYear() % 100
-  return `K-${String(year).padStart(2, '0')}-`
+/** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */
+export function makeNumber(letter: 'K' | 'C', at: number, counter: number): string {
+  const year = new Date(at).getUTCFullYear() % 100
+  return `${letter}-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
 }

@@ -195,7 +195,7 @@ onBothEngines('shipping', (shop) => {
     const refunds = await open.db.read
       .selectFrom('refunds')
       .select('amount')
-      .where('order_id', '=', order)
+      .where('purchase_id', '=', purchase._id)
       .execute()
     expect(refunds).toEqual([{ amount: 15 * 1_200 }])
     const final = await call('DELETE', `/shipments/${shipped.body.shipped[0]._id}`, { as })

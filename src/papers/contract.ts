@@ -57,6 +57,17 @@ export const readPackingSlips = endpoint({
   file: 'application/pdf',
 })
 
+export const readCreditNotePaper = endpoint({
+  method: 'GET',
+  path: '/credit-notes/:number.pdf',
+  who: 'owner or admin',
+  limit: 'papers',
+  does: 'A credit note as PDF, the same bytes whenever it is made.',
+  params: z.object({ number: z.string().max(20) }),
+  reply: z.string(),
+  file: 'application/pdf',
+})
+
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders.csv',
@@ -73,7 +84,7 @@ export const exportLedger = endpoint({
   path: '/ledger.csv',
   who: 'admin',
   limit: 'papers',
-  does: 'What was charged and what went back in a month (`2026-11`, in UTC), the oldest first, with tax and invoices, as one file of CSV.',
+  does: 'What was charged and what went back in a month (`2026-11`, in UTC), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
   reply: z.string(),
   file: 'text/csv; charset=utf-8',

@@ -67,10 +67,10 @@ export const readStockHistory = endpoint({
     changes: z.array(
       z.object({
         at: z.int(),
-        what: z.enum(['ordered', 'given back', 'received', 'reverted', 'edited']),
+        what: z.enum(['ordered', 'given back', 'credited', 'received', 'reverted', 'edited']),
         /** Units that came, or below zero that went. */
         units: z.int(),
-        /** The number of the purchase, the note of the delivery, or who edited it. */
+        /** The number of the purchase or the credit note, the note of the delivery, or who edited it. */
         cause: z.string(),
       }),
     ),

@@ -1,5 +1,7 @@
 // Requests about something that belongs to somebody, one for each call.
 import type { Endpoint } from '#base/endpoint.ts'
+import type { Money } from '#base/money.ts'
+import { numberInvoice } from '#payments/server/settle.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'
 
@@ -156,6 +158,18 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'POST /shipments': async (stage) => ({ body: { purchases: [{ id: await purchaseOf(stage) }] } }),
   'PUT /shipments/:id': () => ({ body: { carrier: 'DHL', tracking: '0034' } }),
   'POST /shipments/tracking': () => ({ body: { text: '' } }),
+  'POST /purchases/:id/credit-notes': async (stage) => {
+    const id = await stage.order()
+    const { body } = await stage.shop.call('GET', `/orders/${id}`, { as: stage.owner })
+    return {
+      path: `/purchases/${body.purchaseId}/credit-notes`,
+      body: { lines: [{ orderId: id, units: 1, goods: 'unsent' }], reason: '' },
+    }
+  },
+  'POST /purchases/:id/close': () => ({ body: {} }),
+  'GET /credit-notes/:number.pdf': async (stage) => ({
+    path: `/credit-notes/${await creditNoteOf(stage)}.pdf`,
+  }),
   'GET /shipments.csv': async (stage) => ({ query: `ids=${await shipmentOf(stage)}` }),
   'DELETE /orders': async ({ order }) => ({ query: `id=${await order()}` }),
   'POST /purchases': async ({ shop }) => ({
@@ -233,4 +247,25 @@ async function shipmentOf(stage: Stage): Promise<string> {
 async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {
   const { body } = await shop.call('GET', `/orders/${await order()}`, { as: owner })
   return body.purchaseId
+}
+
+async function creditNoteOf(stage: Stage): Promise<string> {
+  const id = fresh()
+  const purchaseId = await purchaseOf(stage)
+  const note = {
+    id,
+    purchase_id: purchaseId,
+    counter: Date.now() % 1e9,
+    number: id.slice(0, 11),
+    made_at: 1,
+    made_by: stage.admin?.id ?? '',
+    reason: '',
+    amount: 1 as Money,
+    tax: 0 as Money,
+  }
+  await stage.shop.shop.db.write(async (trx) => {
+    await numberInvoice(trx, purchaseId)
+    await trx.insertInto('credit_notes').values(note).execute()
+  })
+  return note.number
 }

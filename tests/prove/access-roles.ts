@@ -72,7 +72,7 @@ const unknownToOthers = [
   ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
   ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:paper.pdf'],
   ...['GET /lists/:id', 'PUT /lists/:id', 'DELETE /lists/:id', 'GET /lists/:id/revisions'],
-  ...['POST /lists/:id/restore', 'POST /create-payment-intent'],
+  ...['POST /lists/:id/restore', 'POST /create-payment-intent', 'GET /credit-notes/:number.pdf'],
 ]
 
 /** What guards an account, and what mails it, only once its address is proven. */

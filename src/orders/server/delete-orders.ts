@@ -1,19 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { findCurrency, less, type Money, minPerPayment, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
-import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import { computeShare, computeTotals } from '../rules.ts'
-import { notifyBuyer, purchaseMail } from './mails.ts'
-import { findOrder, readOrders } from './orders.ts'
-import { lockPurchase, type PurchaseRow, toPurchase, updateProgress } from './purchases.ts'
-import { queueRefund } from './queue-refund.ts'
+import {
+  creditOpenUnits,
+  creditWhole,
+  notifyOfDeletion,
+  toUnits,
+  writeCreditNote,
+} from './give-back.ts'
+import { findOrder } from './orders.ts'
+import { lockPurchase, updateProgress, updateTotals } from './purchases.ts'
 
 type Deleted = { deletedCount: number; refunded: boolean }
 
@@ -69,19 +70,12 @@ async function deleteOrders(
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
-  const before = await trx
-    .selectFrom('orders')
-    .select(lineColumns)
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('id')
-    .execute()
   const now = Date.now()
   let change = trx
     .updateTable('orders')
     .set({ deleted_at: now, deleted_by: user.id })
-    // What was shipped of it stays with the buyer; the rest is closed.
+    // What was shipped of it stays with the buyer.
     .set({
-      closed_units: sql`case when shipped_units > 0 then quantity - shipped_units else closed_units end`,
       shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
     })
     .where('purchase_id', '=', purchaseId)
@@ -92,96 +86,22 @@ async function deleteOrders(
   if (only?.status)
     change = change.where('shipped_at', only.status === 'Shipped' ? 'is not' : 'is', null)
   if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_units', '=', 0)
-  const rows = await change.returning('id').execute()
-  if (rows.length === 0) return { deletedCount: 0, refunded: false }
+  const deleted = await change.returningAll().execute()
+  if (deleted.length === 0) return { deletedCount: 0, refunded: false }
 
-  const ids = new Set(rows.map(({ id }) => id))
-  const deleted = before.filter(({ id }) => ids.has(id))
-  const open = deleted.filter((line) => openUnits(line) > 0)
-  await giveBackToStock(
-    trx,
-    open.map((line) => ({ id: line.product_id, quantity: openUnits(line) })),
-  )
-  const left = before.filter(({ id, deleted_at }) => deleted_at === null && !ids.has(id))
-  await updateTotals(trx, purchase, left, now)
+  const open = creditOpenUnits(deleted)
+  const refunded = purchase.paid_at !== null && open.length > 0
+  if (refunded) await writeCreditNote(trx, user, purchase, open, 'Order deleted')
+  else await giveBackToStock(trx, toUnits(open))
+  await updateTotals(trx, purchase, now)
   await updateProgress(trx, purchaseId)
-  const isPaid = purchase.transaction_id !== null
-  if (isPaid) await refundShares(trx, purchase, before, open)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
-  const unrefunded = isPaid ? deleted.filter((line) => !open.includes(line)) : deleted
-  if (unrefunded.length > 0 && purchase.user_id !== user.id) {
-    const orders = await readOrders(
-      trx,
-      unrefunded.map(({ id }) => id),
-    )
-    const about = toPurchase({ ...purchase, ...computeLineTotals(purchase, unrefunded) }, orders)
-    await notifyBuyer(trx, purchase.user_id, purchaseMail('deleted', about))
-  }
-  return { deletedCount: deleted.length, refunded: isPaid && open.length > 0 }
-}
-
-type Line = Pick<Selectable<Schema['orders']>, (typeof lineColumns)[number]>
-
-const lineColumns = [
-  ...(['id', 'product_id', 'price', 'quantity', 'total_price'] as const),
-  ...(['shipped_units', 'closed_units', 'deleted_at', 'shipped_at', 'paid_at'] as const),
-] as const
-
-function openUnits({ quantity, shipped_units, closed_units }: Line): number {
-  return quantity - shipped_units - closed_units
-}
-
-/** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
-async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
-  const change = trx.updateTable('purchases').where('id', '=', purchase.id)
-  if (left.length === 0) await change.set({ ended_at: now }).execute()
-  else if (purchase.paid_at === null) {
-    const totals = computeLineTotals(purchase, left)
-    if (totals.total < minPerPayment(findCurrency(purchase.currency)))
-      throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
-    await change.set(totals).execute()
-  }
-  // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
-  await trx
-    .updateTable('payment_intents')
-    .set({ look_at: now })
-    .where('purchase_id', '=', purchase.id)
-    .where('settled_at', 'is', null)
-    .execute()
-}
-
-async function refundShares(
-  trx: Transaction,
-  { id: purchaseId, transaction_id, tax_rate, currency }: PurchaseRow,
-  before: Line[],
-  open: Line[],
-): Promise<void> {
-  const intentId = transaction_id ?? ''
-  const deletion = newId()
-  // An order that was deleted before the payment had no part in it, though it was shipped.
-  let paid = before.filter(
-    ({ paid_at, deleted_at, shipped_at }) => paid_at && (!deleted_at || shipped_at),
+  const unrefunded = deleted.filter(
+    (order) => !refunded || !open.some((credit) => credit.order === order),
   )
-  for (const order of open) {
-    const { id: orderId, quantity, shipped_units } = order
-    const closed = { ...order, closed_units: quantity - shipped_units }
-    const rest = paid.map((line) => (line === order ? closed : line))
-    const amount = computeShare(prices(paid), prices(rest), tax_rate, findCurrency(currency))
-    paid = rest
-    const reason = 'order deleted'
-    await queueRefund(trx, { intentId, purchaseId, orderId, amount, reason, deletion })
-  }
-}
-
-function computeLineTotals({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
-  return computeTotals(prices(lines), tax_rate, findCurrency(currency))
-}
-
-/** Of what was closed the money has gone back. */
-function prices(lines: Line[]): Money[] {
-  return lines.map(({ total_price, price, closed_units }) =>
-    less(total_price, times(price, closed_units)),
-  )
+  if (unrefunded.length > 0 && purchase.user_id !== user.id)
+    await notifyOfDeletion(trx, purchase, unrefunded.map(creditWhole))
+  return { deletedCount: deleted.length, refunded }
 }
 
 /** Few enough that whoever orders meanwhile hardly waits. */

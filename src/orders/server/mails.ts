@@ -2,11 +2,13 @@ import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
 import { type LetterParts, letter } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { Order, Purchase } from '../contract.ts'
+import type { CreditNote } from '../credit-notes-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
@@ -17,7 +19,7 @@ export function purchaseMail(
   purchase: Purchase,
 ) {
   // Of one purchase orders can be deleted again and again.
-  const id = kind === 'deleted' ? purchase.orders[0]?._id : purchase._id
+  const id = kind === 'deleted' ? newId() : purchase._id
   return { fact: `${kind}:${id}`, to: purchase.email, facts: purchase }
 }
 
@@ -71,7 +73,7 @@ export function purchaseMailWriters(
     },
     'lapse-warning': (facts) => write(expiresSoon(facts as Purchase)),
     lapsed: (facts) => write(expired(facts as Purchase)),
-    refunded: (facts) => write(refunded(facts as { purchase: Purchase; amount: number })),
+    refunded: (facts) => write(refunded(facts as RefundFacts)),
     deleted: (facts) => write(deleted(facts as Purchase)),
     shipped: (facts) => writeShipped(facts, shipped),
     tracking: (facts) => writeShipped(facts, trackingCorrected),
@@ -156,16 +158,23 @@ function expired(purchase: Purchase): Letter {
   }
 }
 
+/** The orders are of as many units as were given back. What 0.2 queued was deleted, without a credit note. */
+type RefundFacts = { purchase: Purchase; amount: number; creditNote?: CreditNote }
+
 /**
- * The shop deleted paid orders, and the card company gives their money back: what was left of the
- * payment, where a part of it had gone back before.
+ * The shop gave back what was paid, and the card company returns it: what was left of the payment, where
+ * a part of it had gone back before.
  */
-function refunded({ purchase, amount }: { purchase: Purchase; amount: number }): Letter {
+function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
   const { number, orders, currency, transactionId } = purchase
   const parts = describeParts(purchase)
   const back = showMoney(amount, currency)
-  const wasDeleted = `Your order of ${parts} was deleted before it was shipped.`
+  const isUnsent = creditNote?.lines.every(({ goods }) => goods === 'unsent') ?? true
+  const wasDeleted = isUnsent
+    ? `Your order of ${parts} was deleted before it was shipped.`
+    : `We have taken back ${parts} of your order.`
   const table: Row[] = [['Order', number], ...orderRows(orders)]
+  if (creditNote) table.push(['Credit note', creditNote.number])
   if (amount === 0)
     return {
       subject: `Order deleted: ${number}, ${parts}`,

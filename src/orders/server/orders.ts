@@ -158,6 +158,17 @@ export function readOrders(db: Db, ids: string[]): Promise<Order[]> {
   return toOrders(selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id'))
 }
 
+/** As if no more than these units had been ordered. */
+export async function readOrdersInPart(
+  db: Db,
+  lines: { orderId: string; units: number }[],
+): Promise<Order[]> {
+  const units = new Map<string, number>()
+  for (const line of lines) units.set(line.orderId, (units.get(line.orderId) ?? 0) + line.units)
+  const orders = await readOrders(db, [...units.keys()])
+  return orders.map((order) => ({ ...order, quantity: units.get(order._id) ?? 0 }))
+}
+
 /** Those that are not deleted, in the order in which they were put in. */
 export function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
   const orders = selectOrders(db).where('orders.purchase_id', '=', purchaseId)

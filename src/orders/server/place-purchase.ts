@@ -19,7 +19,7 @@ import { findCustomer, saveContact } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import type { placeForCustomer as placingForCustomer } from '../customers-contract.ts'
-import { computeTotals, expiresAt, fitsOnePayment, numberPrefix, toTaxRate } from '../rules.ts'
+import { computeTotals, expiresAt, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
 import { type OrderRow, toOrder } from './orders.ts'
@@ -112,7 +112,7 @@ async function placeLines(
   const purchase = {
     id: newId(now),
     counter,
-    number: `${numberPrefix(now)}${String(counter).padStart(6, '0')}`,
+    number: makeNumber('K', now, counter),
     user_id: buyer.id,
     user_name: buyer.name,
     email: buyer.email,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
-import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, minPerPayment, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
@@ -18,6 +18,8 @@ import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
+import { computeTotals } from '../rules.ts'
+import { findCreditNotes } from './credit-notes.ts'
 import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
 import { readShipments } from './shipments.ts'
 
@@ -130,6 +132,7 @@ export async function readPurchase(
   return {
     ...toPurchase(row, await readLiveOrders(db, id), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
+    creditNotes: await findCreditNotes(db, id),
   }
 }
 
@@ -185,6 +188,37 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
     shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
     orders,
   }
+}
+
+/** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
+export async function updateTotals(
+  trx: Transaction,
+  { id, paid_at, tax_rate, currency: code }: PurchaseRow,
+  now: number,
+): Promise<void> {
+  const left = await trx
+    .selectFrom('orders')
+    .select('total_price')
+    .where('purchase_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const change = trx.updateTable('purchases').where('id', '=', id)
+  if (left.length === 0) await change.set({ ended_at: now }).execute()
+  else if (paid_at === null) {
+    const currency = findCurrency(code)
+    const prices = left.map(({ total_price }) => total_price)
+    const totals = computeTotals(prices, tax_rate, currency)
+    if (totals.total < minPerPayment(currency))
+      throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
+    await change.set(totals).execute()
+  }
+  // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
+  await trx
+    .updateTable('payment_intents')
+    .set({ look_at: now })
+    .where('purchase_id', '=', id)
+    .where('settled_at', 'is', null)
+    .execute()
 }
 
 /**

@@ -5,28 +5,26 @@ import { newId } from '#server/ids.ts'
 type NewRefund = {
   intentId: string
   purchaseId: string | null
-  /** The order whose share goes back; null for what was paid too much, or for nothing of ours. */
-  orderId: string | null
   amount: Money
   reason: string
-  /** What was deleted at once: its buyer is told once, of what came back for all of it. */
-  deletion?: string
+  /** The credit note that says what for; none for what was paid too much, or for nothing of ours. */
+  creditNoteId?: string
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
-  const { intentId, purchaseId, orderId, amount, reason, deletion = null } = refund
+  const { intentId, purchaseId, amount, reason, creditNoteId = null } = refund
   await trx
     .insertInto('refunds')
     .values({
       id: newId(now),
       intent_id: intentId,
       purchase_id: purchaseId,
-      order_id: orderId,
+      order_id: null,
       amount,
       reason,
-      deletion,
+      credit_note_id: creditNoteId,
       fact: null,
       asked_at: now,
       tries: 0,

@@ -159,7 +159,12 @@ export async function voidShipment(
     .innerJoin('orders', 'orders.id', 'order_id')
     .select('order_id')
     .where('shipment_id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('deleted_at', 'is not', null),
+        sql<boolean>`credited_units - closed_units > shipped_units - units`,
+      ]),
+    )
     .executeTakeFirst()
   if (gone) throw new Problem('shipment-final')
   await trx

@@ -188,9 +188,10 @@ function History({ order }: { order: Order }) {
   if (history.isPending) return <Skeleton className="h-28" />
   if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
   const events = history.data.map((event): [string, string] => {
-    const { what, at, amount, units, shipment, by } = event
+    const { what, at, amount, creditNote, units, shipment, by } = event
     const facts = [
       amount !== null && showMoney(amount, order.currency),
+      creditNote,
       shipment !== null && `${showCount(units ?? 0)} units, ${shipment}`,
       showTime(at),
       by,

@@ -115,7 +115,11 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      cache.setQueryData(purchaseQuery(purchase._id).queryKey, { ...purchase, shipments: [] })
+      cache.setQueryData(purchaseQuery(purchase._id).queryKey, {
+        ...purchase,
+        shipments: [],
+        creditNotes: [],
+      })
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })

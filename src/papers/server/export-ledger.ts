@@ -8,7 +8,8 @@ type Row = Awaited<ReturnType<typeof findEntries>>[number]
 
 /**
  * Every entry of the ledger in a month (`2026-11`, in UTC) as CSV for the accountant, the oldest first: what
- * was charged, and below zero what went back, each with its share of tax and the invoice that it belongs to.
+ * was charged, and below zero what went back, each with its share of tax,
+ * the invoice that it belongs to, and the credit note that says what for.
  */
 export async function exportLedger(db: Db, month: string): Promise<FileAnswer> {
   return csvFile(`ledger-${month}.csv`, columns, readEntries(db, month))
@@ -27,33 +28,52 @@ async function* readEntries(db: Db, month: string) {
 const dayMs = 86_400_000
 
 function findEntries(db: Db, from: number, until: number) {
-  return db
-    .selectFrom('ledger')
-    .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .leftJoin('invoices', 'invoices.purchase_id', 'ledger.purchase_id')
-    .select([
-      'ledger.at',
-      'ledger.kind',
-      'ledger.amount',
-      'ledger.currency',
-      'ledger.fact',
-      'invoices.number as invoice',
-      'purchases.number',
-      'purchases.user_name',
-      'purchases.email',
-      'purchases.tax',
-      'purchases.tax_name',
-      'purchases.total',
-    ])
-    .where('ledger.at', '>=', from)
-    .where('ledger.at', '<', until)
-    .orderBy('ledger.at')
-    .orderBy('ledger.id')
-    .execute()
+  return (
+    db
+      .selectFrom('ledger')
+      .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+      // What was paid twice, and goes back, is on no invoice.
+      .leftJoin('invoices', (join) =>
+        join
+          .onRef('invoices.purchase_id', '=', 'ledger.purchase_id')
+          .onRef('purchases.transaction_id', '=', 'ledger.intent_id'),
+      )
+      .leftJoin('refunds', (join) =>
+        join.onRef('refunds.fact', '=', 'ledger.fact').on('ledger.kind', '=', 'refund'),
+      )
+      .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
+      .select([
+        'ledger.at',
+        'ledger.kind',
+        'ledger.amount',
+        'ledger.currency',
+        'ledger.fact',
+        'invoices.number as invoice',
+        'credit_notes.number as credit_note',
+        'credit_notes.amount as credited',
+        'credit_notes.tax as credited_tax',
+        'purchases.number',
+        'purchases.user_name',
+        'purchases.email',
+        'purchases.tax',
+        'purchases.tax_name',
+        'purchases.total',
+      ])
+      .where('ledger.at', '>=', from)
+      .where('ledger.at', '<', until)
+      .orderBy('ledger.at')
+      .orderBy('ledger.id')
+      .execute()
+  )
 }
 
-/** The purchase's tax in the same proportion as the amount is of its total; it has the amount's sign. */
-function computeTax({ amount, tax, total, currency }: Row): Money {
+/**
+ * The credit note's tax; of what is on none, the purchase's in the same proportion as the amount is of its
+ * total. It has the amount's sign.
+ */
+function computeTax({ credited, credited_tax, amount, tax, total, currency }: Row): Money {
+  if (credited !== null && credited_tax !== null && -amount === credited + credited_tax)
+    return -credited_tax as Money
   if (!tax || !total) return 0 as Money
   const share = takePart(tax, Math.abs(amount), total, findCurrency(currency))
   return (Math.sign(amount) * share) as Money
@@ -67,6 +87,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Date: ({ at }) => new Date(at).toISOString(),
   Kind: ({ kind }) => kind,
   Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber(invoice)),
+  'Credit note': ({ credit_note }) => credit_note ?? '',
   Order: ({ number }) => number ?? '',
   Buyer: ({ user_name }) => user_name ?? '',
   Email: ({ email }) => email ?? '',

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
+import { readCreditNote } from '#orders/server/credit-notes.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
 import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
 import { readReceipt } from '#products/server/stock-receipts.ts'
@@ -12,11 +13,12 @@ import type { Attachment } from '#server/ports.ts'
 import type { PaperName } from '../rules.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
+  type Invoice,
   type Line,
-  type PaperFacts,
   type Seller,
   type Sheet,
   type UnitsToPick,
+  writeCreditNoteSheet,
   writePickList,
   writeReceiptSheet,
   writeSheet,
@@ -90,6 +92,19 @@ function findPicks(db: Db, ids: string[]): Promise<UnitsToPick[]> {
     .execute()
 }
 
+export async function readCreditNotePaper(
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
+  db: Db,
+  user: CurrentUser,
+  number: string,
+): Promise<FileAnswer> {
+  const { purchaseId, ...creditNote } = await readCreditNote(db, user, number)
+  const { purchase } = await readFacts(db, user, purchaseId)
+  const facts = { creditNote, purchase, invoice: await readInvoice(db, purchaseId) }
+  const sheet = writeCreditNoteSheet(facts, toSeller(config))
+  return { name: `${number}.pdf`, contents: await pdfs.render(sheet, user.id) }
+}
+
 export async function readReceiptPaper(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
   db: Db,
@@ -121,7 +136,7 @@ function fileName({ number }: Purchase, paper: PaperName): string {
   return `${number}-${paper}.pdf`
 }
 
-async function readInvoice(db: Db, id: string): Promise<PaperFacts['invoice']> {
+async function readInvoice(db: Db, id: string): Promise<Invoice> {
   const row = await db
     .selectFrom('invoices')
     .select(['number', 'made_at'])

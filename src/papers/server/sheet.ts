@@ -2,6 +2,7 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
+import type { CreditNote } from '#orders/credit-notes-contract.ts'
 import { openUnits } from '#orders/rules.ts'
 import type { StockReceipt } from '#products/stock-contract.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
@@ -48,26 +49,68 @@ export type PaperFacts = {
   purchase: Purchase
   /** What was ordered, without what left the purchase before it was paid. */
   lines: Line[]
-  invoice: { number: number; madeAt: number } | null
+  invoice: Invoice | null
 }
+
+export type Invoice = { number: number; madeAt: number }
 
 /** What a paper says of a purchase. An invoice says what was paid, whatever happened since. */
 export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller): Sheet {
   const { purchase, invoice } = facts
+  const billed = paper === 'invoice' ? { ...purchase, refunded: 0 } : purchase
   const number = paper === 'invoice' && invoice ? invoiceNumber(invoice.number) : purchase.number
   return {
     title: titles[paper],
     number,
     at: paper === 'invoice' && invoice ? invoice.madeAt : purchase.placedAt,
     ...sellerParts(seller),
-    buyer: [purchase.userName, purchase.address, purchase.phone, purchase.email].filter(Boolean),
+    buyer: buyerLines(purchase),
     facts: listFacts(paper, facts),
     note: purchase.note,
     columns: paper === 'packing-list' ? packingColumns : priceColumns,
     rows: paper === 'packing-list' ? packingRows(facts.lines) : priceRows(paper, facts.lines),
-    sums: paper === 'packing-list' ? [] : listSums(paper, purchase),
+    sums: paper === 'packing-list' ? [] : listSums(billed),
     closing: writeClosing(paper, facts),
   }
+}
+
+/** What a credit note gives back of an invoice. */
+export function writeCreditNoteSheet(
+  facts: { creditNote: CreditNote; purchase: Purchase; invoice: Invoice },
+  seller: Seller,
+): Sheet {
+  const { creditNote, purchase, invoice } = facts
+  const { number, at, reason, lines, amount, tax, total } = creditNote
+  const { currency } = purchase
+  return {
+    title: 'Credit note',
+    number,
+    at,
+    ...sellerParts(seller),
+    buyer: buyerLines(purchase),
+    facts: [
+      ['Date', showDate(at)],
+      ['Invoice', `${invoiceNumber(invoice.number)}, ${showDate(invoice.madeAt)}`],
+      ['Order', purchase.number],
+    ],
+    note: reason,
+    columns: creditColumns,
+    rows: lines.map(({ productCode, name, units, goods, ...line }) => ({
+      cells: [
+        productCode,
+        name,
+        goods === 'unsent' ? 'Not sent' : 'Returned',
+        showCount(units),
+        showMoneyInFull(line.amount, currency),
+      ],
+    })),
+    sums: listSums({ ...purchase, goods: amount, tax, total, refunded: 0 }),
+    closing: 'We return it to the card that you paid with.',
+  }
+}
+
+function buyerLines({ userName, address, phone, email }: Purchase): string[] {
+  return [userName, address, phone, email].filter(Boolean)
 }
 
 /** What came with a delivery, and who took it in. */
@@ -165,6 +208,14 @@ const packingColumns: Column[] = [
   { head: 'Packed', width: 70, look: 'box' },
 ]
 
+const creditColumns: Column[] = [
+  { head: 'Part number', width: 96, look: 'code' },
+  { head: 'Part', width: 178, look: 'words' },
+  { head: 'What', width: 78, look: 'words' },
+  { head: 'Quantity', width: 58, look: 'figure' },
+  { head: 'Amount', width: 89, look: 'figure' },
+]
+
 const receiptColumns: Column[] = [
   { head: 'Part number', width: 120, look: 'code' },
   { head: 'Part', width: 309, look: 'words' },
@@ -242,7 +293,7 @@ function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): [string
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
-function listSums(paper: PaperName, purchase: Purchase): Sum[] {
+function listSums(purchase: Purchase): Sum[] {
   const { currency, goods, taxName, taxPercent, tax, total, refunded } = purchase
   const sum = (label: string, amount: number, look: Sum['look'] = 'plain'): Sum => ({
     label,
@@ -253,7 +304,7 @@ function listSums(paper: PaperName, purchase: Purchase): Sum[] {
     sum('Goods', goods),
     sum(`${taxName} ${taxPercent} %`, tax),
     sum(`Total ${currency}`, total, 'total'),
-    ...(paper === 'invoice' || refunded === 0 ? [] : [sum('Given back', refunded)]),
+    ...(refunded === 0 ? [] : [sum('Given back', refunded)]),
   ]
 }
 

@@ -78,14 +78,17 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
       event('voided', voided_at, { shipment, units, by: voidedBy }),
     ]),
     event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
-    ...back.map(({ at, amount }) =>
-      event('refunded', at, { amount: toMajor(-amount as Money, currency) }),
+    ...back.map(({ at, amount, number }) =>
+      event('refunded', at, {
+        amount: toMajor(-amount as Money, currency),
+        creditNote: number,
+      }),
     ),
   ]
   return happened.flat().sort((one, other) => one.at - other.at)
 }
 
-const nothing = { amount: null, shipment: null, units: null, by: null }
+const nothing = { amount: null, creditNote: null, shipment: null, units: null, by: null }
 
 function event(
   what: HistoryEvent['what'],
@@ -111,11 +114,23 @@ function findRefunds(db: Db, orderId: string, purchaseId: string) {
   return db
     .selectFrom('ledger')
     .leftJoin('refunds', 'refunds.fact', 'ledger.fact')
-    .select(['ledger.at', 'ledger.amount'])
+    .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
+    .select(['ledger.at', 'ledger.amount', 'credit_notes.number'])
     .where('ledger.kind', '=', 'refund')
     .where('ledger.purchase_id', '=', purchaseId)
     .where(({ or, eb }) =>
       or([eb('refunds.order_id', 'is', null), eb('refunds.order_id', '=', orderId)]),
+    )
+    .where(({ or, eb }) =>
+      or([
+        eb('refunds.credit_note_id', 'is', null),
+        eb('refunds.credit_note_id', 'in', (note) =>
+          note
+            .selectFrom('credit_note_lines')
+            .select('credit_note_id')
+            .where('order_id', '=', orderId),
+        ),
+      ]),
     )
     .execute()
 }

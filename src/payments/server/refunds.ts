@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCreditNotes } from '#orders/server/credit-notes.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
-import { readOrders } from '#orders/server/orders.ts'
+import { readOrdersInPart } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
 import { queueRefund } from '#orders/server/queue-refund.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -27,12 +28,12 @@ export async function queueFullRefund(
     .executeTakeFirst()
   if (before) return
   const { id: intentId, amount, purchaseId } = payment
-  await queueRefund(trx, { intentId, purchaseId, orderId: null, amount, reason })
+  await queueRefund(trx, { intentId, purchaseId, amount, reason })
 }
 
 type Due = Pick<
   Selectable<Schema['refunds']>,
-  'id' | 'intent_id' | 'purchase_id' | 'amount' | 'deletion' | 'tries'
+  'id' | 'intent_id' | 'purchase_id' | 'amount' | 'credit_note_id' | 'tries'
 >
 
 /**
@@ -49,7 +50,7 @@ export async function refundDue(
 ): Promise<number> {
   const due = await db.read
     .selectFrom('refunds')
-    .select(['id', 'intent_id', 'purchase_id', 'amount', 'deletion', 'tries'])
+    .select(['id', 'intent_id', 'purchase_id', 'amount', 'credit_note_id', 'tries'])
     .where('done_at', 'is', null)
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -81,7 +82,7 @@ async function recordRefund(
   back: MoneyBack | null,
   all: MoneyBack[],
 ): Promise<void> {
-  const { id, intent_id: intentId, purchase_id: purchaseId, deletion } = refund
+  const { id, intent_id: intentId, purchase_id: purchaseId, credit_note_id } = refund
   await db.write(async (trx) => {
     for (const each of all) {
       await recordMoneyBack(trx, 'refund', { intentId, purchaseId }, each)
@@ -91,43 +92,34 @@ async function recordRefund(
       .set({ done_at: Date.now(), fact: back?.id ?? null })
       .where('id', '=', id)
       .execute()
-    if (deletion !== null && purchaseId !== null) await notifyOfRefund(trx, purchaseId, deletion)
+    if (credit_note_id !== null && purchaseId !== null)
+      await notifyOfRefund(trx, purchaseId, credit_note_id, back?.amount ?? (0 as Money))
   })
 }
 
+/** The buyer hears what went back, which is less than the credit note says where a part of it had before. */
 async function notifyOfRefund(
   trx: Transaction,
   purchaseId: string,
-  deletion: string,
+  creditNoteId: string,
+  amount: Money,
 ): Promise<void> {
-  const refunds = await trx
-    .selectFrom('refunds')
-    .leftJoin('ledger', (join) =>
-      join.onRef('ledger.fact', '=', 'refunds.fact').on('ledger.kind', '=', 'refund'),
-    )
-    .select(['refunds.order_id', 'refunds.done_at', 'ledger.amount'])
-    .where('refunds.deletion', '=', deletion)
-    .where('refunds.purchase_id', '=', purchaseId)
-    .execute()
-  if (refunds.some(({ done_at }) => done_at === null)) return
   const purchase = await trx
     .selectFrom('purchases')
     .selectAll()
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const back = -sumMoney(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
-  const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
-  const orders = await readOrders(trx, ids)
-  // Of what was shipped in part the rest comes back.
-  const unsent = orders.map((order) =>
-    order.status === 'Shipped' ? { ...order, quantity: order.closedUnits } : order,
-  )
-  const deleted = toPurchase(purchase, unsent, back)
-  const amount = toMajor(back, findCurrency(purchase.currency))
+  const notes = await findCreditNotes(trx, purchaseId)
+  const creditNote = notes.find(({ _id }) => _id === creditNoteId)
+  const orders = await readOrdersInPart(trx, creditNote?.lines ?? [])
   await notifyBuyer(trx, purchase.user_id, {
-    fact: `refunded:${deletion}`,
+    fact: `refunded:${creditNoteId}`,
     to: purchase.email,
-    facts: { purchase: deleted, amount },
+    facts: {
+      purchase: toPurchase(purchase, orders, amount),
+      amount: toMajor(amount, findCurrency(purchase.currency)),
+      creditNote,
+    },
   })
 }
 

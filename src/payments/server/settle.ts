@@ -56,7 +56,6 @@ function recordPaid(db: Database, intent: Intent, forPurchase: string | null): P
       await queueRefund(trx, {
         intentId: id,
         purchaseId: purchase.id,
-        orderId: null,
         amount: tooMuch,
         reason: 'paid before an order was deleted',
       })

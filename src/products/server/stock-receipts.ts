@@ -146,7 +146,12 @@ export async function readStockHistory(db: Db, id: string): Promise<StockHistory
     .where('id', '=', id)
     .executeTakeFirst()
   if (!product) throw new Problem('unknown-product')
-  const changes = await Promise.all([findOrdered(db, id), findReceived(db, id), findEdited(db, id)])
+  const changes = await Promise.all([
+    findOrdered(db, id),
+    findCredited(db, id),
+    findReceived(db, id),
+    findEdited(db, id),
+  ])
   return {
     product,
     changes: changes
@@ -161,18 +166,39 @@ async function findOrdered(db: Db, productId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['orders.placed_at', 'quantity', 'closed_units', 'deleted_at', 'orders.shipped_at'])
-    .select('number')
+    .select(['orders.placed_at', 'quantity', 'deleted_at', 'number'])
+    .select(['shipped_units', 'closed_units'])
     .where('product_id', '=', productId)
     .orderBy('orders.placed_at', 'desc')
     .limit(maxChanges)
     .execute()
-  return rows.flatMap(({ placed_at, quantity, closed_units, deleted_at, shipped_at, number }) => {
-    const ordered = { at: placed_at, what: 'ordered' as const, units: -quantity, cause: number }
-    const units = shipped_at === null ? quantity : closed_units
-    if (deleted_at === null || units === 0) return [ordered]
-    return [{ at: deleted_at, what: 'given back' as const, units, cause: number }, ordered]
-  })
+  return rows.flatMap(
+    ({ placed_at, quantity, deleted_at, number, shipped_units, closed_units }) => {
+      const ordered = { at: placed_at, what: 'ordered' as const, units: -quantity, cause: number }
+      const units = quantity - shipped_units - closed_units
+      if (deleted_at === null || units === 0) return [ordered]
+      return [{ at: deleted_at, what: 'given back' as const, units, cause: number }, ordered]
+    },
+  )
+}
+
+async function findCredited(db: Db, productId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('credit_note_lines')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('credit_notes', 'credit_notes.id', 'credit_note_id')
+    .select(['made_at', 'units', 'number'])
+    .where('product_id', '=', productId)
+    .where('goods', '<>', 'scrapped')
+    .orderBy('made_at', 'desc')
+    .limit(maxChanges)
+    .execute()
+  return rows.map(({ made_at, units, number }) => ({
+    at: made_at,
+    what: 'credited' as const,
+    units,
+    cause: number,
+  }))
 }
 
 async function findReceived(db: Db, productId: string): Promise<Change[]> {

@@ -65,6 +65,7 @@ type Change = StockHistory['changes'][number]
 const words: Record<Change['what'], string> = {
   ordered: 'Ordered',
   'given back': 'Order deleted or expired',
+  credited: 'Refunded, back in stock',
   received: 'Goods in',
   reverted: 'Delivery taken back',
   edited: 'Changed by hand',

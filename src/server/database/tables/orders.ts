@@ -76,6 +76,8 @@ export type OrderTables = {
     deleted_at: number | null
     /** Who deleted it: a user's id, or 'lapse'. */
     deleted_by: string | null
+    /** What credit notes give back of it: of `closed_units` all, and units that were sent. */
+    credited_units: Generated<number>
   }
   shipments: {
     id: string
@@ -123,16 +125,38 @@ export type OrderTables = {
     currency: string
     at: number
   }
+  /** Numbered without gaps, in the order in which they were made. */
+  credit_notes: {
+    id: string
+    purchase_id: string
+    /** Counts credit notes up; `number` is made of it. */
+    counter: number
+    /** `C-26-000123` */
+    number: string
+    made_at: number
+    made_by: string
+    reason: string
+    /** Without tax. */
+    amount: Money
+    tax: Money
+  }
+  credit_note_lines: {
+    credit_note_id: string
+    order_id: string
+    units: number
+    /** Without tax. */
+    amount: Money
+    goods: 'unsent' | 'restocked' | 'scrapped'
+  }
   refunds: {
     id: string
     intent_id: string
     purchase_id: string | null
-    /** The order whose share goes back; null for a whole payment, or what was paid too much. */
+    /** The order whose share goes back, before there were credit notes. */
     order_id: string | null
     amount: Money
     reason: string
-    /** The deletion that it belongs to; null where nothing was deleted just now. */
-    deletion: string | null
+    credit_note_id: string | null
     /** The card company's id of what went back; null until then, and where nothing was left to. */
     fact: string | null
     asked_at: number

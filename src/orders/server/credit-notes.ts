@@ -1,0 +1,73 @@
+import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import type { CreditNote } from '../credit-notes-contract.ts'
+
+/** A purchase's credit notes, the oldest first. */
+export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
+  const notes = await selectNotes(db).where('purchase_id', '=', purchaseId).execute()
+  return withLines(db, notes)
+}
+
+/** With the purchase that it belongs to, which the user may see. */
+export async function readCreditNote(
+  db: Db,
+  user: CurrentUser,
+  number: string,
+): Promise<CreditNote & { purchaseId: string }> {
+  const notes = await selectNotes(db)
+    .where('credit_notes.number', '=', number)
+    .where(visibleTo(user, 'purchases'))
+    .execute()
+  const [note] = await withLines(db, notes)
+  const purchaseId = notes[0]?.purchase_id
+  if (!note || !purchaseId) throw new Problem('unknown-credit-note')
+  return { ...note, purchaseId }
+}
+
+function selectNotes(db: Db) {
+  return db
+    .selectFrom('credit_notes')
+    .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
+    .selectAll('credit_notes')
+    .select('purchases.currency')
+    .orderBy('credit_notes.counter')
+}
+
+type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['execute']>>[number]
+
+async function withLines(db: Db, notes: NoteRow[]): Promise<CreditNote[]> {
+  if (notes.length === 0) return []
+  const ids = notes.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('credit_note_lines')
+    .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
+    .selectAll('credit_note_lines')
+    .select(['orders.product_code', 'orders.name'])
+    .where('credit_note_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('goods')
+    .execute()
+  return notes.map(({ id, number, made_at, reason, amount, tax, currency }) => {
+    const major = (money: Money) => toMajor(money, findCurrency(currency))
+    const its = lines.filter(({ credit_note_id }) => credit_note_id === id)
+    return {
+      _id: id,
+      number,
+      at: made_at,
+      reason,
+      amount: major(amount),
+      tax: major(tax),
+      total: major(sumMoney([amount, tax])),
+      lines: its.map((line) => ({
+        orderId: line.order_id,
+        productCode: line.product_code,
+        name: line.name,
+        units: line.units,
+        amount: major(line.amount),
+        goods: line.goods,
+      })),
+    }
+  })
+}

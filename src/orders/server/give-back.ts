@@ -1,0 +1,291 @@
+import { type Selectable, sql } from 'kysely'
+import type { ParsedRequest } from '#base/endpoint.ts'
+import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { giveBackToStock, type Units } from '#products/server/stock.ts'
+import { jsonRows, lockTable } from '#server/database/dialect.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import type * as contract from '../credit-notes-contract.ts'
+import type { CreditNote, Goods } from '../credit-notes-contract.ts'
+import { computeShare, computeTotals, makeNumber } from '../rules.ts'
+import { findCreditNotes } from './credit-notes.ts'
+import { notifyBuyer, purchaseMail } from './mails.ts'
+import { readOrdersInPart } from './orders.ts'
+import {
+  lockPurchase,
+  type PurchaseRow,
+  toPurchase,
+  updateProgress,
+  updateTotals,
+} from './purchases.ts'
+import { queueRefund } from './queue-refund.ts'
+
+type OrderRow = Selectable<Schema['orders']>
+
+/** Units of an order that are given back, and what for them. */
+type Credit = { order: OrderRow; units: number; amount: Money; goods: Goods }
+
+type Reply = { creditNote: CreditNote | null }
+
+/**
+ * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
+ * the admin saw it, 'units-gone' for more than is there to give back, 'too-much-back' for more money.
+ */
+export async function addCreditNote(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+  { lines, reason, creditNotes }: ParsedRequest<typeof contract.addCreditNote>['body'],
+): Promise<Reply> {
+  const purchase = await requirePurchase(trx, id)
+  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
+    throw new Problem('edited-meanwhile')
+  const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
+  const currency = findCurrency(purchase.currency)
+  const credits = lines.map(({ orderId, units, amount, goods }): Credit => {
+    const order = orders.get(orderId)
+    if (!order) throw new Problem('unknown-order')
+    const most = times(order.price, units)
+    const given = amount === undefined ? most : parseMoney(amount, currency)
+    if (given === null || given > most) throw new Problem('too-much-back')
+    return { order, units, amount: given, goods }
+  })
+  for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
+    requireUnits(order, its)
+  const given = await giveBack(trx, admin, purchase, credits, reason)
+  if ((await sumMoneyLeft(trx, purchase)) < 0)
+    throw new Problem('too-much-back', { detail: 'No more can be given back than was paid.' })
+  return given
+}
+
+/** What was charged less what went back or is about to; nothing where nothing was paid. */
+async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select
+    (select coalesce(sum(amount), 0) from ledger where intent_id = ${transaction_id}) -
+    (select coalesce(sum(amount), 0) from refunds
+      where intent_id = ${transaction_id} and done_at is null) as "left"`.execute(trx)
+  return Number(rows[0]?.left)
+}
+
+/** Gives back all that is not sent. Throws 'nothing-open' where somebody sent or closed it meanwhile. */
+export async function closePurchase(
+  trx: Transaction,
+  admin: CurrentUser,
+  id: string,
+  { units, reason = '' }: ParsedRequest<typeof contract.closePurchase>['body'],
+): Promise<Reply> {
+  const purchase = await requirePurchase(trx, id)
+  const credits = creditOpenUnits(await readLines(trx, id))
+  if (credits.length === 0) throw new Problem('nothing-open')
+  if (units !== undefined && units !== countUnits(credits)) throw new Problem('edited-meanwhile')
+  return giveBack(trx, admin, purchase, credits, reason)
+}
+
+/** What of these is neither sent nor given back. */
+export function creditOpenUnits(orders: OrderRow[]): Credit[] {
+  return orders
+    .map((order): Credit => {
+      const units = countOpen(order)
+      return { order, units, amount: times(order.price, units), goods: 'unsent' }
+    })
+    .filter(({ units }) => units > 0)
+}
+
+export function creditWhole(order: OrderRow): Credit {
+  return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
+}
+
+function countOpen({ quantity, shipped_units, closed_units }: OrderRow): number {
+  return quantity - shipped_units - closed_units
+}
+
+function requireUnits(order: OrderRow, credits: Credit[]): void {
+  const { shipped_units, credited_units, closed_units } = order
+  const unsent = countUnits(credits.filter(({ goods }) => goods === 'unsent'))
+  const returned = countUnits(credits) - unsent
+  const returnedBefore = credited_units - closed_units
+  if (unsent > countOpen(order) || returned > shipped_units - returnedBefore)
+    throw new Problem('units-gone')
+}
+
+async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
+  const purchase = await lockPurchase(trx, id)
+  if (!purchase || purchase.ended_at !== null) throw new Problem('unknown-purchase')
+  return purchase
+}
+
+function readLines(trx: Transaction, purchaseId: string): Promise<OrderRow[]> {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+async function giveBack(
+  trx: Transaction,
+  admin: CurrentUser,
+  purchase: PurchaseRow,
+  credits: Credit[],
+  reason: string,
+): Promise<Reply> {
+  const now = Date.now()
+  if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits)
+  else await writeCreditNote(trx, admin, purchase, credits, reason)
+  // Of which nothing was sent, and nothing ever will be.
+  await trx
+    .updateTable('orders')
+    .set({ deleted_at: now, deleted_by: admin.id })
+    .where('purchase_id', '=', purchase.id)
+    .where('deleted_at', 'is', null)
+    .whereRef('quantity', '=', 'closed_units')
+    .execute()
+  await updateTotals(trx, purchase, now)
+  await updateProgress(trx, purchase.id)
+  const notes = purchase.paid_at === null ? [] : await findCreditNotes(trx, purchase.id)
+  return { creditNote: notes.at(-1) ?? null }
+}
+
+/**
+ * Writes the next credit note of a purchase that is paid and locked, asks for its refund, and gives back
+ * to the stock what was not sent or is restocked. What is left of the purchase's tax is rounded as it was:
+ * all its credit notes together come to what was paid, to the cent.
+ */
+export async function writeCreditNote(
+  trx: Transaction,
+  admin: CurrentUser,
+  purchase: PurchaseRow,
+  credits: Credit[],
+  reason: string,
+): Promise<void> {
+  const { id: purchaseId, tax_rate, transaction_id } = purchase
+  await addCreditedUnits(trx, credits)
+  const left = await sumLeft(trx, purchase)
+  const amount = sumMoney(credits.map((credit) => credit.amount))
+  const currency = findCurrency(purchase.currency)
+  const total = computeShare([left], [less(left, amount)], tax_rate, currency)
+  const now = Date.now()
+  const id = newId(now)
+  await lockTable(trx, 'credit_notes')
+  const counter = await nextCounter(trx)
+  await trx
+    .insertInto('credit_notes')
+    .values({
+      id,
+      purchase_id: purchaseId,
+      counter,
+      number: makeNumber('C', now, counter),
+      made_at: now,
+      made_by: admin.id,
+      reason,
+      amount,
+      tax: less(total, amount),
+    })
+    .execute()
+  await trx
+    .insertInto('credit_note_lines')
+    .values(
+      credits.map(({ order, ...credit }) => ({
+        credit_note_id: id,
+        order_id: order.id,
+        ...credit,
+      })),
+    )
+    .execute()
+  await giveBackToStock(trx, toUnits(credits.filter(({ goods }) => goods !== 'scrapped')))
+  await queueRefund(trx, {
+    intentId: transaction_id ?? '',
+    purchaseId,
+    amount: total,
+    reason: 'credit note',
+    creditNoteId: id,
+  })
+}
+
+/** What of the goods that were paid was not given back; before credit notes that was deleted whole. */
+async function sumLeft(trx: Transaction, { id, goods }: PurchaseRow): Promise<Money> {
+  const credited = trx
+    .selectFrom('credit_notes')
+    .select('amount')
+    .where('purchase_id', '=', id)
+    .unionAll(
+      trx
+        .selectFrom('orders')
+        .select('total_price as amount')
+        .where('purchase_id', '=', id)
+        .where('paid_at', 'is not', null)
+        .where('deleted_at', 'is not', null)
+        .where('shipped_units', '=', 0)
+        .where('credited_units', '=', 0),
+    )
+  const amounts = await credited.execute()
+  return less(goods, sumMoney(amounts.map(({ amount }) => amount)))
+}
+
+async function nextCounter(trx: Transaction): Promise<number> {
+  const last = await trx
+    .selectFrom('credit_notes')
+    .select(({ fn }) => fn.max('counter').as('counter'))
+    .executeTakeFirstOrThrow()
+  return Number(last.counter) + 1
+}
+
+async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<void> {
+  const units = [...Map.groupBy(credits, ({ order }) => order.id)].map(([id, its]) => ({
+    id,
+    credited_units: countUnits(its),
+    closed_units: countUnits(its.filter(({ goods }) => goods === 'unsent')),
+  }))
+  const columns = ['id', 'credited_units', 'closed_units'] as const
+  const added = jsonRows(trx, 'orders', columns, JSON.stringify(units))
+  await sql`update orders set
+    credited_units = orders.credited_units + added.credited_units,
+    closed_units = orders.closed_units + added.closed_units
+    from ${added} as added where orders.id = added.id`.execute(trx)
+}
+
+/** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */
+async function takeOut(
+  trx: Transaction,
+  admin: CurrentUser,
+  purchase: PurchaseRow,
+  credits: Credit[],
+): Promise<void> {
+  if (credits.some(({ goods }) => goods !== 'unsent')) throw new Problem('not-paid')
+  for (const { order, units } of credits) {
+    const quantity = order.quantity - units
+    const change =
+      quantity === 0
+        ? { deleted_at: Date.now(), deleted_by: admin.id }
+        : { quantity, total_price: times(order.price, quantity) }
+    await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
+  }
+  await giveBackToStock(trx, toUnits(credits))
+  if (purchase.user_id !== admin.id) await notifyOfDeletion(trx, purchase, credits)
+}
+
+/** Tells the buyer of units that were taken out of their purchase and are not to be paid any more. */
+export async function notifyOfDeletion(trx: Transaction, purchase: PurchaseRow, credits: Credit[]) {
+  const totals = computeTotals(
+    credits.map(({ amount }) => amount),
+    purchase.tax_rate,
+    findCurrency(purchase.currency),
+  )
+  const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
+  const orders = await readOrdersInPart(trx, lines)
+  const about = toPurchase({ ...purchase, ...totals }, orders)
+  await notifyBuyer(trx, purchase.user_id, purchaseMail('deleted', about))
+}
+
+export function toUnits(credits: Credit[]): Units[] {
+  return credits.map(({ order, units }) => ({ id: order.product_id, quantity: units }))
+}
+
+function countUnits(credits: Credit[]): number {
+  return credits.reduce((sum, { units }) => sum + units, 0)
+}
