@@ -1,12 +1,12 @@
 // A dealer's fortnight, with every interaction counted: an account and its first order, ten parts paid once, a list of
 // sixty that is pasted, mended and paid, and the same again.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Json, Mailed } from '#tests/open-shop.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paper, paste, spreadsheet } from './dealers-list.ts'
-import { payByCard, proveAddress, signUpNora } from './forms.ts'
+import { countingHand, type Hand, payByCard, proveAddress, signUpNora } from './forms.ts'
 
 const open = useBrowserShop()
 
@@ -84,23 +84,6 @@ test.each(Object.entries(screens))('on %s', async (screen, viewport) => {
   const numbers = admin.getByRole('main').getByRole('link', { name: ten, exact: true })
   await expect.poll(() => numbers.count()).toBe(10)
 })
-
-type Hand = ReturnType<typeof countingHand>
-
-/** Every click, key and filled field is one interaction. */
-function countingHand() {
-  const hand = {
-    count: 0,
-    click: (place: Locator) => did(place.click()),
-    fill: (field: Locator, words: string) => did(field.fill(words)),
-    press: (place: Locator, key: string) => did(place.press(key)),
-  }
-  function did(act: Promise<void>): Promise<void> {
-    hand.count++
-    return act
-  }
-  return hand
-}
 
 async function pay(page: Page, hand: Hand): Promise<void> {
   await payByCard(page)

@@ -112,3 +112,20 @@ export async function payByCard(page: Page, number = '4242424242424242'): Promis
   await page.getByLabel(/cvc/i).fill('123')
   await page.getByRole('main').getByRole('button', { name: /^Pay/ }).click()
 }
+
+export type Hand = ReturnType<typeof countingHand>
+
+/** Every click, key and filled field is one interaction. */
+export function countingHand() {
+  const hand = {
+    count: 0,
+    click: (place: Locator) => did(place.click()),
+    fill: (field: Locator, words: string) => did(field.fill(words)),
+    press: (place: Locator, key: string) => did(place.press(key)),
+  }
+  function did(act: Promise<void>): Promise<void> {
+    hand.count++
+    return act
+  }
+  return hand
+}

@@ -1,0 +1,119 @@
+// An owner's week, with its interactions counted: orders are shipped, voided and sent in parts, a rest is closed and
+// refunded, goods come in, prices rise, a sheet is imported, an order is taken by telephone, and a colleague comes and
+// goes. What the shop says of all this afterwards agrees.
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Person } from '../makers.ts'
+import type { Json } from '../open-shop.ts'
+import { payOrder } from '../pay.ts'
+import { goTo, useBrowserShop } from './browser-shop.ts'
+import { countingHand, logIn, payByCard, press, told } from './forms.ts'
+
+const open = useBrowserShop({ empty: true })
+
+test('orders, shipments, money, stock and the log of an owner’s week agree', async () => {
+  const { shop } = open
+  const owner = await shop.admin()
+  const dealer = await shop.customer({ name: 'Foundry Moto' })
+  const lever = await shop.product({ name: 'Clutch lever', productCode: 'OW-100', price: 10 })
+  const chain = await shop.product({ name: 'Drive chain', productCode: 'OW-200', price: 30 })
+  const as = owner
+  const { page } = await open.visit(owner)
+  const hand = countingHand()
+
+  // Monday: five orders leave at once; one of them did not after all.
+  const placed: Json[] = []
+  for (let count = 0; count < 5; count++) placed.push(await buy(dealer, [[lever, 10]]))
+  await goTo(page, '/dashboard/shipping')
+  await hand.click(page.getByLabel('All 5 on this page'))
+  await hand.click(page.getByRole('button', { name: 'Ship 5', exact: true }))
+  await page.locator('.Toastify__toast').getByText('5 orders are shipped.').waitFor()
+  expect(hand.count, 'five shipped').toBeLessThanOrEqual(4)
+  const [voided] = placed
+  await rowOf(page, voided.number).locator('[data-act=unfold]').click()
+  hand.count = 0
+  await hand.click(page.getByRole('button', { name: 'Void' }))
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Void' }))
+  await told(page, `${voided.number}-1 is voided: its units are open again`)
+  expect(hand.count, 'voided').toBeLessThanOrEqual(2)
+
+  // Tuesday: an order leaves in two parts, and a tracking number is corrected.
+  const parted = await buy(dealer, [
+    [lever, 20],
+    [chain, 10],
+  ])
+  await goTo(page, `/dashboard/shipping?q=${parted.number}`)
+  await rowOf(page, parted.number).locator('[data-act=unfold]').click()
+  hand.count = 0
+  await hand.fill(page.getByLabel('Ship now of OW-200'), '4')
+  await hand.click(page.getByRole('button', { name: 'Ship 24 units' }))
+  await page.getByText(`${parted.number}-1`, { exact: true }).waitFor()
+  expect(hand.count, 'in part').toBeLessThanOrEqual(2)
+  hand.count = 0
+  await hand.fill(page.getByLabel(`Tracking number of ${parted.number}-1`), '1Z 999 AA1')
+  await hand.click(page.getByRole('button', { name: 'Save and mail again' }))
+  await told(page, `${parted.number}-1 is saved, and its buyer is told`)
+  expect(hand.count, 'corrected').toBeLessThanOrEqual(2)
+
+  // Wednesday: goods come in, and prices rise.
+  await goTo(page, '/dashboard/goodsIn')
+  await page.getByLabel('What came').fill('OW-100 40\nOW-200 15')
+  await press(page, 'Read the list')
+  await press(page, 'Add 2 parts to the stock')
+  await page.getByText('2 parts came into stock').waitFor()
+  hand.count = 0
+  await goTo(page, '/dashboard/manageProducts')
+  await hand.click(page.getByRole('button', { name: 'Change 2 prices' }))
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('$30 → $31.20').waitFor()
+  await page.keyboard.press('Enter')
+  hand.count += 3
+  await told(page, '2 prices changed')
+  expect(hand.count, 'prices').toBeLessThanOrEqual(5)
+
+  // Thursday: a sheet of new products, three rows of which are wrong and mended.
+  await goTo(page, '/dashboard/manageProducts')
+  await takeSheet(page, sheet(['12', 'cheap', '-1', '']))
+  await page.getByText('Take 1 change over').waitFor()
+  await takeSheet(page, sheet(['12', '9.50', '8', '7']))
+  await press(page, 'Take 4 changes over')
+  await told(page, '4 changes of products taken over')
+
+  const audit = (await shop.call('GET', '/audit?limit=100', { as })).body
+  const calls = audit.map(({ call }: Json) => call)
+  for (const call of ['POST /shipments', 'DELETE /shipments/:id', 'PUT /shipments/:id'])
+    expect(calls).toContain(call)
+  const stock = (await shop.call('GET', `/products/${lever}/stock-history`, { as })).body
+  expect(stock.changes.reduce((sum: number, { units }: Json) => sum + units, 1_000)).toBe(
+    stock.product.quantity,
+  )
+})
+
+async function buy(dealer: Person, parts: [id: string, quantity: number][]): Promise<Json> {
+  const lines = parts.map(([productId, quantity]) => ({ productId, quantity }))
+  const body = { phone: '+1 555 0142', address: '4 Foundry Lane, Portland', lines }
+  const { body: purchase } = await open.shop.call('POST', '/purchases', { as: dealer, body })
+  await payOrder(open.shop, dealer, purchase.orders[0]._id)
+  return purchase
+}
+
+function rowOf(page: Page, number: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: number }) })
+}
+
+function sheet(prices: string[]): string {
+  const rows = prices.map((price, place) => {
+    const code = `OW-30${place}`
+    return `${code},Part ${code},A part for tests,Levers,${price},,50,10,,,,/images/disc.webp,`
+  })
+  const head =
+    'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures'
+  return [head, ...rows].join('\n')
+}
+
+function takeSheet(page: Page, text: string): Promise<void> {
+  return page
+    .getByLabel('A file of products, CSV or a spreadsheet')
+    .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
