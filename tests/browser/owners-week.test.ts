@@ -7,7 +7,7 @@ import type { Person } from '../makers.ts'
 import type { Json } from '../open-shop.ts'
 import { payOrder } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
-import { countingHand, logIn, payByCard, press, told } from './forms.ts'
+import { countingHand, payByCard, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -79,6 +79,32 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await takeSheet(page, sheet(['12', '9.50', '8', '7']))
   await press(page, 'Take 4 changes over')
   await told(page, '4 changes of products taken over')
+
+  // Friday: a dealer orders by telephone and pays by the mailed link; a colleague becomes an admin, and none again.
+  await goTo(page, `/dashboard/customers/${dealer.id}`)
+  await page.getByRole('link', { name: 'Order for Foundry Moto' }).click()
+  await page.getByLabel('Paste a list').fill('10 OW-200')
+  await press(page, 'Read the list')
+  await press(page, 'Order 1 for them')
+  const box = page.getByRole('dialog')
+  await box.getByLabel('Phone').fill('+1 503 555 0100')
+  await box.getByLabel('Deliver to').fill('4 Foundry Lane, Portland')
+  await box.getByRole('button', { name: 'Place order, $312' }).click()
+  await told(page, 'Order Placed')
+  const readLink = async () => {
+    const mails = await shop.mails(dealer.email)
+    return mails.flatMap(({ text }) => text.match(/\/dashboard\/payment\/\S+/) ?? [])[0]
+  }
+  await expect.poll(readLink).toBeTruthy()
+  const buyer = await open.page(dealer, (await readLink()) ?? '')
+  await payByCard(buyer)
+  await buyer.getByText('Your payment is completed').first().waitFor()
+  const colleague = await shop.customer({ name: 'Colleague Reyes' })
+  await goTo(page, `/dashboard/users?q=${colleague.email}`)
+  await press(page, 'Make Admin: Colleague Reyes')
+  await told(page, 'Successfully made an admin')
+  await press(page, 'Remove Admin: Colleague Reyes')
+  await told(page, 'Successfully removed admin')
 
   const audit = (await shop.call('GET', '/audit?limit=100', { as })).body
   const calls = audit.map(({ call }: Json) => call)
