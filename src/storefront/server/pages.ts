@@ -73,7 +73,7 @@ function writeDefault(name: PageName, { shopName, seller, contact, lapseDays }: 
     ],
     privacy: [
       `${shopName} keeps what it needs to sell to you, and nothing for anybody else: no advertising, no measuring of what you do, no data sold.`,
-      'Of your account: name, email, phone, address, picture if you gave one, your password as a hash that nobody can read back, and where you are signed in. Of your business: basket, orders, payments, lists, motorcycles, your own part numbers, reviews, and the messages that you wrote to us.',
+      'Of your account: name, email, phone, address, picture if you gave one, your password as a hash that nobody can read back, and where you are signed in. Of your business: basket, orders, payments, lists, motorcycles, your own part numbers, reviews, and for two years the messages that you wrote to us.',
       'You pay on a form of the card company: your card number never reaches us. If you sign in with Google, Google tells us your name, email and picture. Mails go out through a mail service. All of them learn what their part needs.',
       'The log of the server notes the addresses that ask it, so that attacks can be stopped. It does not hold passwords or cards.',
       'Your dashboard has it all under Password, sessions and security: download what is kept of you, end sessions, or have your account forgotten. Paid and shipped orders stay in our books for as long as the law asks.',
