@@ -30,8 +30,8 @@ export default function StockReceiptsPage() {
     <AdminOnly>
       <h1 className="title-2">Goods In</h1>
       <p className="mt-2 mb-6 max-w-text text-soft">
-        Paste or scan what came, a part and its units on each line. It is added to the stock once
-        you have looked at it.
+        Paste what came, a part and its units on each line, or scan it. It is added to the stock
+        once you have looked at it.
       </p>
       <NewReceipt />
       <Receipts />
@@ -91,7 +91,7 @@ function NewReceipt() {
   const added = lines.flatMap(toAdded)
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
-      <div className="grid gap-x-8 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <div>
           <TextArea
             label="What came"

@@ -47,7 +47,9 @@ function Reviews() {
         )}
       </h1>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 print:hidden">
-        <SearchBox label="Search reviews" placeholder="Name or words" />
+        <div className="mb-6 max-sm:w-full">
+          <SearchBox label="Search reviews" placeholder="Name or words" />
+        </div>
         <Choice
           label="Show"
           value={answered}

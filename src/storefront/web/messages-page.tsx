@@ -64,7 +64,9 @@ function Messages() {
         )}
       </h1>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 print:hidden">
-        <SearchBox label="Search messages" placeholder="Email or words" />
+        <div className="mb-6 max-sm:w-full">
+          <SearchBox label="Search messages" placeholder="Email or words" />
+        </div>
         <Choice
           label="Show"
           value={status}
