@@ -112,7 +112,7 @@ test('an admin ships an order and stays in its row, then edits a product', async
   await focused(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Shipped' }))
   await told(page, 'Status is updated')
-  await focused(main(page).getByRole('button', { name: /^Undo/ }))
+  await focused(main(page).getByRole('button', { name: /^Brake disc/ }))
 
   await open.shop.product({ name: 'Edited by keys' })
   await goTo(page, '/dashboard/manageProducts?q=keys')

@@ -21,7 +21,7 @@ import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
 import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
 import { allOrdersQuery, type OrdersInput, useOrderFilters } from './queries.ts'
-import { ShipSeveral, UnpaidDialog, useShipOrder } from './shipping.tsx'
+import { UnpaidDialog, useShipOrder } from './shipping.tsx'
 
 const limit = 20
 
@@ -76,12 +76,7 @@ function AllOrders() {
             </span>
           )}
         </h1>
-        {rows.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            <ShipSeveral shown={rows} />
-            <Download path={csvPath(input)}>Download as CSV</Download>
-          </div>
-        )}
+        {rows.length > 0 && <Download path={csvPath(input)}>Download as CSV</Download>}
       </div>
       <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
         <div className="mr-auto max-sm:basis-full">
