@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { identityCall, register } from '#tests/attacks/accounts.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
-import { anOrder } from '#tests/pay.ts'
+import { anOrder, aPurchase } from '#tests/pay.ts'
 
 onBothEngines('the audit log', (shop) => {
   test('says who of the admins changed what, from what, to what, and that they signed in', async () => {
@@ -85,6 +85,29 @@ onBothEngines('the audit log', (shop) => {
     expect(await newest('products', `&from=${today}&to=${today}`)).toBeDefined()
     expect(await newest('products', `&from=${tomorrow}`)).toBeUndefined()
     expect(await newest('reviews')).toBeUndefined()
+  })
+
+  test('says of each shipment what left, and of each purchase how far its lines are', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const { purchase } = await aPurchase(shop(), [5])
+    const [{ _id: orderId, productCode }] = purchase.orders
+    const newest = async (kind: string) => {
+      const query = `q=${encodeURIComponent(as.email)}&kind=${kind}`
+      return (await call('GET', `/audit?${query}`, { as })).body
+    }
+    const lines = [{ orderId, units: 4 }]
+    await call('POST', '/shipments', { as, body: { purchases: [{ id: purchase._id, lines }] } })
+    expect(await newest('shipments')).toContainEqual(
+      expect.objectContaining({
+        label: `${purchase.number}-1`,
+        changes: expect.arrayContaining([{ field: productCode, from: null, to: 4 }]),
+      }),
+    )
+    await call('POST', `/purchases/${purchase._id}/close`, { as, body: { reason: 'Sold out' } })
+    const [closed] = await newest('purchases')
+    expect(closed.changes).toHaveLength(1)
+    expect(closed.changes[0].from).toBe('10 ordered, 4 shipped, 0 closed, 0 given back')
   })
 
   test('is given as CSV, and nobody changes a line of it, whoever writes to the database', async () => {

@@ -3,13 +3,14 @@ import { showCount, showCounted } from '#base/counts.ts'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { auditRows } from '#server/http/audit.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { openUnits, readTrackingLine } from '../rules.ts'
-import type * as contract from '../shipments-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
+import * as contract from '../shipments-contract.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readLiveOrders, readOrder } from './orders.ts'
 import { lockPurchase, type PurchaseRow, updateProgress } from './purchases.ts'
@@ -43,6 +44,11 @@ export async function shipPurchases(
       refused.push({ id: input.id, code: error.code, message: error.message })
     }
   }
+  const changes = shipped.map(({ _id, number, carrier, tracking, lines }) => {
+    const units = Object.fromEntries(lines.map((line) => [line.productCode, line.units]))
+    return { before: {}, after: { id: _id, number, carrier, tracking, ...units } }
+  })
+  await auditRows(trx, admin, contract.shipPurchases, { table: 'shipments', changes })
   return { shipped, refused }
 }
 

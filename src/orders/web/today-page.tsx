@@ -98,7 +98,7 @@ function Tasks({ today, sort, chooseSort }: TasksProps) {
         title="To ship"
         list={toShip}
         empty="Everything that is paid is on its way."
-        all={{ to: '/dashboard/allOrders?status=Pending&paid=true', name: 'All orders to ship' }}
+        all={{ to: '/dashboard/shipping', name: 'To the shipping desk' }}
       >
         <div className="mb-3 max-w-56">
           <Choice
@@ -120,7 +120,7 @@ function Tasks({ today, sort, chooseSort }: TasksProps) {
         title="Unpaid"
         list={unpaid}
         empty="Nothing waits for its payment."
-        all={{ to: '/dashboard/allOrders?paid=false', name: 'All unpaid orders' }}
+        all={{ to: '/dashboard/shipping?state=unpaid', name: 'All unpaid orders' }}
       >
         <Table
           caption="Unpaid"
@@ -134,7 +134,7 @@ function Tasks({ today, sort, chooseSort }: TasksProps) {
         title="Below minimum"
         list={belowMinimum}
         empty="Of every part enough is there to be ordered."
-        all={{ to: '/dashboard/manageProducts', name: 'All products' }}
+        all={{ to: '/dashboard/manageProducts?only=belowMinimum', name: 'All below minimum' }}
       >
         <Table
           caption="Below minimum"
@@ -165,7 +165,7 @@ function Task({ id, title, list, empty, all, children }: TaskProps) {
         <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
       </h2>
       {list.total === 0 ? <p className="text-soft">{empty}</p> : children}
-      {list.total > list.rows.length && (
+      {list.total > 0 && (
         <p className="mt-3">
           <ShopLink to={all.to} className="inline-flex min-h-11 items-center underline">
             {all.name}

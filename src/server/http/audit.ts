@@ -29,7 +29,7 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
       'deleted_at',
     ],
   },
-  orders: { label: 'product_code', columns: ['product_code', 'shipped_at', 'deleted_at'] },
+  orders: { label: 'product_code', columns: ['product_code', 'shipped_units', 'deleted_at'] },
   purchases: { label: 'number', columns: ['number', 'user_id', 'ended_at'] },
   shipments: { label: 'number', columns: ['carrier', 'tracking', 'voided_at'] },
   // Names and addresses are a person's own, and go when they have their account forgotten.
@@ -144,6 +144,10 @@ const details: { [T in AuditedTable]?: (id: string) => RawBuilder<Detail> } = {
     select 'price of ' || product_code as field, listed.price || coalesce(' ' || listed.price_breaks, '') as value
     from price_list_prices as listed join products on products.id = listed.product_id
     where price_list_id = ${id} order by product_code`,
+  purchases: (id) => sql`
+    select product_code as field, quantity || ' ordered, ' || shipped_units || ' shipped, ' ||
+      closed_units || ' closed, ' || credited_units || ' given back' as value
+    from orders where purchase_id = ${id} and deleted_at is null order by id`,
   products: (id) => sql`
     select 'replaced by ' || product_code as field, supersessions.quantity || ' ' || moment as value
     from supersessions join products on products.id = successor_id where product_id = ${id}
