@@ -25,11 +25,11 @@ export function told(page: Page, words: string): Promise<void> {
 
 export function choose(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: 'photo.png', mimeType: 'image/png', buffer }
-  return page.locator('input[type=file]').setInputFiles(file)
+  return page.locator('input[type=file]').first().setInputFiles(file)
 }
 
-export function picture(): Promise<Buffer> {
-  const create = { width: 400, height: 300, channels: 3, background: '#8a8f98' } as const
+export function picture(background = '#8a8f98'): Promise<Buffer> {
+  const create = { width: 400, height: 300, channels: 3, background } as const
   return sharp({ create }).png().toBuffer()
 }
 
@@ -81,6 +81,7 @@ export async function choosePicture(page: Page): Promise<void> {
   )
   await page
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
   await kept
   await page.getByText('Choose another', { exact: true }).waitFor()

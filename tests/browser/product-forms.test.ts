@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeFindings, useBrowserShop } from './browser-shop.ts'
+import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
@@ -87,6 +87,40 @@ test('name, description, kind and case stand below the four of the specification
   const { body: found } = await open.shop.call('GET', `/products?id=${id}`)
   expect(found[0]).toMatchObject({ name: 'Named part', kind: 'Brakes' })
   expect(found[0]).toMatchObject({ price: 12, quantity: 1_000, caseQuantity: null })
+})
+
+test('a product has several pictures in order, and its page shows each by a press', async () => {
+  const admin = await open.shop.admin()
+  const id = await open.shop.product({ name: 'Pictured part' })
+  const page = await open.page(admin, `/updateProduct/${id}`)
+  const files = await Promise.all(
+    ['#a00', '#0a0'].map(async (colour) => {
+      const buffer = await picture(colour)
+      return { name: `${colour}.png`, mimeType: 'image/png', buffer }
+    }),
+  )
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await page.getByLabel('Further pictures').setInputFiles([...files, text])
+  await page.getByText('notes.png: Please choose a picture').waitFor()
+  const up = page.getByRole('button', { name: 'Move picture 3 up' })
+  const second = await page.locator('main form ol img').last().getAttribute('src')
+  await up.press('Enter')
+  await page.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
+  await press(page, 'Remove picture 3')
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, 'Update')
+  await told(page, 'Pictured part have been updated')
+  const { body } = await open.shop.call('GET', `/products?id=${id}`)
+  expect(body[0].imgs).toEqual([second, '/images/disc.webp'])
+
+  await goTo(page, `/products/${id}`)
+  const shown = page.getByRole('img', { name: 'Pictured part, picture 1 of 2' })
+  expect(await shown.getAttribute('src')).toBe(second)
+  const box = await page.getByRole('heading', { level: 1 }).boundingBox()
+  await page.getByRole('button', { name: 'Picture 2 of 2' }).press('Enter')
+  await page.getByRole('img', { name: 'Pictured part, picture 2 of 2' }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(box)
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('what somebody else changed meanwhile is shown beside what was typed, and taken or kept', async () => {

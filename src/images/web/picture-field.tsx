@@ -164,10 +164,10 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
  * Uploads a picture and gives its address. Tells how much of it is on its way, from 0 to 1. Throws
  * the shop's Problem for a picture that it does not take.
  */
-async function uploadPicture(
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+export async function uploadPicture(
+  file: Blob,
+  onProgress: (share: number) => void = () => {},
+  signal = new AbortController().signal,
 ): Promise<string> {
   const refusal = findRefusal(file)
   if (refusal) throw refusal

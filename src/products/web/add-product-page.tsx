@@ -27,13 +27,17 @@ type Added = { name: string; _id: string | undefined }
 function AddProduct() {
   const [added, setAdded] = useState<Added>()
   const [isUploading, setUploading] = useState(false)
+  const [isUploadingMore, setUploadingMore] = useState(false)
   const shopForm = useShopForm<ProductDraft>({
     validate: checkNewProduct,
     defaultValues: emptyDraft,
     draft: 'new product',
   })
   const add = useAddProduct(shopForm, setAdded)
-  const fields = productFields(shopForm, { onUploading: setUploading })
+  const fields = productFields(shopForm, {
+    onUploading: setUploading,
+    onUploadingMore: setUploadingMore,
+  })
   return (
     <section aria-labelledby="add-product">
       <h1 id="add-product" className="title-2 mb-6">
@@ -63,6 +67,7 @@ function AddProduct() {
           </div>
           <div className="grid content-start gap-2">
             {fields.img}
+            {fields.morePictures}
             <fieldset className="grid gap-2 border-t border-line pt-4">
               <legend className="sr-only">Not needed, but useful</legend>
               {fields.kind}
@@ -74,7 +79,10 @@ function AddProduct() {
             </fieldset>
           </div>
         </div>
-        <SubmitButton busy={isUploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
+        <SubmitButton
+          busy={isUploading || isUploadingMore || add.isPending}
+          className="mt-2 min-w-[min(10rem,100%)]"
+        >
           {spec.products.add}
         </SubmitButton>
         <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />

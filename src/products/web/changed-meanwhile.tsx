@@ -7,6 +7,7 @@ const labels = {
   minimumQuantity: 'Minimum quantity',
   bin: 'Bin',
   img: 'Photo',
+  morePictures: 'More pictures',
   name: 'Name',
   description: 'Description',
   kind: 'Kind',
@@ -41,7 +42,8 @@ export function ChangedMeanwhile({
     choose({ ...theirs, ...Object.fromEntries(kept) })
   }
   const describe = (name: FieldName) => {
-    if (name === 'img') return isTyped(name) ? 'another now; you chose one too' : 'another now'
+    if (name === 'img' || name === 'morePictures')
+      return isTyped(name) ? 'another now; you chose one too' : 'another now'
     const now = `${theirs[name] || 'empty'} now`
     return isTyped(name) ? `${now}; you typed ${typed[name] || 'nothing'}` : now
   }

@@ -46,6 +46,7 @@ describe('a new product', () => {
       quantity: 200,
       minimumQuantity: 10,
       img: '/images/disc.webp',
+      imgs: ['/images/disc.webp'],
       caseQuantity: null,
       priceBreaks: [],
     })
@@ -85,6 +86,7 @@ describe('a change', () => {
     caseQuantity: 5,
     priceBreaks: [{ from: 25, price: 10.5 }],
     img: '/images/disc.webp',
+    imgs: ['/images/disc.webp', '/images/pads.webp'],
   }
   const edit = toDraft(product)
 

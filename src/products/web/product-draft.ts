@@ -17,6 +17,8 @@ export const emptyDraft = {
   quantity: '',
   minimumQuantity: '',
   img: '',
+  /** Addresses, with a space between. */
+  morePictures: '',
   kind: '',
   caseQuantity: '',
   /** As they are typed: `25:105 50:98`. */
@@ -38,6 +40,7 @@ export function toDraft(product: SeenProduct): ProductDraft {
     quantity: String(product.quantity),
     minimumQuantity: String(product.minimumQuantity),
     img: product.img,
+    morePictures: (product.imgs ?? []).filter((img) => img !== product.img).join(' '),
     kind: product.kind,
     caseQuantity: String(product.caseQuantity ?? ''),
     priceBreaks: writeBreaks(product.priceBreaks),
@@ -110,12 +113,13 @@ export function parseSeen({ seen }: ProductDraft): SeenProduct {
   return JSON.parse(seen)
 }
 
-function toBody({ name, description, img, caseQuantity, ...draft }: ProductDraft) {
+function toBody({ name, description, img, morePictures, caseQuantity, ...draft }: ProductDraft) {
   const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
     name,
     description,
     img,
+    imgs: [img, ...morePictures.split(' ').filter(Boolean)],
     price: Number(draft.price),
     quantity: Number(draft.quantity),
     minimumQuantity: Number(draft.minimumQuantity),

@@ -4,6 +4,7 @@ import type { ShopForm } from '#web/form.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { Product } from '../contract.ts'
+import { MorePictures } from './more-pictures.tsx'
 import type { ProductDraft } from './product-draft.ts'
 
 /**
@@ -16,11 +17,13 @@ export function productFields(
     product,
     readOnly = false,
     onUploading,
+    onUploadingMore,
   }: {
     /** Of a change: the product as it is. */
     product?: Product
     readOnly?: boolean
     onUploading: (isUploading: boolean) => void
+    onUploadingMore: (isUploading: boolean) => void
   },
 ) {
   const field = (name: keyof ProductDraft, input: ComponentProps<typeof Field>) => (
@@ -62,6 +65,7 @@ export function productFields(
         onUploading={onUploading}
       />
     ),
+    morePictures: <MorePictures form={form} readOnly={readOnly} onUploading={onUploadingMore} />,
     kind: field('kind', {
       label: 'Kind',
       optional: !product,

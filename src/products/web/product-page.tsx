@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -20,7 +20,7 @@ import { computeCost, findPricePoints } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
-import { ProductPicture } from './product-picture.tsx'
+import { ProductPicture, Thumb } from './product-picture.tsx'
 import { productSchema } from './product-schema.ts'
 import { type ProductPageData, productPageQueries } from './queries.ts'
 import { RelatedParts, ReplacedBy } from './related-parts.tsx'
@@ -97,13 +97,7 @@ function Part({
       {/* On a phone one column: the picture, what it is, what it fits, and what goes with it. */}
       <div className="grid items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <div className="max-lg:contents">
-          <ProductPicture
-            product={product}
-            alt={product.name}
-            sizes="(min-width: 1024px) 640px, 100vw"
-            eager
-            className="rounded-surface border border-line"
-          />
+          <Pictures product={product} />
           <div className="max-lg:order-1 lg:mt-6">
             <MotorcycleBar />
             {fitment && <WhatItFits fitment={fitment} />}
@@ -137,6 +131,41 @@ function Part({
         </div>
       </div>
     </article>
+  )
+}
+
+/** The large one, and with several a row of all, which change it; each is fetched when it is first near. */
+function Pictures({ product }: { product: Product }) {
+  const imgs = [...new Set(product.imgs)]
+  const [place, setPlace] = useState(0)
+  const several = imgs.length > 1
+  return (
+    <div>
+      <ProductPicture
+        product={{ ...product, img: imgs[place] ?? product.img }}
+        alt={several ? `${product.name}, picture ${place + 1} of ${imgs.length}` : product.name}
+        sizes="(min-width: 1024px) 640px, 100vw"
+        eager
+        className="rounded-surface border border-line"
+      />
+      {several && (
+        <ul aria-label="Pictures" className="mt-2 flex flex-wrap gap-2 print:hidden">
+          {imgs.map((img, index) => (
+            <li key={img}>
+              <button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${imgs.length}`}
+                aria-pressed={index === place}
+                onClick={() => setPlace(index)}
+                className="rounded-press border-2 border-transparent p-0.5 aria-pressed:border-ink"
+              >
+                <Thumb src={img} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

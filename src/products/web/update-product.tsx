@@ -158,6 +158,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
   })
   const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
   const [isUploading, setUploading] = useState(false)
+  const [isUploadingMore, setUploadingMore] = useState(false)
   const update = useShopMutation<ProductDraft, Product>({
     mutationFn: (draft, idempotencyKey) =>
       send<typeof contract.updateProduct>(
@@ -176,6 +177,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     product,
     readOnly: !isAdmin,
     onUploading: setUploading,
+    onUploadingMore: setUploadingMore,
   })
   return (
     <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
@@ -187,6 +189,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
         <legend className="sr-only">What it is</legend>
         {fields.name}
         {fields.description}
+        {fields.morePictures}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {fields.kind}
           {fields.caseQuantity}
@@ -195,7 +198,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       </fieldset>
       <SubmitButton
         disabled={!isAdmin}
-        busy={isAdmin && (isUploading || update.isPending)}
+        busy={isAdmin && (isUploading || isUploadingMore || update.isPending)}
         className="min-w-[min(10rem,100%)]"
       >
         {spec.products.update}

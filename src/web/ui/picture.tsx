@@ -18,6 +18,8 @@ export function Picture({
   eager?: boolean
   className?: string
 }) {
+  // Its place stays, so that rows with a picture and rows without one look alike.
+  if (src === '') return <span className={`block ${className}`} />
   const own = ownPicture(src)
   return (
     <img
