@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { FieldMessages } from '#base/problem.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -110,12 +110,12 @@ export function EditableCell({
   rows,
   product,
   cell,
-  children,
+  text,
 }: {
   rows: RowEdits
   product: AdminProduct
   cell: Cell
-  children: ReactNode
+  text: string
 }) {
   const place = { id: product._id, cell }
   const id = cellId(place)
@@ -123,15 +123,22 @@ export function EditableCell({
   const edit = rows.edits[product._id]
   if (!edit) {
     return (
-      <button
-        id={id}
-        type="button"
-        title={`Change the ${label}`}
-        onClick={() => rows.open(product, cell)}
-        className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11"
-      >
-        {children}
-      </button>
+      <>
+        <button
+          id={id}
+          type="button"
+          title={`Change the ${label}`}
+          onClick={() => rows.open(product, cell)}
+          className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11 print:hidden"
+        >
+          {text}
+        </button>
+        {/* On paper there is nothing to press. */}
+        <span
+          data-text={text}
+          className="figures hidden before:content-[attr(data-text)] print:inline"
+        />
+      </>
     )
   }
   const wrong = edit.wrong[cell]

@@ -147,13 +147,13 @@ function manageColumns({
       head: 'Avatar',
       beside: true,
       cell: ({ _id, img, name }) => (
-        <label className="flex items-center gap-3">
+        <label className="relative block">
           <input
             type="checkbox"
             aria-label={`Choose ${name}`}
             checked={chosen.includes(_id)}
             onChange={() => choose(_id)}
-            className="size-5 shrink-0 accent-accent-fill print:hidden"
+            className="absolute -top-1 -left-1 size-5 accent-accent-fill print:hidden"
           />
           <Thumb src={img} />
         </label>
@@ -164,9 +164,12 @@ function manageColumns({
       head: 'Price',
       align: 'right',
       cell: (product) => (
-        <EditableCell rows={rows} product={product} cell="price">
-          {showMoney(product.price, product.currency)}
-        </EditableCell>
+        <EditableCell
+          rows={rows}
+          product={product}
+          cell="price"
+          text={showMoney(product.price, product.currency)}
+        />
       ),
     },
     {
@@ -174,16 +177,22 @@ function manageColumns({
       align: 'right',
       cell: (product) => (
         <>
-          <EditableCell rows={rows} product={product} cell="quantity">
-            {showCount(product.quantity)}
-          </EditableCell>
+          <EditableCell
+            rows={rows}
+            product={product}
+            cell="quantity"
+            text={showCount(product.quantity)}
+          />
           {minOrderable(product) === null && (
             <span className="block text-xs text-bad">below minimum</span>
           )}
           <span className="block text-xs text-soft">
-            <EditableCell rows={rows} product={product} cell="bin">
-              {product.bin ? `Bin ${product.bin}` : 'No bin'}
-            </EditableCell>
+            <EditableCell
+              rows={rows}
+              product={product}
+              cell="bin"
+              text={product.bin ? `Bin ${product.bin}` : 'No bin'}
+            />
           </span>
         </>
       ),
@@ -192,9 +201,12 @@ function manageColumns({
       head: 'Minimum Quantity',
       align: 'right',
       cell: (product) => (
-        <EditableCell rows={rows} product={product} cell="minimumQuantity">
-          {showCount(product.minimumQuantity)}
-        </EditableCell>
+        <EditableCell
+          rows={rows}
+          product={product}
+          cell="minimumQuantity"
+          text={showCount(product.minimumQuantity)}
+        />
       ),
     },
     {
