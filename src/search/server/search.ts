@@ -133,6 +133,8 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   }
   const some = meant.slice(0, maxLeftOut)
   const required = findRequiredWord(meant)
+  if (required && (await isOfAnother(db, meant, required)))
+    for (const word of listSpellings([required])) known.delete(word)
   for (let count = some.length - 1; count > 0; count--) {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
@@ -140,6 +142,16 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     const text = { exact: null, name: anyChoice, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
+}
+
+/**
+ * Whether the word before says what kind it is: what else it means comes not near then. An 'oil cooler'
+ * is no radiator, but a 'yamaha muffler' is a silencer.
+ */
+async function isOfAnother(db: Db, words: string[], required: string): Promise<boolean> {
+  const before = findRequiredWord(words.slice(0, words.lastIndexOf(required)).slice(-1))
+  if (before === undefined) return false
+  return (await find(db, textPlan([before], 'whole', new Map()), { limit: 1 })).total > 0
 }
 
 /** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
@@ -178,7 +190,7 @@ function choose(words: string[], count: number): string[][] {
 }
 
 /** What these words, alone or two and three together, also mean; numbers mean themselves. */
-async function findSynonyms(db: Db, words: string[]): Promise<Synonyms> {
+async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string[]>> {
   if (words.every((word) => /\d/.test(word))) return new Map()
   const phrases = [1, 2, 3].flatMap((length) =>
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
@@ -199,7 +211,7 @@ function isUsual({ word, means }: { word: string; means: string }): boolean {
   return means.split(' ').includes(word)
 }
 
-function byWord(rows: { word: string; means: string }[]): Synonyms {
+function byWord(rows: { word: string; means: string }[]): Map<string, string[]> {
   const groups = Map.groupBy(rows, ({ word }) => word)
   return new Map([...groups].map(([word, group]) => [word, group.map(({ means }) => means)]))
 }
