@@ -51,6 +51,7 @@ export function spreadsheet(): string {
 }
 
 export async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a file' }).and(page.locator(':enabled')).waitFor()
   await page.getByLabel('Paste a list').focus()
   await page.evaluate(`{
     const clipboardData = new DataTransfer()

@@ -205,3 +205,26 @@ test('basket, quick order and Purchase show what they are about with 140 kB of s
   }
   release()
 })
+
+test('quick order has its field before any script has come, and goes on with what is typed into it', async () => {
+  const { page, complaints } = await open.visit('buyer')
+  const release = await held(page, /\/static\/js\//)
+  await page.goto('/quickOrder', { waitUntil: 'commit' })
+  const list = page.getByLabel('Paste a list')
+  await list.pressSequentially('12 x KS-')
+  release()
+  await list.pressSequentially('3701, and 2 x KS-BD-320')
+  const read = page.getByRole('button', { name: 'Read the list' })
+  await read.and(page.locator(':enabled')).waitFor()
+  expect(await list.inputValue()).toBe('12 x KS-3701, and 2 x KS-BD-320')
+  // With a list that is there already the field stands beside it, and what is typed moves along.
+  await read.click()
+  await page.getByText(/\d ready, /).waitFor()
+  const goOn = await held(page, /\/static\/js\/quick-order-sheet-/)
+  await goTo(page, '/quickOrder')
+  await list.fill('10 x KS-BP-174')
+  goOn()
+  await page.getByText(/\d ready, /).waitFor()
+  expect(await list.inputValue()).toBe('10 x KS-BP-174')
+  expect(complaints()).toEqual([])
+})

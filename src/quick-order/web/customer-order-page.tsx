@@ -14,7 +14,6 @@ import { lazyPreloaded } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -40,7 +39,6 @@ export default function CustomerOrderPage() {
 }
 
 function CustomerOrder({ customer }: { customer: Customer }) {
-  const session = useSession()
   const reason = whyNoOrder(customer)
   const { _id, name, email } = customer
   return (
@@ -53,9 +51,9 @@ function CustomerOrder({ customer }: { customer: Customer }) {
           Leave
         </ButtonLink>
       </div>
-      {reason === null && session ? (
+      {reason === null ? (
         <Suspense fallback={<TableSkeleton rows={4} />}>
-          <QuickOrderSheet session={session} customer={{ id: _id, Step: PlaceStep }} />
+          <QuickOrderSheet customer={{ id: _id, Step: PlaceStep }} />
         </Suspense>
       ) : (
         <p>{reason}</p>

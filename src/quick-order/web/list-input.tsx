@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
-import { useDraft } from '#web/drafts.ts'
+import { readDraft, saveDraft } from '#web/drafts.ts'
 import { saveFile } from '#web/files.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -25,9 +25,19 @@ export function ListInput({
   customer: string | undefined
   isEmpty: boolean
 }) {
-  const draft = useDraft(customer ? `quick-order:${customer}` : 'quick-order', { typed: '' })
-  const { typed } = draft.typed
-  const setTyped = (text: string) => draft.type({ typed: text })
+  const draft = customer ? `quick-order:${customer}` : 'quick-order'
+  // Empty, as the server draws it.
+  const [typed, setState] = useState('')
+  const setTyped = (text: string) => {
+    setState(text)
+    saveDraft(draft, { typed: text })
+  }
+  /** What came into the field before the page lived, or before a reload. */
+  const restoreTyped = (field: HTMLTextAreaElement | null) => {
+    if (!field) return
+    const before = field.value || String(readDraft(draft)['typed'] ?? '')
+    if (before !== typed) setTyped(before)
+  }
   const file = useMutation({
     mutationFn: readFileText,
     onSuccess: (text, from) => add(text, from),
@@ -67,6 +77,7 @@ export function ListInput({
       <TextArea
         label="Paste a list"
         help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
+        ref={restoreTyped}
         rows={isEmpty ? 8 : 3}
         value={typed}
         spellCheck={false}

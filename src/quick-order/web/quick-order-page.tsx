@@ -1,17 +1,22 @@
 import { Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
-import { useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { maxLines } from '../rules.ts'
 
-export const meta = () => [{ title: 'Quick Order · Kickstand' }]
+export const meta = () => [
+  { title: 'Quick Order · Kickstand' },
+  {
+    name: 'description',
+    content:
+      'Paste a list of part numbers and quantities as you have it, and order all of it at once.',
+  },
+]
 
 const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {
-  const session = useSession()
   return (
     <div className="page pb-16">
       <PageHead title="Quick order">
@@ -20,11 +25,7 @@ export default function QuickOrderPage() {
       </PageHead>
       <div className="pt-8">
         <Suspense fallback={<TableSkeleton rows={4} />}>
-          {session === undefined ? (
-            <TableSkeleton rows={4} />
-          ) : (
-            <QuickOrderSheet key={session?.userId ?? 'visitor'} session={session} />
-          )}
+          <QuickOrderSheet />
         </Suspense>
       </div>
     </div>

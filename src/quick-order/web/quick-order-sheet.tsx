@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
-import type { Session } from '#web/session.ts'
+import { currentUserId, type Session, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { ListInput } from './list-input.tsx'
@@ -18,20 +18,20 @@ const OwnNumbers = lazy(async () => {
   return { default: chunk.OwnNumbers }
 })
 
-type Props = {
-  session: Session | null
-  /** Whom an admin orders for, and what takes the place of the basket. */
-  customer?: { id: string; Step: ComponentType<StepProps> }
-}
+/** Whom an admin orders for, and what takes the place of the basket. */
+type Customer = { id: string; Step: ComponentType<StepProps> }
 
-/** The quick order of whoever looks, and what the shop says of it. */
-export default function QuickOrderSheet(props: Props) {
+/** The quick order of whoever looks, and what the shop says of it; the server draws the field for all. */
+export default function QuickOrderSheet({ customer }: { customer?: Customer }) {
+  const session = useSession()
   return (
     <QueryProvider>
-      <Content {...props} />
+      <Content key={currentUserId() ?? 'visitor'} session={session} customer={customer} />
     </QueryProvider>
   )
 }
+
+type Props = { session: Session | null | undefined; customer: Customer | undefined }
 
 function Content({ session, customer }: Props) {
   const quickOrder = useQuickOrder(session, customer?.id)
@@ -43,14 +43,13 @@ function Content({ session, customer }: Props) {
       <OwnNumbers />
     </Suspense>
   )
-  if (quickOrder.isPending) return <TableSkeleton rows={4} />
   if (checked)
     return (
       <Suspense fallback={<TableSkeleton rows={6} />}>
         <FilledQuickOrder
           checked={checked}
           quickOrder={quickOrder}
-          session={session}
+          session={session ?? null}
           {...(customer && { Step: customer.Step })}
           isNew={isNew}
           above={others}

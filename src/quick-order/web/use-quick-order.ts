@@ -28,7 +28,7 @@ import {
  * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
  * what the shop says of it.
  */
-export function useQuickOrder(session: Session | null, customer?: string) {
+export function useQuickOrder(session: Session | null | undefined, customer?: string) {
   const saved = useStored(storageKey(customer))
   useEffect(() => watchOtherWindows(customer), [customer])
   const quickOrder = useMemo((): QuickOrder => {
@@ -39,7 +39,7 @@ export function useQuickOrder(session: Session | null, customer?: string) {
   const account = useQuery({
     queryKey: ['pad', session?.userId],
     queryFn: ({ signal }) => compareWithAccount(signal),
-    enabled: session !== null && !customer,
+    enabled: Boolean(session) && !customer,
     staleTime: 0,
   })
   const checked = useQuery({
@@ -62,7 +62,6 @@ export function useQuickOrder(session: Session | null, customer?: string) {
     customer,
     list: quickOrder,
     checked: quickOrder.text.trim() === '' ? null : checked,
-    isPending: session !== null && !customer && account.isPending && quickOrder.text === '',
     /** What the account holds instead, where both were changed. */
     other: there && {
       take: () => settle(there),
