@@ -78,6 +78,9 @@ const purchase = common.extend({
   /** How many orders it has, and how many of them are shipped. */
   lines: z.int(),
   shippedLines: z.int(),
+  /** Of all its orders; open is what was neither shipped nor given back. */
+  shippedUnits: z.int(),
+  openUnits: z.int(),
   orders: z.array(order),
 })
 export type Purchase = z.infer<typeof purchase>

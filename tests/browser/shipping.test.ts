@@ -103,6 +103,12 @@ test('a parcel is scanned unit by unit: a wrong part and one too many are told, 
   await page.locator('.Toastify__toast').getByText(`${number}-1 is saved`).waitFor()
   const { body } = await open.shop.call('GET', `/purchases/${purchase?._id}`, { as: buyer })
   expect(body.shipments[0]).toMatchObject({ tracking: 'JD014600001234' })
+
+  await page.getByRole('button', { name: 'Close the rest …' }).click()
+  const closing = page.getByRole('dialog', { name: `Close the rest of ${number}?` })
+  await closing.getByText('$84 with its tax goes back to the card').waitFor()
+  await closing.getByRole('button', { name: 'Close the rest' }).click()
+  await rowOf(page, number).getByText('All shipped').waitFor()
 })
 
 test("'/' searches by any number, what is looked for is saved by name, and pasted numbers are set line by line", async () => {
@@ -168,8 +174,8 @@ test('on a phone in the dark, without a network, nothing typed is lost', async (
     .waitFor()
   expect(await tracking.inputValue()).toBe('JD 1')
   await context.setOffline(false)
-  await page.getByRole('button', { name: /^Ship \d+ units$/ }).click()
-  await page.getByText(`${purchase?.number}-1`).first().waitFor()
+  await page.getByRole('button', { name: /^Ship \d+ units$/ }).press('Enter')
+  await page.getByText(`${purchase?.number}-1`, { exact: true }).waitFor()
 })
 
 type Placed = { _id: string; number: string }

@@ -65,6 +65,8 @@ const purchase: Purchase = {
   lapsesAt: order.lapsesAt,
   lines: 1,
   shippedLines: 0,
+  shippedUnits: 0,
+  openUnits: 10,
   orders: [order],
 }
 const paid: Purchase = { ...purchase, paid: true, transactionId: 'pi_123', lapsesAt: null }

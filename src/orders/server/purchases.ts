@@ -18,7 +18,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { computeTotals } from '../rules.ts'
+import { computeTotals, openUnits } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
 import { readShipments } from './shipments.ts'
@@ -104,6 +104,8 @@ export async function listPurchases(
     ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
     lines: Number(row.lines),
     shippedLines: Number(row.shippedLines),
+    shippedUnits: Number(row.shippedUnits),
+    openUnits: Number(row.openUnits),
   }))
   return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
 }
@@ -118,6 +120,8 @@ function countLines() {
   return [
     sql<number>`(select count(*) ${live})`.as('lines'),
     sql<number>`(select count(shipped_at) ${live})`.as('shippedLines'),
+    sql<number>`(select sum(shipped_units) ${live})`.as('shippedUnits'),
+    sql<number>`(select sum(quantity - shipped_units - closed_units) ${live})`.as('openUnits'),
   ] as const
 }
 
@@ -186,6 +190,8 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
     lapsesAt: settled ? null : row.lapses_at,
     lines: orders.length,
     shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
+    shippedUnits: orders.reduce((sum, { shippedUnits }) => sum + shippedUnits, 0),
+    openUnits: orders.reduce((sum, order) => sum + openUnits(order), 0),
     orders,
   }
 }

@@ -49,16 +49,18 @@ export function PaidSign({ paid }: { paid: boolean }) {
 }
 
 /** How far a purchase is, in words that say what comes next. */
-export function PurchaseSign({ paid, lines, shippedLines, lapsesAt }: Purchase) {
-  const isShipped = shippedLines === lines
-  const shipped = isShipped ? 'All shipped' : `Shipped ${shippedLines} of ${lines}`
-  const progress = shippedLines === 0 ? 'Paid, to be shipped' : shipped
+export function PurchaseSign(purchase: Purchase) {
+  const { paid, lines, shippedLines, shippedUnits, openUnits, lapsesAt } = purchase
+  const isShipped = shippedUnits > 0 && openUnits === 0
+  const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lines}`
+  const shipped = isShipped ? 'All shipped' : inPart
+  const progress = shippedUnits === 0 ? 'Paid, to be shipped' : shipped
   const unpaid = lapsesAt ? `To be paid by ${showDate(lapsesAt)}` : `${shipped}, not paid yet`
   const colour = isShipped ? 'text-good' : 'text-soft'
   return (
     <Sign
       className={`whitespace-normal! ${paid ? colour : 'text-bad'}`}
-      path={shippedLines > 0 ? truck : paid ? tick : ring}
+      path={shippedUnits > 0 ? truck : paid ? tick : ring}
     >
       {paid ? progress : unpaid}
     </Sign>

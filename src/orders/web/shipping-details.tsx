@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { showMoney } from '#base/money.ts'
+import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -21,6 +21,7 @@ import type * as managing from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
+import type * as creditNotes from '../credit-notes-contract.ts'
 import { openUnits } from '../rules.ts'
 import type * as shipments from '../shipments-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
@@ -175,12 +176,72 @@ function Pack({ purchase, packing, shipping }: PackProps) {
           </Button>
         </div>
       )}
+      {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
       <p role="alert" className="text-sm font-medium text-bad">
         {wrong &&
           `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most.`}
         {shipping.refused.get(purchase._id)}
       </p>
     </div>
+  )
+}
+
+/** What is open will not be sent: it goes back to the stock, and what was paid for it to the card. */
+function CloseRest({ purchase }: { purchase: PackedPurchase }) {
+  const { _id: id, number, openUnits: units, paid } = purchase
+  const currency = findCurrency(purchase.currency)
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const close = useShopMutation({
+    mutationFn: (body: { units: number; reason: string }, idempotencyKey) =>
+      send<typeof creditNotes.closePurchase>(
+        'POST /purchases/:id/close',
+        { params: { id }, body },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders'], ['products']],
+    invalidatesOnError: () => [['orders']],
+    successToast: () => `The rest of ${number} is closed`,
+    onSuccess: () => setAsking(false),
+  })
+  const open = purchase.orders.filter((order) => openUnits(order) > 0)
+  const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
+  const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
+  return (
+    <>
+      <Button small look="quiet danger" onClick={() => setAsking(true)}>
+        Close the rest …
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Close the rest of ${number}?`}
+        confirm="Close the rest"
+        busy={close.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => close.mutate({ units, reason: reason.trim() })}
+      >
+        <ul className="figures">
+          {open.map((order) => (
+            <li key={order._id}>
+              {showCount(openUnits(order))} × {order.name}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
+          {showCounted(units, 'unit')} will not be sent and go back to the stock.{' '}
+          {paid
+            ? `${money} with its tax goes back to the card, by a credit note.`
+            : `${money} with its tax is not to be paid any more.`}
+        </p>
+        <Field
+          label="Why, for the buyer"
+          optional
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -155,8 +155,8 @@ function ShippingDesk() {
         <PasteTracking />
       </div>
       <SavedViews query={withPage(search).toString()} />
-      <div className="mb-2 flex flex-wrap items-end gap-3 print:hidden">
-        <div className="mb-6 max-sm:basis-full">
+      <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
+        <div className="mb-6 max-sm:col-span-full">
           <SearchBox
             label="Search orders to ship"
             placeholder="Anything written on it"
@@ -186,7 +186,7 @@ function ShippingDesk() {
           label="Country or place"
           maxLength={100}
           defaultValue={input.place}
-          className="w-44"
+          className="sm:w-44"
           onBlur={({ target }) =>
             target.value.trim() !== (input.place ?? '') && filter('place', target.value.trim())
           }
@@ -384,7 +384,16 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
         )
       },
     },
-    { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+    {
+      head: 'Open',
+      align: 'right',
+      cell: ({ lines, openUnits }) => (
+        <>
+          {showCounted(openUnits, 'unit')}
+          <span className="block text-xs text-soft">{showCounted(lines, 'line')}</span>
+        </>
+      ),
+    },
     {
       head: 'Total',
       align: 'right',
@@ -402,8 +411,8 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
   ]
 }
 
-function isOpen({ lines, shippedLines }: Purchase): boolean {
-  return shippedLines < lines
+function isOpen({ openUnits }: Purchase): boolean {
+  return openUnits > 0
 }
 
 function addressKey({ email, address }: Purchase): string {
