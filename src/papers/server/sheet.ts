@@ -252,13 +252,13 @@ function packingRows(lines: Line[]): Row[] {
     { heading: 'Shipped before', lines, count: ({ shippedUnits }: Line) => shippedUnits },
     {
       heading: 'Given back: not to be packed',
-      lines,
+      lines: live,
       count: ({ closedUnits }: Line) => closedUnits,
     },
     {
       heading: 'Deleted: not to be packed',
       lines: lines.filter(({ deleted }) => deleted),
-      count: openUnits,
+      count: ({ quantity, shippedUnits }: Line) => quantity - shippedUnits,
     },
   ].filter((group) => group.lines.some((line) => group.count(line) > 0))
   return groups.flatMap(({ heading, lines: among, count, box }): Row[] => [
