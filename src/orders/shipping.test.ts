@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
 onBothEngines('shipping', (shop) => {
@@ -162,6 +162,11 @@ onBothEngines('shipping', (shop) => {
     ])
     expect(body.refused).toMatchObject([{ line: 4 }, { line: 5 }])
     expect(body.refused[0].message).toBe(`Nothing of ${open.number} is shipped.`)
+
+    const log = await call('GET', `/audit?q=${as.email}`, { as })
+    const about = log.body.map(({ call: name, label }: Json) => `${name} ${label}`)
+    expect(about).toContain(`POST /shipments ${purchase.number}-1`)
+    expect(about).toContain(`POST /shipments/tracking ${parted.number}-2`)
 
     // By either number the purchase is found.
     for (const q of ['0034 0434 1610', `${purchase.number}-1`.toLowerCase()]) {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
-import { anOrder } from '../pay.ts'
+import { anOrder, aPurchase } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { logIn, payByCard, proveAddress } from './forms.ts'
 
@@ -179,6 +179,29 @@ test('who has not confirmed their address is told so where they would pay, and l
 })
 
 /** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
+test('what is on its way says with whom, by a link and a copy, and how much of a line it is', async () => {
+  const { as: buyer, purchase } = await aPurchase(open.shop, [5, 6])
+  const [first] = purchase.orders
+  const admin = await open.shop.admin()
+  const parcel = { id: purchase._id, carrier: 'DHL', tracking: '0034 0434 77' }
+  const purchases = [{ ...parcel, lines: [{ orderId: first._id, units: 3 }] }]
+  await open.shop.call('POST', '/shipments', { as: admin, body: { purchases } })
+  const page = await open.page(buyer, '/dashboard/myOrders')
+  await page.getByRole('button', { name: purchase.number }).click()
+  await page.getByText(`${purchase.number}-1`).waitFor()
+  await page.getByRole('link', { name: `The whole of ${purchase.number}` }).click()
+  const shipments = page.getByRole('region', { name: 'Shipments' })
+  const link = shipments.getByRole('link', { name: '0034043477' })
+  expect(await link.getAttribute('href')).toMatch(/dhl\.com.*0034043477$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shipments.getByRole('button', { name: 'Copy 0034043477' }).click()
+  await page.getByText('The tracking number is copied.').waitFor()
+  const row = page.getByRole('row').filter({ hasText: first.productCode })
+  await row.getByText('Pending', { exact: true }).waitFor()
+  await row.getByText('3 of 10 shipped').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
 async function cutFirst(page: Page, method: string, path: string) {
   const keys: string[] = []
   let cut = () => {}

@@ -284,6 +284,7 @@ export async function pasteTracking(
   { text, mail }: PasteInput,
 ): Promise<Reply<typeof contract.pasteTracking>> {
   const set: Shipment[] = []
+  const changes: Parameters<typeof auditRows>[3]['changes'] = []
   const refused: Reply<typeof contract.pasteTracking>['refused'] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
@@ -298,9 +299,14 @@ export async function pasteTracking(
       refuse(`${number} was shipped in ${found.length} parts: please name the shipment.`)
     else {
       const input = { carrier: carrier || shipment.carrier, tracking, mail }
-      set.push(await correctShipment(trx, admin, shipment.id, input))
+      const corrected = await correctShipment(trx, admin, shipment.id, input)
+      const { _id: id, number: label } = corrected
+      const after = { id, number: label, carrier: corrected.carrier, tracking: corrected.tracking }
+      changes.push({ before: { ...shipment, number: label }, after })
+      set.push(corrected)
     }
   }
+  await auditRows(trx, admin, contract.pasteTracking, { table: 'shipments', changes })
   return { set, refused }
 }
 
