@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { zipOf } from '../quick-order/zip.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'
 
@@ -121,6 +122,66 @@ test('a product has several pictures in order, and its page shows each by a pres
   await page.getByRole('img', { name: 'Pictured part, picture 2 of 2' }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(box)
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('a sheet of products is mended and taken over, and their pictures find them by name', async () => {
+  await open.shop.product({ name: 'Priced part', productCode: 'SH-1', price: 12 })
+  const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts')
+  const files = page.getByRole('region', { name: 'Products by the file' })
+  const sheet = files.locator('input[type=file]')
+  const rows = (price: string) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Product code,Name,Description,Price,Stock,Minimum,Bin',
+        'SH-1,,,13.50,,,A-1',
+        `SH-2,Second of a sheet,New,${price},40,5,`,
+        'SH-3,Third of a sheet,New,4,40,5,',
+      ].join('\n'),
+    ),
+  })
+  await sheet.setInputFiles(rows('cheap'))
+  await files.getByText('SH-1: price 12 → 13.5, bin none → A-1').waitFor()
+  await files.getByText('SH-3: Third of a sheet').waitFor()
+  await files.getByText(/^SH-2: /).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await sheet.setInputFiles(rows('3'))
+  await press(page, 'Take 3 changes over')
+  await files.getByRole('heading', { name: 'Taken: products.csv' }).waitFor()
+  const sheetOut = page.waitForEvent('download')
+  await press(page, 'Download all as XLSX')
+  await sheet.setInputFiles(await (await sheetOut).path())
+  await files.getByText('There is nothing in it to be taken.').waitFor()
+
+  const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+  const packed = [
+    { name: 'new/sh 3.png', bytes: await picture('#00c') },
+    { name: '__MACOSX/new/._sh 3.png', bytes: Buffer.from('x') },
+    { name: 'new/SH-3_2.png', bytes: await picture('#0cc') },
+  ]
+  const zip = { name: 'new.zip', mimeType: 'application/zip', buffer: zipOf(packed) }
+  const chosen = [
+    ...[png('sh-2.PNG', await picture('#c00')), png('IMG_77.png', await picture())],
+    ...[png('notes.txt', Buffer.from('x')), png('SH 2.png', await picture('#0c0')), zip],
+  ]
+  await page.getByLabel('Pictures or a ZIP').setInputFiles(chosen)
+  await page.getByRole('heading', { name: '3 of 6 files go with a product' }).waitFor()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('IMG_77.png').getByText('No product has this number').waitFor()
+  await row('notes.txt').getByText('Not a picture').waitFor()
+  await row('SH 2.png').getByText('Another file is this picture already').waitFor()
+  await row('new/SH-3_2.png').getByText('New picture 2').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.route('**/pictures/2', (route) => route.abort(), { times: 1 })
+  await press(page, 'Send 3 pictures')
+  await press(page, 'Send again 1 picture')
+  await page.getByText('3 of 3 sent').waitFor()
+  const { body } = await open.shop.call('GET', '/products?q=SH-3')
+  const { body: third } = await open.shop.call('GET', `/products?id=${body[0]._id}`)
+  expect(third[0].imgs).toHaveLength(2)
+  await page.getByLabel('Pictures or a ZIP').setInputFiles(zip)
+  await row('new/sh 3.png').getByText('Replaces picture 1').waitFor()
 })
 
 test('what somebody else changed meanwhile is shown beside what was typed, and taken or kept', async () => {

@@ -62,7 +62,11 @@ export async function uploadImage(
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
     throw new Problem('picture-too-big')
   const arrive = async (arrival: IncomingFile) => {
-    await takeTry(db, limits.uploads, userId)
+    await takeTry(
+      db,
+      (await isAdmin(db.read, userId)) ? limits.adminUploads : limits.uploads,
+      userId,
+    )
     await requireProvenAddress(db.read, userId)
     return releaseSlotDuring(request, () => readFile(request, arrival))
   }
@@ -73,6 +77,16 @@ export async function uploadImage(
     }
     return rememberingOutside(db, secrets, { request, user: { id: userId } }, store, bytes)
   })
+}
+
+async function isAdmin(db: Db, userId: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('admin_at', 'is not', null)
+    .executeTakeFirst()
+  return admin !== undefined
 }
 
 async function requireProvenAddress(db: Db, userId: string): Promise<void> {

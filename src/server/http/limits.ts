@@ -27,6 +27,8 @@ export const limits = {
   payments: { name: 'payments', most: 10, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
+  /** An admin brings the pictures of a whole catalogue. */
+  adminUploads: { name: 'admin uploads', most: 5_000, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>
 
 /**
