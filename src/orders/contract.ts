@@ -247,6 +247,8 @@ export const readPurchase = endpoint({
   reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
 })
 
+export type PurchaseDetails = z.infer<typeof readPurchase.reply>
+
 export const deletePurchase = endpoint({
   method: 'DELETE',
   path: '/purchases',

@@ -36,9 +36,10 @@ onBothEngines(
         ])
       const { body } = await shop().call('GET', `/purchases/${purchase._id}`, { as: buyer })
       expect(body).toMatchObject({ refunded: 46.41, creditNotes: [creditNote] })
-      const mails = async () =>
-        (await shop().mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))
-      shop().shop.wake('mail')
+      const mails = async () => {
+        shop().shop.wake('mail')
+        return (await shop().mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))
+      }
       await expect.poll(mails).toHaveLength(1)
       const [mail] = await mails()
       expect(mail?.subject).toContain('Refund of $46.41')
@@ -105,6 +106,7 @@ onBothEngines(
       const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as: admin })
       expect(now.orders).toMatchObject([{ _id: first._id, status: 'Shipped' }])
       expect((await call('GET', `/orders/${second._id}`, { as: admin })).status).toBe(404)
+      shop().shop.wake('refunds')
       await expect.poll(async () => sum(await ledgerOf(shop(), intent))).toBe(57.12)
     })
 

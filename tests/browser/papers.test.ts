@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { payOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
-import { sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { axeFindings, goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 
 const open = useBrowserShop()
 
@@ -73,6 +74,37 @@ test('an admin saves a packing list from All Orders, and what a search found', a
   expect((await saved(page, 'Packing list')).name).toBe(`${paid.number}-packing-list.pdf`)
   const { bytes } = await saved(page, 'Download as CSV')
   expect(bytes.toString().trim().split('\r\n')).toHaveLength(1 + paid.orders.length)
+})
+
+test('an admin refunds units of a line in three steps, and its buyer has the credit note', async () => {
+  const { shop } = open
+  const buyer = await shop.signedIn('buyer@kickstand.test')
+  const productId = await shop.product({ price: 12.5, name: 'Fork seal' })
+  const body = { phone: '12345', address: 'Hall 7', lines: [{ productId, quantity: 48 }] }
+  const placed = (await shop.call('POST', '/purchases', { as: buyer, body })).body
+  await payOrder(shop, buyer, placed.orders[0]._id)
+  const as = await shop.admin()
+  await shop.call('POST', '/shipments', { as, body: { purchases: [{ id: placed._id }] } })
+
+  const { page, complaints } = await open.visit('admin')
+  await goTo(page, `/dashboard/purchases/${placed._id}`)
+  await page.getByRole('button', { name: 'Refund Fork seal' }).click()
+  await page.getByLabel('Units of 48').fill('3')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refund $37.50', exact: true }).click()
+  await page.getByText('3 of 48 returned, $37.50 refunded').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  const phone = { viewport: { width: 390, height: 844 } }
+  const seen = await open.page('buyer', `/dashboard/purchases/${placed._id}`, phone)
+  await seen.getByText('3 of 48 returned, $37.50 refunded').waitFor()
+  expect(await seen.getByRole('button', { name: /^Refund/ }).count()).toBe(0)
+  expect(await sidewaysScroll(seen)).toBeLessThanOrEqual(0)
+  const file = await saved(seen, 'Credit note')
+  const words = (await pdfPages(file.bytes)).join('\n')
+  for (const said of ['Credit note', file.name.slice(0, -4), placed.number, 'Fork seal', '$37.50'])
+    expect(words).toContain(said)
+  expect(complaints()).toEqual([])
 })
 
 test('every page of the dashboard prints black on white, without what can only be pressed or filled in', async () => {

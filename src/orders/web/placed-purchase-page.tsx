@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
-import type { Reply } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
+import { adminQuery } from '#users/web/queries.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,8 +20,9 @@ import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
-import type { Purchase } from '../contract.ts'
+import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
+import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
 import { filledIn, NoSuchOrder, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Shipments } from './shipments.tsx'
@@ -36,19 +37,32 @@ export default function PurchasePage() {
 
 function PurchaseLoader({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
+  const admin = useQuery(adminQuery(email))
   if (purchase.data)
-    return <PurchaseDetails purchase={purchase.data} own={purchase.data.email === email} />
+    return (
+      <PurchaseView
+        purchase={purchase.data}
+        own={purchase.data.email === email}
+        isAdmin={admin.data === true}
+      />
+    )
   if (purchase.isPending) return <TableSkeleton rows={6} />
   if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
     return <NoSuchOrder error={purchase.error} />
   return <QueryError error={purchase.error} retry={() => purchase.refetch()} />
 }
 
-type LoadedPurchase = Reply<typeof contract.readPurchase>
-
 /** `own`: the buyer looks, not an admin. */
-function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boolean }) {
-  const { number, orders, shipments, paid, total, currency, refunded } = purchase
+function PurchaseView({
+  purchase,
+  own,
+  isAdmin,
+}: {
+  purchase: PurchaseDetails
+  own: boolean
+  isAdmin: boolean
+}) {
+  const { number, orders, shipments, creditNotes, paid, total, currency, refunded } = purchase
   const [first] = orders
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(own && !paid && placedId === purchase._id)
@@ -92,7 +106,12 @@ function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boo
             <Outlet context={first} />
           </div>
         )}
-        <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
+        <Table
+          caption="Parts"
+          columns={listColumns(purchase, isAdmin && paid)}
+          rows={orders}
+          keyOf={({ _id }) => _id}
+        />
       </div>
       {shipments.length > 0 && (
         <section aria-labelledby="shipments" className="mt-8">
@@ -100,6 +119,14 @@ function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boo
             Shipments
           </h2>
           <Shipments shipments={shipments} />
+        </section>
+      )}
+      {creditNotes.length > 0 && (
+        <section aria-labelledby="credit-notes" className="mt-8">
+          <h2 id="credit-notes" className="title-3 mb-3">
+            Credit notes
+          </h2>
+          <CreditNotes notes={creditNotes} currency={currency} />
         </section>
       )}
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
@@ -135,26 +162,37 @@ function PurchaseDetails({ purchase, own }: { purchase: LoadedPurchase; own: boo
   )
 }
 
-const columns: Column<Purchase['orders'][number]>[] = [
-  { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-  {
-    head: 'Part',
-    cell: ({ name, productCode }) => (
-      <>
-        <span className="block font-semibold wrap-anywhere lg:min-w-40">{name}</span>
-        <span className="part-number block text-xs text-soft">{productCode}</span>
-      </>
-    ),
-  },
-  { head: 'Status', cell: (order) => <StatusSign order={order} isCalm={order.paid} /> },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-  { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-  {
-    head: 'Price',
-    align: 'right',
-    cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
-  },
-]
+function listColumns(purchase: PurchaseDetails, mayRefund: boolean): Column<Order>[] {
+  return [
+    { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+    {
+      head: 'Part',
+      cell: ({ name, productCode }) => (
+        <>
+          <span className="block font-semibold wrap-anywhere lg:min-w-40">{name}</span>
+          <span className="part-number block text-xs text-soft">{productCode}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: (order) => (
+        <>
+          <StatusSign order={order} isCalm={order.paid} />
+          <Credited order={order} notes={purchase.creditNotes} />
+          {mayRefund && <Refund purchase={purchase} order={order} />}
+        </>
+      ),
+    },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+    { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
+    {
+      head: 'Price',
+      align: 'right',
+      cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
+    },
+  ]
+}
 
 function Progress({ purchase }: { purchase: Purchase }) {
   const { orders, paid, placedAt, lapsesAt } = purchase

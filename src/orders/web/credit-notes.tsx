@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import type { Input } from '#base/endpoint.ts'
+import {
+  findCurrency,
+  less,
+  type Money,
+  parseMoney,
+  showMoney,
+  sumMoney,
+  toMajor,
+  toMoney,
+} from '#base/money.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
+import type { Order, PurchaseDetails } from '../contract.ts'
+import type * as contract from '../credit-notes-contract.ts'
+import type { CreditNote, Goods } from '../credit-notes-contract.ts'
+import { computeShare, openUnits, toTaxRate } from '../rules.ts'
+
+/** What was given back of a purchase, each with its paper. */
+export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
+  return (
+    <ul aria-label="Credit notes" className="grid gap-4">
+      {notes.map(({ _id, number, at, reason, total, lines }) => (
+        <li key={_id} className="border-l-2 border-edge pl-4 text-sm">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="part-number font-semibold">{number}</span>
+            <span className="text-soft">{showDate(at)}</span>
+            <span className="figures">{showMoney(total, currency)}</span>
+            <Download path={`/credit-notes/${number}.pdf`}>Credit note</Download>
+          </p>
+          <ul className="figures text-soft">
+            {lines.map(({ orderId, productCode, name, units, goods }) => (
+              <li key={orderId + goods}>
+                {showCount(units)} × <span className="part-number">{productCode}</span> {name},{' '}
+                {goodsNames[goods].toLowerCase()}
+              </li>
+            ))}
+          </ul>
+          {reason && <p className="wrap-anywhere">{reason}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const goodsNames: Record<Goods, string> = {
+  unsent: 'Not sent',
+  restocked: 'Back in stock',
+  scrapped: 'Scrapped',
+}
+
+function findLines(order: Order, notes: CreditNote[]) {
+  return notes.flatMap(({ lines }) => lines).filter(({ orderId }) => orderId === order._id)
+}
+
+function countReturned(order: Order, notes: CreditNote[]): number {
+  return findLines(order, notes)
+    .filter(({ goods }) => goods !== 'unsent')
+    .reduce((sum, { units }) => sum + units, 0)
+}
+
+/** `3 of 48 returned, $37.50 refunded`; without tax, as the prices beside it. */
+export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }) {
+  const lines = findLines(order, notes)
+  if (lines.length === 0) return null
+  const { quantity, currency, closedUnits } = order
+  const back = sumMoney(lines.map(({ amount }) => toMoney(amount, findCurrency(currency))))
+  const returned = countReturned(order, notes)
+  const facts = [
+    closedUnits > 0 && `${showCount(closedUnits)} of ${showCount(quantity)} not sent`,
+    returned > 0 && `${showCount(returned)} of ${showCount(quantity)} returned`,
+    `${showMoney(toMajor(back, findCurrency(currency)), currency)} refunded`,
+  ]
+  return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
+}
+
+/** Gives back what was paid for units of a line; all that there are, unless somebody types fewer. */
+export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = openUnits(order)
+  const sent = order.shippedUnits - countReturned(order, purchase.creditNotes)
+  if (open + sent === 0) return null
+  return (
+    <>
+      <Button
+        small
+        className="mt-1"
+        aria-label={`Refund ${order.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Refund
+      </Button>
+      {isOpen && (
+        <RefundDialog
+          purchase={purchase}
+          order={order}
+          units={{ unsent: open, restocked: sent, scrapped: sent }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function RefundDialog({
+  purchase,
+  order,
+  units,
+  onClose,
+}: {
+  purchase: PurchaseDetails
+  order: Order
+  /** How many there are to give back. */
+  units: Record<Goods, number>
+  onClose: () => void
+}) {
+  const [goods, setGoods] = useState<Goods>(units.restocked > 0 ? 'restocked' : 'unsent')
+  const [typed, setTyped] = useState<{ units?: string; amount?: string }>({})
+  const [reason, setReason] = useState('')
+  const choices = Object.fromEntries(
+    Object.entries(goodsNames).filter(([name]) => units[name as Goods] > 0),
+  ) as Record<Goods, string>
+  const most = units[goods]
+  const chosen = Number(typed.units ?? most) || 0
+  const currency = findCurrency(purchase.currency)
+  const major = (money: Money) => toMajor(money, currency)
+  const share = toMoney(order.price * chosen, currency)
+  const amount = typed.amount ? parseMoney(typed.amount, currency) : share
+  const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > most
+  const isWrongAmount = !isWrongUnits && (amount === null || amount === 0 || amount > share)
+  const refund = useShopMutation({
+    mutationFn: (body: Input<typeof contract.addCreditNote>['body'], idempotencyKey) =>
+      send<typeof contract.addCreditNote>(
+        'POST /purchases/:id/credit-notes',
+        { params: { id: purchase._id }, body },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders'], ['products']],
+    invalidatesOnError: () => [['orders']],
+    successToast: ({ creditNote }) =>
+      creditNote &&
+      `${showMoney(creditNote.total, purchase.currency)} goes back: ${creditNote.number}`,
+    onSuccess: onClose,
+  })
+  const total =
+    isWrongUnits || isWrongAmount || amount === null ? null : computeRefund(purchase, amount)
+  const sum = total === null ? '' : ` ${showMoney(major(total), purchase.currency)}`
+  return (
+    <ConfirmDialog
+      open
+      title={`Refund ${order.name}`}
+      confirm={`Refund${sum}`}
+      busy={refund.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        if (total === null || amount === null) return
+        const line = { orderId: order._id, units: chosen, goods, amount: major(amount) }
+        refund.mutate({ lines: [line], reason, creditNotes: purchase.creditNotes.length })
+      }}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Choice label="What becomes of them" value={goods} of={choices} choose={setGoods} />
+        <Field
+          {...numberInput}
+          data-first
+          label={`Units of ${showCount(most)}`}
+          min={1}
+          max={most}
+          value={typed.units ?? most}
+          onChange={({ target }) => setTyped({ ...typed, units: target.value })}
+          error={isWrongUnits ? `1 to ${showCount(most)} can be refunded.` : undefined}
+        />
+        <Field
+          label={purchase.taxPercent > 0 ? `Amount, without ${purchase.taxName}` : 'Amount'}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount ?? major(share)}
+          onChange={({ target }) => setTyped({ ...typed, amount: target.value })}
+          error={isWrongAmount ? 'No more than was paid, and no less than nothing.' : undefined}
+        />
+        <Field
+          label="Reason"
+          optional
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <p>
+        The buyer gets <b className="figures">{sum || 'nothing'}</b> back to the card
+        {purchase.taxPercent > 0 && `, ${purchase.taxName} included`}, by a credit note.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** As the shop computes it: with the tax of what is left, rounded. */
+function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
+  const currency = findCurrency(purchase.currency)
+  const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
+  const left = less(toMoney(purchase.goods, currency), credited)
+  return computeShare([left], [less(left, amount)], toTaxRate(purchase.taxPercent), currency)
+}
