@@ -46,7 +46,7 @@ export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/admin-products',
   who: 'admin',
-  does: 'All products as admins see them, also hidden ones; `only` narrows them to what is below its minimum, out of stock, hidden, without a picture or without anything that it fits.',
+  does: 'All products as admins see them, also hidden ones; `only` narrows them to what is below its minimum, out of stock, hidden, without a picture or without anything that it fits; without `hidden` among them, to what visitors find.',
   query: filter.extend({
     page: listQuery.page,
     limit: listQuery.limit,

@@ -28,6 +28,7 @@ onBothEngines('products as admins see them', (shop) => {
     expect(await list(`${ofKind}&sort=stock`)).toEqual([two, three, one])
     expect(await list(`${ofKind}&sort=-stock&limit=2&page=2`)).toEqual([two])
     expect(await list(`${ofKind}&only=belowMinimum`)).toEqual([two])
+    expect(await list(`${ofKind}&only=withoutFitment`)).toEqual([two, one])
     expect(await list(`${ofKind}&only=hidden,withoutFitment`)).toEqual([three])
     expect(await list(`${ofKind}&only=outOfStock`)).toEqual([])
     expect(await list(`${ofKind}&only=withoutPicture`)).toEqual([])

@@ -9,7 +9,8 @@ import {
   toMajor,
   toMoney,
 } from '#base/money.ts'
-import { useShopMutation } from '#web/mutation.ts'
+import { Problem } from '#base/problem.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -55,6 +56,12 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     invalidates: () => [['products'], ['suggestions']],
     successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
     onSuccess: onDone,
+    errorToast: (error, { percent, roundTo }) => {
+      // Prices are others by now: the next look shows them.
+      if (error instanceof Problem && error.code === 'edited-meanwhile')
+        look.mutate({ percent, roundTo })
+      return errorMessage(error)
+    },
   })
   const input = { percent: Number(percent), roundTo: Number(roundTo) }
   return (

@@ -167,7 +167,7 @@ export function EditableCell({
           else return
           event.preventDefault()
         }}
-        className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'} ${wrong ? 'border-bad' : 'border-edge'}`}
+        className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'} ${wrong ? 'border-bad' : 'border-edge'}`}
       />
       {wrong && (
         <span id={`${id}-wrong`} role="alert" className="block text-xs text-bad">

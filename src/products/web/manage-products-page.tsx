@@ -21,12 +21,12 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { AdminProduct, deleteProduct, updateProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
+import { adminProductsQuery } from './admin-queries.ts'
 import { ChangePrices, type PricedProducts } from './change-prices.tsx'
 import { EditableCell, EditedRow, type RowEdits, useRowEdits } from './edit-in-row.tsx'
 import { ProductFiles } from './product-files.tsx'
 import { Thumb } from './product-picture.tsx'
 import { ProductsFilter, readFilter, readSort } from './products-filter.tsx'
-import { adminProductsQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
 
@@ -153,7 +153,7 @@ function manageColumns({
             aria-label={`Choose ${name}`}
             checked={chosen.includes(_id)}
             onChange={() => choose(_id)}
-            className="absolute -top-1 -left-1 size-5 accent-accent-fill print:hidden"
+            className="absolute -top-1 -left-1 z-1 size-5 accent-accent-fill print:hidden"
           />
           <Thumb src={img} />
         </label>

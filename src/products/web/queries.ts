@@ -6,7 +6,6 @@ import { fitsFirst } from '#fitment/web/chosen.ts'
 import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send, sendForPage } from '#web/send.ts'
-import type * as adminContract from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { OwnPrice, readPrices } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
@@ -46,24 +45,6 @@ export const catalogueQuery = (query: Input<typeof contract.listProducts>['query
     queryKey: ['products', query],
     queryFn: (context) =>
       sendForPage<typeof contract.listProducts>('GET /products', { query }, context),
-  })
-
-export const adminProductsQuery = (query: Input<typeof adminContract.listAdminProducts>['query']) =>
-  queryOptions({
-    queryKey: ['products', 'admin', query],
-    queryFn: (context) =>
-      sendForPage<typeof adminContract.listAdminProducts>(
-        'GET /admin-products',
-        { query },
-        context,
-      ),
-  })
-
-/** One product as admins see it, also a hidden one; null where there is none of this id. */
-export const adminProductQuery = (id: string) =>
-  queryOptions({
-    ...adminProductsQuery({ id: id.slice(0, longest.id) }),
-    select: ({ rows }) => rows[0] ?? null,
   })
 
 /** One product, or null when the catalogue has none of this id. */

@@ -19,12 +19,13 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
+import { adminProductQuery } from './admin-queries.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ProductFigures } from './product-card.tsx'
 import { checkEdit, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
 import { productFields } from './product-fields.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { adminProductQuery, productQuery, type UpdatePageData } from './queries.ts'
+import { productQuery, type UpdatePageData } from './queries.ts'
 
 type Product = contract.Product
 

@@ -62,6 +62,9 @@ function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: str
   if (id !== undefined) products = products.where('products.id', '=', id)
   if (kind !== undefined) products = products.where('kind', '=', kind)
   if (found) products = products.where(isAmong(db, 'products.id', JSON.stringify(found)))
+  // What is hidden is nobody's task.
+  if (only.length > 0 && !only.includes('hidden'))
+    products = products.where('hidden_at', 'is', null)
   for (const condition of only) products = products.where(conditions[condition])
   return products
 }
