@@ -25,6 +25,8 @@ export const meta = () => [{ title: 'Goods In · Kickstand' }]
 
 const limit = 20
 
+const stale = [['stock-receipts'], ['products'], ['orders']]
+
 export default function StockReceiptsPage() {
   return (
     <AdminOnly>
@@ -81,7 +83,7 @@ function NewReceipt() {
   const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
     mutationFn: (body, idempotencyKey) =>
       send<typeof contract.addReceipt>('POST /stock-receipts', { body }, { idempotencyKey }),
-    invalidates: () => [['stock-receipts'], ['products'], ['orders']],
+    invalidates: () => stale,
     successToast: (_, { lines: added }) => `${showCounted(added.length, 'part')} came into stock`,
     onSuccess: () => {
       type({ ...typed, note: '' })
@@ -280,7 +282,6 @@ function Receipts() {
         { signal },
       ),
   })
-  const [reverting, setReverting] = useState<StockReceipt | null>(null)
   if (receipts.isPending) return <TableSkeleton rows={4} />
   if (receipts.isError)
     return <QueryError error={receipts.error} retry={() => receipts.refetch()} />
@@ -291,16 +292,27 @@ function Receipts() {
       </h2>
       {receipts.data.rows.length === 0 && <p className="text-soft">Nothing has come in yet.</p>}
       {receipts.data.rows.map((receipt) => (
-        <Receipt key={receipt._id} receipt={receipt} revert={() => setReverting(receipt)} />
+        <Receipt key={receipt._id} receipt={receipt} />
       ))}
       <Pager page={page} limit={limit} total={receipts.data.total} />
-      <RevertDialog receipt={reverting} onClose={() => setReverting(null)} />
     </section>
   )
 }
 
-function Receipt({ receipt, revert }: { receipt: StockReceipt; revert: () => void }) {
-  const { note, receivedBy, receivedAt, revertedAt, lines } = receipt
+/** Taken back, what came leaves the stock again; the delivery stays in the list, marked. */
+function Receipt({ receipt }: { receipt: StockReceipt }) {
+  const { _id: id, note, receivedBy, receivedAt, revertedAt, lines } = receipt
+  const [isAsked, setAsked] = useState(false)
+  const revert = useShopMutation({
+    mutationFn: (_, idempotencyKey) =>
+      send<typeof contract.revertReceipt>(
+        'DELETE /stock-receipts/:id',
+        { params: { id } },
+        { idempotencyKey },
+      ),
+    invalidates: () => stale,
+    successToast: () => 'The delivery is taken back',
+  })
   return (
     <details className="border-b border-line py-3">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
@@ -317,13 +329,23 @@ function Receipt({ receipt, revert }: { receipt: StockReceipt; revert: () => voi
         keyOf={({ productId }) => productId}
       />
       <div className="mt-3 flex gap-3">
-        <Download path={`/stock-receipts/${receipt._id}/goods-in.pdf`}>PDF</Download>
+        <Download path={`/stock-receipts/${id}/goods-in.pdf`}>PDF</Download>
         {revertedAt === null && (
-          <Button small look="quiet danger" onClick={revert}>
+          <Button small look="quiet danger" onClick={() => setAsked(true)}>
             Take it back
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={isAsked}
+        title="Take this delivery back?"
+        confirm="Take it back"
+        busy={revert.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => revert.mutate(undefined, { onSettled: () => setAsked(false) })}
+      >
+        What it added leaves the stock again. The delivery stays in the list, marked.
+      </ConfirmDialog>
     </details>
   )
 }
@@ -332,31 +354,3 @@ const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
   { head: 'Part', cell: (line) => <Part of={line} /> },
   { head: 'Units', align: 'right', cell: ({ quantity }) => showCount(quantity) },
 ]
-
-type RevertProps = { receipt: StockReceipt | null; onClose: () => void }
-
-/** What came leaves the stock again; the delivery stays in the list, marked. */
-function RevertDialog({ receipt, onClose }: RevertProps) {
-  const revert = useShopMutation<string>({
-    mutationFn: (id, idempotencyKey) =>
-      send<typeof contract.revertReceipt>(
-        'DELETE /stock-receipts/:id',
-        { params: { id } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['stock-receipts'], ['products'], ['orders']],
-    successToast: () => 'The delivery is taken back',
-  })
-  return (
-    <ConfirmDialog
-      open={receipt !== null}
-      title="Take this delivery back?"
-      confirm="Take it back"
-      busy={revert.isPending}
-      onClose={onClose}
-      onConfirm={() => receipt && revert.mutate(receipt._id, { onSettled: onClose })}
-    >
-      What it added leaves the stock again. The delivery stays in the list, marked.
-    </ConfirmDialog>
-  )
-}

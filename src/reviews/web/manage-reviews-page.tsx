@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import emptyShelf from '#web/art/empty-shelf.svg'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Pager, readPage, useFilters } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { TableSkeleton } from '#web/ui/table.tsx'
-import { perPage } from '../rules.ts'
+import { TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { readSlice, useFilters } from '#web/ui/pager.tsx'
+import type * as contract from '../contract.ts'
+import type { Review } from '../contract.ts'
+import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
-import { ReviewControls } from './review-controls.tsx'
 import { ReviewGrid } from './review-grid.tsx'
 
 export const meta = () => [{ title: `${spec.home.reviews} · Kickstand` }]
@@ -30,47 +33,113 @@ const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 function Reviews() {
   const [search] = useSearchParams()
   const filter = useFilters()
-  const page = readPage(search)
   const q = search.get('q') ?? ''
   const chosen = search.get('answered')
   const answered: keyof typeof filters = chosen === 'true' || chosen === 'false' ? chosen : ''
-  const input = { page, limit: perPage, ...(q && { q }), ...(answered && { answered }) }
-  const reviews = useQuery({ ...reviewsQuery(input), placeholderData: keepPreviousData })
+  const reviews = useQuery({
+    ...reviewsQuery({
+      ...readSlice(search),
+      limit: perPage,
+      ...(q && { q }),
+      ...(answered && { answered }),
+    }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <section aria-labelledby="reviews">
-      <h1 id="reviews" className="title-2">
-        {spec.home.reviews}{' '}
-        {reviews.data && (
-          <span className="figures text-base font-normal text-soft">
-            {showCount(reviews.data.total)}
-          </span>
-        )}
-      </h1>
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 print:hidden">
-        <div className="mb-6 max-sm:w-full">
-          <SearchBox label="Search reviews" placeholder="Name or words" />
-        </div>
+    <ListPage
+      title={spec.home.reviews}
+      list={reviews}
+      limit={perPage}
+      finds="Name or words"
+      filters={
         <Choice
           label="Show"
           value={answered}
           of={filters}
           choose={(value) => filter('answered', value)}
         />
+      }
+      empty={{ title: 'There is no such review', to: '/dashboard/reviews' }}
+    >
+      {(rows) => (
+        <ReviewGrid reviews={rows} control={(review) => <ReviewControls review={review} />} />
+      )}
+    </ListPage>
+  )
+}
+
+const stale = () => [['reviews'], ['orders', 'waiting']]
+
+/** What an admin does with a review: hide it, and answer it for everybody. */
+function ReviewControls({ review }: { review: Review }) {
+  const { _id, userName, hidden, answer } = review
+  const [answering, setAnswering] = useState(false)
+  const hide = useShopMutation<boolean>({
+    mutationFn: (hidden) =>
+      send<typeof contract.hideReview>('PUT /reviews/:id', {
+        params: { id: _id },
+        body: { hidden },
+      }),
+    invalidates: stale,
+    successToast: (_, hidden) => [
+      hidden ? 'The review is hidden' : 'The review is shown again',
+      userName,
+    ],
+  })
+  const about = <span className="sr-only">: review by {userName}</span>
+  if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      <Button busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
+        {hidden ? 'Show again' : 'Hide'}
+        {about}
+      </Button>
+      <Button onClick={() => setAnswering(true)}>
+        {answer === null ? 'Answer' : 'Change answer'}
+        {about}
+      </Button>
+      {hidden && <p className="text-sm text-soft">Hidden from customers</p>}
+    </div>
+  )
+}
+
+function AnswerForm({ review, close }: { review: Review; close: () => void }) {
+  const { _id, userName, answer } = review
+  const shopForm = useShopForm({
+    validate: () => ({}),
+    defaultValues: { answer: answer ?? '' },
+    draft: `review answer ${_id}`,
+  })
+  const save = useShopMutation<{ answer: string }>({
+    form: shopForm,
+    mutationFn: (body) =>
+      send<typeof contract.answerReview>('PUT /reviews/:id/answer', {
+        params: { id: _id },
+        body,
+      }),
+    invalidates: stale,
+    successToast: (_, sent) => [
+      sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
+      userName,
+    ],
+    onSuccess: () => {
+      shopForm.markSaved()
+      close()
+    },
+  })
+  return (
+    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
+      <TextArea
+        label="Kickstand answers"
+        help="Everybody reads it below the review. Empty, there is none."
+        rows={4}
+        maxLength={maxLetters}
+        {...shopForm.field('answer')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Save the answer</SubmitButton>
+        <Button onClick={close}>Cancel</Button>
       </div>
-      {reviews.isPending && <TableSkeleton rows={6} />}
-      {reviews.isError && <QueryError error={reviews.error} retry={() => reviews.refetch()} />}
-      {reviews.data?.rows.length === 0 && (
-        <EmptyState art={emptyShelf} title="There is no such review" />
-      )}
-      {reviews.data && (
-        <>
-          <ReviewGrid
-            reviews={reviews.data.rows}
-            control={(review) => <ReviewControls review={review} />}
-          />
-          <Pager page={page} limit={perPage} total={reviews.data.total} />
-        </>
-      )}
-    </section>
+    </Form>
   )
 }

@@ -5,6 +5,8 @@ import type * as contract from '../contract.ts'
 export const reviewsQuery = (input: {
   page?: number
   limit?: number
+  after?: string
+  before?: string
   q?: string
   answered?: 'true' | 'false'
 }) =>

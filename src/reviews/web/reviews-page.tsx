@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
-import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
@@ -15,11 +12,6 @@ import type { Review } from '../contract.ts'
 import { perPage } from '../rules.ts'
 import { ReviewGrid } from './review-grid.tsx'
 import { pageQueries, type ReviewsData } from './reviews-data.ts'
-
-/** What asks the shop is for whoever is signed in; without it the page shows what it has. */
-const AdminReviews = lazy(() =>
-  loadChunk(() => import('./admin-reviews.tsx')).catch(() => ({ default: ReviewGrid })),
-)
 
 export const loader = loadOnServer(pageQueries)
 export const clientLoader = loadInBrowser(
@@ -43,7 +35,6 @@ export function meta(args: MetaArgs<ReviewsData>) {
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsData }) {
   const page = readPage(useSearchParams()[0])
   const { revalidate } = useRevalidator()
-  const session = useSession()
   return (
     <div className="page">
       <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
@@ -69,13 +60,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       )}
       {reviews.data && reviews.data.rows.length > 0 && (
         <>
-          {session ? (
-            <Suspense fallback={<ReviewGrid reviews={reviews.data.rows} />}>
-              <AdminReviews reviews={reviews.data.rows} page={page} />
-            </Suspense>
-          ) : (
-            <ReviewGrid reviews={reviews.data.rows} />
-          )}
+          <ReviewGrid reviews={reviews.data.rows} />
           <Pager page={page} limit={perPage} total={reviews.data.total} />
         </>
       )}

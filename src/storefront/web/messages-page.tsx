@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send, sendForPage } from '#web/send.ts'
@@ -12,11 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Pager, readSlice, useFilters } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { TableSkeleton } from '#web/ui/table.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
 import type { Message } from '../contract.ts'
@@ -45,8 +40,12 @@ function Messages() {
   const chosen = search.get('status') ?? ''
   const status: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : 'open'
   const q = search.get('q') ?? ''
-  const place = readSlice(search)
-  const query = { ...place, limit, ...(q && { q }), ...(status !== 'all' && { status }) }
+  const query = {
+    ...readSlice(search),
+    limit,
+    ...(q && { q }),
+    ...(status !== 'all' && { status }),
+  }
   const messages = useQuery({
     queryKey: ['messages', query],
     queryFn: ({ signal }) =>
@@ -54,49 +53,26 @@ function Messages() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-labelledby="messages">
-      <h1 id="messages" className="title-2">
-        Messages{' '}
-        {messages.data && (
-          <span className="figures text-base font-normal text-soft">
-            {showCount(messages.data.total)}
-          </span>
-        )}
-      </h1>
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 print:hidden">
-        <div className="mb-6 max-sm:w-full">
-          <SearchBox label="Search messages" placeholder="Email or words" />
-        </div>
+    <ListPage
+      title="Messages"
+      list={messages}
+      limit={limit}
+      finds="Email or words"
+      filters={
         <Choice
           label="Show"
           value={status}
           of={statuses}
           choose={(value) => filter('status', value === 'open' ? '' : value)}
         />
-      </div>
-      {messages.isPending && <TableSkeleton rows={6} />}
-      {messages.isError && <QueryError error={messages.error} retry={() => messages.refetch()} />}
-      {messages.data?.rows.length === 0 && (
-        <EmptyState
-          art={emptyShelf}
-          title={q ? `No message holds “${q}”` : 'No message waits for an answer'}
-        >
-          <Button onClick={() => filter('status', 'all')}>Show all messages</Button>
-        </EmptyState>
-      )}
-      {messages.data?.rows.map((message) => (
-        <Received key={message._id} message={message} />
-      ))}
-      {messages.data && (
-        <Pager
-          page={place.page ?? 1}
-          limit={limit}
-          total={messages.data.total}
-          cursors={messages.data}
-          waiting={messages.isPlaceholderData}
-        />
-      )}
-    </section>
+      }
+      empty={{
+        title: q ? `No message holds “${q}”` : 'No message waits for an answer',
+        to: '?status=all',
+      }}
+    >
+      {(rows) => rows.map((message) => <Received key={message._id} message={message} />)}
+    </ListPage>
   )
 }
 

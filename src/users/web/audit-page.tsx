@@ -1,19 +1,15 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { sendForPage } from '#web/send.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager, readSlice, useFilters } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { readSlice, useFilters } from '#web/ui/pager.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../audit-contract.ts'
 import type { AuditEntry } from '../audit-contract.ts'
@@ -22,17 +18,6 @@ import { AdminOnly } from './guards.tsx'
 export const meta = () => [{ title: 'Audit Log · Kickstand' }]
 
 const limit = 50
-
-type AuditInput = ReturnType<typeof readSlice> & { limit: number; q?: string; kind?: string }
-
-const auditQuery = (input: AuditInput) =>
-  queryOptions({
-    queryKey: ['audit', input],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listAudit>('GET /audit', { query: input }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 export default function AuditPage() {
   return (
@@ -46,71 +31,47 @@ export default function AuditPage() {
 function AuditLog() {
   const [search] = useSearchParams()
   const filter = useFilters()
-  const place = readSlice(search)
   const filters = readFilters(search)
-  const audit = useQuery(auditQuery({ ...place, limit, ...filters }))
-  const isFiltered = Object.keys(filters).length > 0
+  const query = { ...readSlice(search), limit, ...filters }
+  const audit = useQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listAudit>('GET /audit', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
   return (
-    <section aria-labelledby="audit">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <h1 id="audit" className="title-2">
-          Audit Log{' '}
-          {audit.data && (
-            <span className="figures text-base font-normal text-soft">
-              {showCount(audit.data.total)}
-            </span>
-          )}
-        </h1>
-        <Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>
-      </div>
-      <div className="flex flex-wrap items-end gap-x-3 print:hidden">
-        <div className="mr-auto mb-6 max-sm:w-full">
-          <SearchBox label="Search the log" placeholder="Email or part number" />
-        </div>
-        <Choice
-          label="About"
-          value={search.get('kind') ?? ''}
-          of={kinds}
-          choose={(kind) => filter('kind', kind)}
-        />
-        {['from', 'to'].map((name) => (
-          <Field
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'To'}
-            value={search.get(name) ?? ''}
-            onChange={({ target }) => filter(name, target.value)}
+    <ListPage
+      title="Audit Log"
+      list={audit}
+      limit={limit}
+      finds="Email or part number"
+      tools={<Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>}
+      filters={
+        <>
+          <Choice
+            label="About"
+            value={search.get('kind') ?? ''}
+            of={kinds}
+            choose={(kind) => filter('kind', kind)}
           />
-        ))}
-      </div>
-      {audit.isPending && <TableSkeleton rows={8} />}
-      {audit.isError && <QueryError error={audit.error} retry={() => audit.refetch()} />}
-      {audit.data?.rows.length === 0 && (
-        <EmptyState
-          art={emptyShelf}
-          title={isFiltered ? 'Nothing like that' : 'Nothing was changed yet'}
-        >
-          {isFiltered && <ButtonLink to="/dashboard/audit">Show everything</ButtonLink>}
-        </EmptyState>
+          {['from', 'to'].map((name) => (
+            <Field
+              key={name}
+              type="date"
+              label={name === 'from' ? 'From' : 'To'}
+              value={search.get(name) ?? ''}
+              onChange={({ target }) => filter(name, target.value)}
+            />
+          ))}
+        </>
+      }
+      empty={{ title: 'Nothing like that was changed', to: '/dashboard/audit' }}
+    >
+      {(rows) => (
+        <Table caption="Audit Log" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
       )}
-      {audit.data && audit.data.rows.length > 0 && (
-        <Table
-          caption="Audit Log"
-          columns={columns}
-          rows={audit.data.rows}
-          keyOf={({ _id }) => _id}
-        />
-      )}
-      {audit.data && (
-        <Pager
-          page={place.page ?? 1}
-          limit={limit}
-          total={audit.data.total}
-          cursors={audit.data}
-          waiting={audit.isPlaceholderData}
-        />
-      )}
-    </section>
+    </ListPage>
   )
 }
 

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import emptyShelf from '../art/empty-shelf.svg'
+import type { Cursors } from '../send.ts'
+import { ButtonLink } from './button.tsx'
+import { Pager, readPage } from './pager.tsx'
+import { QueryError } from './query-error.tsx'
+import { SearchBox } from './search-box.tsx'
+import { EmptyState } from './state.tsx'
+import { TableSkeleton } from './table.tsx'
+
+type ListPageProps<Row> = {
+  title: string
+  list: UseQueryResult<Cursors & { rows: Row[]; total: number }>
+  limit: number
+  /** What the box finds rows by. */
+  finds: string
+  /** What else narrows the list, by its address. */
+  filters: ReactNode
+  /** Beside the title. */
+  tools?: ReactNode
+  /** Said where nothing is in the list, and the way to what is. */
+  empty: { title: string; to: string }
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A page that is a list: its title, what narrows it, each state, its rows and its pages. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, list, limit, finds, filters, tools, empty, children } = props
+  const [search] = useSearchParams()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+        <h1 id={id} className="title-2">
+          {title}{' '}
+          {list.data && (
+            <span className="figures text-base font-normal text-soft">
+              {showCount(list.data.total)}
+            </span>
+          )}
+        </h1>
+        {tools}
+      </div>
+      <div className="flex flex-wrap items-end gap-x-3 print:hidden">
+        <div className="mr-auto mb-6 max-sm:w-full">
+          <SearchBox label={`Search ${title}`} placeholder={finds} />
+        </div>
+        {filters}
+      </div>
+      {list.isPending && <TableSkeleton rows={8} />}
+      {list.isError && <QueryError error={list.error} retry={() => list.refetch()} />}
+      {list.data?.rows.length === 0 && (
+        <EmptyState art={emptyShelf} title={empty.title}>
+          <ButtonLink to={empty.to}>Show all</ButtonLink>
+        </EmptyState>
+      )}
+      {list.data && list.data.rows.length > 0 && children(list.data.rows)}
+      {list.data && (
+        <Pager
+          page={readPage(search)}
+          limit={limit}
+          total={list.data.total}
+          cursors={list.data}
+          waiting={list.isPlaceholderData}
+        />
+      )}
+    </section>
+  )
+}
