@@ -35,8 +35,8 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
-  { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
   { name: 'sentences', test: /src\/base\/sentences\.ts/, priority: 3 },
+  { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
   {
     name: 'frame',
     test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
@@ -52,12 +52,12 @@ const shared = [
     test: /src\/products\/(rules|pricing|web\/quantity-input)\.tsx?/,
     priority: 2,
   },
-  { name: 'cards', test: /src\/\w+\/web\/(product-card|review-grid)\.tsx/, priority: 2 },
+  { name: 'cards', test: /src\/\w+\/web\/product-card\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|ui\/(loading|dialog|no-such))|products\/web\/visitor-basket)\.tsx?/,
+    test: /src\/(web\/(return-address|ui\/(loading|no-such))|products\/web\/visitor-basket)\.tsx?/,
     priority: 2,
   },
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
@@ -73,6 +73,12 @@ const shared = [
   },
   { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },
   { name: 'queries', test: /src\/(?!users)[\w-]+\/web\/queries\.ts/ },
+  { name: 'typing', test: /src\/web\/(drafts|ui\/(form|dialog))\.tsx?/, priority: 2 },
+  { name: 'sign-in', test: /src\/users\/web\/sign-in\.tsx/ },
+  {
+    name: 'identity',
+    test: /src\/(users\/web\/(identity|google-button)|web\/ui\/password-field)\.tsx?/,
+  },
   { name: 'guarded', test: /src\/users\/web\/guards\.tsx/ },
   {
     name: 'dashboard',

@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
 import { productListSchema } from '#products/web/product-schema.ts'
-import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
@@ -53,6 +52,11 @@ export function meta(args: MetaArgs<HomeData>) {
 /** Drawn by the server with the rest; what works them comes when the page lives. */
 const loadCarousel = () => loadChunk(() => import('./carousel.tsx'))
 const Carousel = lazy(loadCarousel)
+const ReviewGrid = lazy(() =>
+  loadChunk(() => import('#reviews/web/review-grid.tsx')).then((part) => ({
+    default: part.ReviewGrid,
+  })),
+)
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
 /** The shop's front: what it is, what it sells, what others say. */
@@ -203,7 +207,7 @@ function FirstReviews({ reviews }: { reviews: HomeData['reviews'] }) {
         note={reviews.data && `${reviews.data.rows.length} of ${reviews.data.total}`}
       />
       {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
-      {reviews.data && <ReviewGrid reviews={reviews.data.rows} />}
+      <Suspense>{reviews.data && <ReviewGrid reviews={reviews.data.rows} />}</Suspense>
       <p className="mt-10 flex justify-center">
         <ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>
       </p>
