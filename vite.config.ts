@@ -82,7 +82,7 @@ const shared = [
   { name: 'guarded', test: /src\/users\/web\/guards\.tsx/ },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/(order-parts|part-field|describe-line)|web\/(files|ui\/(focus|download|search-box|choice)))\.tsx?/,
+    test: /src\/([\w-]+\/web\/(order-parts|part-field|describe-line)|users\/web\/customer-link|web\/(files|ui\/(focus|download|search-box|choice)))\.tsx?/,
     minShareCount: 2,
   },
 ]
