@@ -63,6 +63,13 @@ test('an order by telephone has the customer and their prices, touches nothing o
   await visitor.page.waitForURL(`**${link.pathname}`)
   await payByCard(visitor.page)
   await visitor.page.getByText('Your payment is completed').waitFor()
+
+  await goTo(page, '/quickOrder')
+  const stored = () => page.evaluate<string>('Object.keys(localStorage).join()')
+  expect(await stored()).toContain('order of')
+  await press(page, 'Sign Out')
+  open.forget('admin')
+  await expect.poll(stored).not.toContain('order of')
 })
 
 test('a colleague becomes an admin after a proof, and is disabled once they are none', async () => {

@@ -15,6 +15,7 @@ import {
 /** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
 const visitorKey = 'pad'
 const accountKeyPrefix = `${visitorKey} `
+const orderKeyPrefix = 'order of '
 
 /**
  * The place of whoever looks; another person's list waits in its own until they come back. What an admin
@@ -22,7 +23,7 @@ const accountKeyPrefix = `${visitorKey} `
  */
 export function storageKey(customer?: string): string {
   const session = readSession()
-  if (session && customer) return `order of ${session.userId} for ${customer}`
+  if (session && customer) return `${orderKeyPrefix}${session.userId} for ${customer}`
   return session ? accountKeyPrefix + session.userId : visitorKey
 }
 
@@ -139,9 +140,16 @@ function save(list: SavedList, name = storageKey()): void {
   if (!wasPassing && isInMemoryOnly(name)) toastError(noRoom)
 }
 
-/** An account's list stays with it; what was not sent waits here for the same person. */
+/**
+ * An account's list stays with it; what was not sent waits here for the same person. What an admin began to
+ * order for customers goes with their session.
+ */
 function removeSentOfOthers(): void {
-  const others = storedNames().filter((name) => name.startsWith(accountKeyPrefix))
-  for (const name of others) if (name !== storageKey() && readSaved(name).isSent) unstore(name)
+  const ownOrders = `${orderKeyPrefix}${readSession()?.userId} `
+  for (const name of storedNames()) {
+    const isSent = name.startsWith(accountKeyPrefix) && readSaved(name).isSent
+    const isOrder = name.startsWith(orderKeyPrefix) && !name.startsWith(ownOrders)
+    if ((isSent && name !== storageKey()) || isOrder) unstore(name)
+  }
 }
 onSessionEnd(removeSentOfOthers)
