@@ -57,8 +57,8 @@ export function MorePictures({
     onUploading(false)
   }
   return (
-    <fieldset aria-describedby={`${id}-refused`} className="grid gap-2">
-      <legend className="text-sm font-semibold">More pictures</legend>
+    <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">More pictures</legend>
       {more.length > 0 && (
         <ol className="grid gap-1">
           {more.map((img, index) => {

@@ -188,9 +188,9 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       {fields.img}
       <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
         <legend className="sr-only">What it is</legend>
+        {fields.morePictures}
         {fields.name}
         {fields.description}
-        {fields.morePictures}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {fields.kind}
           {fields.caseQuantity}
