@@ -97,3 +97,7 @@ const invisible = /[\p{Cc}\u2028\u2029]/u
 function isPlain(text: string): boolean {
   return !invisible.test(text.replace(/[\t\n\r]/g, '')) && text.isWellFormed()
 }
+
+export function areUnique(keys: string[]): boolean {
+  return new Set(keys).size === keys.length
+}

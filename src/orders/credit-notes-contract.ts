@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, wholeNumber } from '#base/fields.ts'
+import { areUnique, id, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 
 /** What becomes of units that are given back: never sent, or come back and sold again, or thrown away. */
@@ -55,7 +55,11 @@ export const addCreditNote = endpoint({
         }),
       )
       .min(1)
-      .max(maxLines),
+      .max(maxLines)
+      .refine(
+        (lines) => areUnique(lines.map(({ orderId, goods }) => `${orderId} ${goods}`)),
+        'A line is named twice',
+      ),
     reason,
     creditNotes: z.int().optional(),
   }),

@@ -123,6 +123,9 @@ onBothEngines(
         status: 409,
         body: { code: 'not-paid' },
       })
+      const line = { orderId: order._id, units: 1, goods: 'unsent' }
+      const twice = { lines: [line, line], reason: '' }
+      expect((await giveBack(shop(), admin, purchase, twice)).status).toBe(422)
       const { body } = await shop().call('POST', `/purchases/${purchase._id}/close`, {
         as: admin,
         body: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, wholeNumber } from '#base/fields.ts'
+import { areUnique, id, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 
 /** What left the warehouse together. */
@@ -45,6 +45,10 @@ export const shipPurchases = endpoint({
             .array(z.object({ orderId: id, units: wholeNumber('Please enter how many units') }))
             .min(1)
             .max(maxLines)
+            .refine(
+              (lines) => areUnique(lines.map(({ orderId }) => orderId)),
+              'A line is named twice',
+            )
             .optional(),
           carrier: carrier.optional(),
           tracking: tracking.optional(),

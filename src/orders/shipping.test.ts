@@ -43,6 +43,8 @@ onBothEngines('shipping', (shop) => {
     expect((await call('DELETE', `/orders?id=${first._id}`, { as: buyer })).body.code).toBe(
       'already-shipped',
     )
+    const line = { orderId: second._id, units: 2 }
+    expect((await ship(shop(), as, purchase, [line, line])).status).toBe(422)
     const rest = await ship(shop(), as, purchase)
     expect(rest.body.shipped[0].lines).toMatchObject([
       { orderId: first._id, units: 7 },

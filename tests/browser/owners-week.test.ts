@@ -1,6 +1,7 @@
 // An owner's week, with its interactions counted: orders are shipped, voided and sent in parts, a rest is closed and
 // refunded, goods come in, prices rise, a sheet is imported, an order is taken by telephone, and a colleague comes and
 // goes. What the shop says of all this afterwards agrees.
+import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../makers.ts'
@@ -17,7 +18,6 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   const dealer = await shop.customer({ name: 'Foundry Moto' })
   const lever = await shop.product({ name: 'Clutch lever', productCode: 'OW-100', price: 10 })
   const chain = await shop.product({ name: 'Drive chain', productCode: 'OW-200', price: 30 })
-  const as = owner
   const { page } = await open.visit(owner)
   const hand = countingHand()
 
@@ -54,6 +54,20 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await hand.click(page.getByRole('button', { name: 'Save and mail again' }))
   await told(page, `${parted.number}-1 is saved, and its buyer is told`)
   expect(hand.count, 'corrected').toBeLessThanOrEqual(2)
+
+  // What is left of it will not come: the rest is closed, and a chain that came broken is refunded.
+  hand.count = 0
+  await hand.click(page.getByRole('button', { name: 'Close the rest …' }))
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Close the rest' }))
+  await told(page, `The rest of ${parted.number} is closed`)
+  expect(hand.count, 'closed').toBeLessThanOrEqual(2)
+  await goTo(page, `/dashboard/purchases/${parted._id}`)
+  hand.count = 0
+  await hand.click(page.getByRole('button', { name: 'Refund Drive chain' }))
+  await hand.fill(page.getByLabel('Units of 4'), '1')
+  await hand.click(page.getByRole('button', { name: 'Refund $30', exact: true }))
+  await page.getByText('6 of 10 not sent, 1 of 10 returned, $210 refunded').waitFor()
+  expect(hand.count, 'refunded').toBeLessThanOrEqual(3)
 
   // Wednesday: goods come in, and prices rise.
   await goTo(page, '/dashboard/goodsIn')
@@ -93,7 +107,8 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await told(page, 'Order Placed')
   const readLink = async () => {
     const mails = await shop.mails(dealer.email)
-    return mails.flatMap(({ text }) => text.match(/\/dashboard\/payment\/\S+/) ?? [])[0]
+    const mail = mails.find(({ text }) => text.includes('we placed an order'))
+    return mail?.text.match(/\/dashboard\/payment\/\S+/)?.[0]
   }
   await expect.poll(readLink).toBeTruthy()
   const buyer = await open.page(dealer, (await readLink()) ?? '')
@@ -106,15 +121,41 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await press(page, 'Remove Admin: Colleague Reyes')
   await told(page, 'Successfully removed admin')
 
-  const audit = (await shop.call('GET', '/audit?limit=100', { as })).body
-  const calls = audit.map(({ call }: Json) => call)
-  for (const call of ['POST /shipments', 'DELETE /shipments/:id', 'PUT /shipments/:id'])
-    expect(calls).toContain(call)
-  const stock = (await shop.call('GET', `/products/${lever}/stock-history`, { as })).body
-  expect(stock.changes.reduce((sum: number, { units }: Json) => sum + units, 1_000)).toBe(
-    stock.product.quantity,
-  )
+  const read = async (path: string) => (await shop.call('GET', path, { as: owner })).body
+  // Of 5 x 100, 500, 312 and 0 that were paid 180 and 30 went back.
+  const paid = 5 * 100 + 500 + 312
+  await expect.poll(async () => (await read('/sales')).months.at(-1)?.revenue).toBe(paid - 210)
+  const [sales, today] = [await read('/sales'), await read('/today')]
+  expect(sales.customers).toMatchObject([{ email: dealer.email, revenue: paid - 210 }])
+  // The one that was voided, and the one by telephone.
+  expect(today.toShip.total).toBe(2)
+  const file = await read(`/ledger.csv?month=${new Date().toISOString().slice(0, 7)}`)
+  const entries = parse<{ Amount: string }>(file, { columns: true, bom: true })
+  expect(entries.reduce((sum, { Amount }) => sum + Number(Amount), 0)).toBe(paid - 210)
+  for (const [id, quantity] of [
+    [lever, 1_000 - 70 + 40],
+    [chain, 1_000 - 10 + 6 + 1 + 15 - 10],
+  ] as const) {
+    const { product, changes } = await read(`/products/${id}/stock-history`)
+    expect(product.quantity).toBe(quantity)
+    expect(changes.reduce((sum: number, { units }: Json) => sum + units, 1_000)).toBe(quantity)
+  }
+  const calls = (await read('/audit?limit=100')).map(({ call }: Json) => call)
+  for (const call of ownersCalls) expect(calls).toContain(call)
 })
+
+const ownersCalls = [
+  'POST /shipments',
+  'DELETE /shipments/:id',
+  'PUT /shipments/:id',
+  'POST /purchases/:id/close',
+  'POST /purchases/:id/credit-notes',
+  'POST /stock-receipts',
+  'POST /admin-products/prices',
+  'POST /products/import',
+  'POST /customer-purchases',
+  'PUT /users/admin/:email',
+]
 
 async function buy(dealer: Person, parts: [id: string, quantity: number][]): Promise<Json> {
   const lines = parts.map(([productId, quantity]) => ({ productId, quantity }))
