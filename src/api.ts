@@ -51,7 +51,13 @@ import {
   voidShipment,
 } from '#orders/server/ship-purchases.ts'
 import { exportShipments } from '#orders/server/shipments.ts'
-import { deleteView, listSavedViews, readPacking, saveView } from '#orders/server/shipping-desk.ts'
+import {
+  deleteView,
+  forgetViews,
+  listSavedViews,
+  readPacking,
+  saveView,
+} from '#orders/server/shipping-desk.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
 import * as shipments from '#orders/shipments-contract.ts'
 import * as papers from '#papers/contract.ts'
@@ -595,6 +601,7 @@ function releaseAll(db: Database, user: CurrentUser) {
       await deleteGarage(trx, user.id)
       await forgetLists(trx, user.id)
       await deleteQuickOrder(trx, user.id)
+      await forgetViews(trx, user.id)
       await forgetWatches(trx, user.id)
       await deleteOwnNumbers(trx, user.id)
     },

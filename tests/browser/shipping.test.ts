@@ -150,6 +150,11 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
   expect(await axeFindings(page)).toEqual([])
   const { body } = await open.shop.call('GET', `/purchases/${purchase?._id}`, { as: buyer })
   expect(body.shipments[0]).toMatchObject({ carrier: 'DHL', tracking: '003404341610' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/dashboard/shipping')
+  await search.fill('00340 4341610')
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await rowOf(page, number).getByText('All shipped').waitFor()
 })
 
 test('on a phone in the dark, without a network, nothing typed is lost', async () => {

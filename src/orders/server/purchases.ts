@@ -73,23 +73,30 @@ export async function listPurchases(
     )
   if (input.q) {
     const isFound = await matchSearch(db, user, input.q)
-    // Found once: PostgreSQL would look for the words again with each purchase.
-    const found = db
-      .with(
-        (cte) => cte('found').materialized(),
-        (query) =>
-          query
-            .selectFrom('orders')
-            .select('purchase_id')
-            .where('deleted_at', 'is', null)
-            .where(visibleTo(user, 'orders'))
-            .where(isFound({ newest: maxFound }))
-            .orderBy('placed_at', 'desc')
-            .limit(maxFound),
-      )
-      .selectFrom('found')
-      .select('purchase_id')
-    chosen = chosen.where('id', 'in', found)
+    const orders = db
+      .selectFrom('orders')
+      .where('deleted_at', 'is', null)
+      .where(visibleTo(user, 'orders'))
+    if (input.state && input.state !== 'shipped') {
+      // Those are few: none of them is missed, however many others hold the words.
+      const own = orders.select('id').where(sql<SqlBool>`orders.purchase_id = purchases.id`)
+      chosen = chosen.where(({ exists }) => exists(own.where(isFound({ many: true }))))
+    } else {
+      // Found once: PostgreSQL would look for the words again with each purchase.
+      const newest = orders
+        .select('purchase_id')
+        .where(isFound({ newest: maxFound }))
+        .orderBy('placed_at', 'desc')
+        .limit(maxFound)
+      const found = db
+        .with(
+          (cte) => cte('found').materialized(),
+          () => newest,
+        )
+        .selectFrom('found')
+        .select('purchase_id')
+      chosen = chosen.where('id', 'in', found)
+    }
   }
   const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
   const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)

@@ -70,3 +70,7 @@ export async function deleteView(trx: Transaction, userId: string, id: string) {
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }
+
+export async function forgetViews(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
+}

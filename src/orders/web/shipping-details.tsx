@@ -139,6 +139,11 @@ function Pack({ purchase, packing, shipping }: PackProps) {
   }
   return (
     <div>
+      {open.length > 0 && (
+        <div className="max-w-md print:hidden">
+          <ScanField label="Scan: each counts one, the last one ships" scan={scan} />
+        </div>
+      )}
       <Table
         caption={`Parts of ${purchase.number}`}
         columns={packColumns({
@@ -149,8 +154,7 @@ function Pack({ purchase, packing, shipping }: PackProps) {
         keyOf={({ _id }) => _id}
       />
       {open.length > 0 && (
-        <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.5fr)_10rem_minmax(0,1fr)_auto] print:hidden">
-          <ScanField label="Scan: each counts one, the last one ships" scan={scan} />
+        <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
           <Field
             label="Carrier"
             optional

@@ -72,7 +72,9 @@ const listQuery = (query: ListInput) =>
 /** What the address says; nonsense there counts as nothing. */
 function readInput(search: URLSearchParams) {
   const readText = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
-  const state = readChoice(search, 'state', states, 'to-ship')
+  const q = readText('q')
+  // Whoever looks for a number wants it found, shipped or not.
+  const state = readChoice(search, 'state', states, q ? 'all' : 'to-ship')
   return {
     ...readSlice(search),
     limit,
@@ -80,7 +82,7 @@ function readInput(search: URLSearchParams) {
     state: state === 'all' ? undefined : state,
     sort: readChoice(search, 'sort', sortings, 'oldest'),
     age: readChoice(search, 'age', ages, '') || undefined,
-    q: readText('q'),
+    q,
     place: readText('place'),
     email: readText('email'),
   }
@@ -389,8 +391,10 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
       align: 'right',
       cell: ({ lines, openUnits }) => (
         <>
-          {showCounted(openUnits, 'unit')}
-          <span className="block text-xs text-soft">{showCounted(lines, 'line')}</span>
+          <span className="whitespace-nowrap">{showCounted(openUnits, 'unit')}</span>
+          <span className="block text-xs whitespace-nowrap text-soft">
+            {showCounted(lines, 'line')}
+          </span>
         </>
       ),
     },
@@ -445,7 +449,7 @@ function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
   return (
     <section
       aria-label="With the chosen orders"
-      className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center gap-2 border-t border-edge bg-surface py-3 print:hidden"
+      className="sticky bottom-0 z-20 mt-4 flex items-center gap-2 overflow-x-auto border-t whitespace-nowrap border-edge bg-surface py-3 print:hidden"
     >
       <span role="status" className="figures mr-2 font-semibold">
         {showCount(ids.length)} chosen
