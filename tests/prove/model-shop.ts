@@ -12,11 +12,12 @@ export const taxRate = 8_875
 
 export type Line = { product: number; units: number }
 
-/** `shipped` and `closed` are units of it: `closed` was given back when the rest was deleted. */
+/** `shipped`, `closed` and `returned` are units of it: `closed` never goes, `returned` came back. */
 export type ModelOrder = Line & {
   id: string
   shipped: number
   closed: number
+  returned: number
   gone: boolean
   of: ModelPurchase
 }
@@ -71,7 +72,15 @@ export function place(model: ModelShop, client: number, wanted: Line[]): ModelPu
   const purchase: ModelPurchase = { id: '', client, orders: [], shipments: [], paidAt: null }
   for (const line of wanted) {
     change(model, line.product, -line.units)
-    purchase.orders.push({ ...line, id: '', shipped: 0, closed: 0, gone: false, of: purchase })
+    purchase.orders.push({
+      ...line,
+      id: '',
+      shipped: 0,
+      closed: 0,
+      returned: 0,
+      gone: false,
+      of: purchase,
+    })
   }
   model.purchases.push(purchase)
   return purchase
@@ -89,6 +98,23 @@ export function remove(model: ModelShop, orders: ModelOrder[], client: number | 
     if (order.shipped > 0) order.closed += openUnits(order)
   }
   return may.length
+}
+
+export type Goods = 'unsent' | 'restocked' | 'scrapped'
+
+/** Gives back units of an order, where there are so many; what is not paid can only be taken out. */
+export function giveBack(model: ModelShop, order: ModelOrder, units: number, goods: Goods): number {
+  const { of, product } = order
+  if (order.gone) return 404
+  const isUnsent = goods === 'unsent'
+  if (units > (isUnsent ? openUnits(order) : order.shipped - order.returned)) return 409
+  if (of.paidAt === null && !isUnsent) return 409
+  if (goods !== 'scrapped') change(model, product, units)
+  if (!isUnsent) order.returned += units
+  else if (units === order.units - order.closed) order.gone = true
+  else if (of.paidAt === null) order.units -= units
+  else order.closed += units
+  return 200
 }
 
 export function openUnits({ units, shipped, closed }: ModelOrder): number {
@@ -127,8 +153,9 @@ export type Step =
   | { does: 'order many'; client: number; lines: Line[] }
   | { does: 'delete' | 'delete purchase'; client: number; at: number }
   | { does: 'delete as admin' | 'delete purchase as admin'; at: number }
-  | { does: 'pay' | 'ship' | 'void' | 'lapse'; at: number }
+  | { does: 'pay' | 'ship' | 'void' | 'close' | 'lapse'; at: number }
   | { does: 'ship part'; at: number; units: number }
+  | { does: 'give back'; at: number; units: number; goods: Goods }
   | { does: 'edit stock'; product: number; by: number; seen: boolean }
 
 const client = fc.nat({ max: clients - 1 })
@@ -148,6 +175,16 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: word('ship'), at }) },
   { weight: 2, arbitrary: fc.record({ does: word('ship part'), at, units }) },
   { weight: 1, arbitrary: fc.record({ does: word('void'), at }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: word('give back'),
+      at,
+      units: fc.integer({ min: 1, max: 4 }),
+      goods: fc.constantFrom<Goods>('unsent', 'restocked', 'scrapped'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: word('close'), at }) },
   { weight: 1, arbitrary: fc.record({ does: word('lapse'), at }) },
   {
     weight: 1,
