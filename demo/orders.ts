@@ -132,8 +132,8 @@ export async function placeDemoOrders(
     const sent = shipped === true ? orders : orders.slice(0, shipped ?? 0)
     await db.write(async (trx) => {
       const lines = sent.map(({ _id }) => ({ orderId: _id }))
-      if (lines.length > 0)
-        await shipPurchase(trx, admin, { id, lines, carrier: 'DHL', tracking: trackingOf(daysAgo) })
+      const parcel = { id, lines, carrier: 'DHL', tracking: trackingOf(daysAgo) }
+      if (lines.length > 0) await shipPurchase(trx, admin, parcel, at + day)
       for (const { _id } of deleted ? orders : []) await deleteOrder(trx, buyer, { id: _id })
     })
   }

@@ -50,7 +50,7 @@ import {
   shipPurchases,
   voidShipment,
 } from '#orders/server/ship-purchases.ts'
-import { exportShipments } from '#orders/server/shipments.ts'
+import { exportShipments, readShipmentsOfUser } from '#orders/server/shipments.ts'
 import {
   deleteView,
   forgetViews,
@@ -538,6 +538,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       return {
         ...(await exportAccount(shop, user)),
         orders: await readOrdersOfUser(db.read, id),
+        shipments: await readShipmentsOfUser(db.read, user),
         payments: await readPaymentsOfUser(db.read, id),
         reviews: await findReviews(db.read, id),
         messages: await findMessages(db.read, id),

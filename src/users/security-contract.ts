@@ -145,6 +145,7 @@ export const exportData = endpoint({
     account: z.record(z.string(), z.unknown()),
     sessions: z.array(openSession),
     orders: z.array(z.unknown()),
+    shipments: z.array(z.unknown()),
     payments: z.array(z.unknown()),
     reviews: z.array(z.unknown()),
     messages: z.array(z.unknown()),

@@ -75,7 +75,12 @@ async function leaveEverywhere(
     note: text('orderAddress', 1_000),
     lines: [{ productId: body._id, quantity: 5 }],
   }
-  await shop.call('POST', '/purchases', { as: buyer, body: purchase })
+  const placed = await shop.call('POST', '/purchases', { as: buyer, body: purchase })
+  const parcel = { carrier: text('description', 40), tracking: text('description', 60) }
+  await shop.call('POST', '/shipments', {
+    as: admin,
+    body: { purchases: [{ id: placed.body._id, ...parcel }] },
+  })
   const words = (most: number) => text('description', most)
   const told: [path: string, as: Person, body: object][] = [
     [
@@ -109,7 +114,9 @@ async function lookAtFiles(
   const papers = (body as { _id: string }[])
     .filter((_, at) => at % 4 === 0)
     .map(({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`)
-  for (const path of [...papers, ...tables]) {
+  const shipments = await shop.shop.db.read.selectFrom('shipments').select('id').execute()
+  const ids = shipments.map(({ id }) => id).join()
+  for (const path of [...papers, ...tables, `/shipments.csv?ids=${ids}`]) {
     const { rawPayload, headers } = await shop.app.inject({
       url: `/api${path}`,
       headers: { authorization: `Bearer ${admin.token}` },
@@ -118,7 +125,7 @@ async function lookAtFiles(
       headers['x-content-type-options'] === 'nosniff' &&
       String(headers['content-disposition']).startsWith('attachment')
     if (!isKept) miss(`${path} may be shown as a page`)
-    for (const words of path.endsWith('.csv')
+    for (const words of path.includes('.csv')
       ? formulasIn(rawPayload.toString())
       : deedsIn(rawPayload))
       miss(`${path}: ${words}`)

@@ -68,12 +68,12 @@ export async function shipPurchase(
   trx: Transaction,
   admin: CurrentUser,
   { id: purchaseId, lines, carrier = '', tracking = '' }: ShipInput,
+  now = Date.now(),
 ): Promise<Shipment> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) throw new Problem('unknown-purchase')
   const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
   const units = await chooseUnits(trx, purchaseId, lines, earlier)
-  const now = Date.now()
   const id = newId(now)
   const seq = earlier.length + 1
   await trx

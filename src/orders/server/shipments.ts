@@ -22,6 +22,15 @@ export async function readShipments(
     .map((shipment) => ({ ...shipment, shippedBy: '' }))
 }
 
+export async function readShipmentsOfUser(db: Db, user: CurrentUser): Promise<Shipment[]> {
+  const purchases = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .execute()
+  return readShipments(db, user, { purchaseIds: purchases.map(({ id }) => id) })
+}
+
 /** What a mail tells of: shipments, and what they hold as orders of so many units. */
 export async function readShipped(db: Db, ids: string[]): Promise<Shipped> {
   const shipments = await findShipments(db, { ids })

@@ -8,7 +8,7 @@ import type { Shipment } from '../shipments-contract.ts'
 /** What left the warehouse together, and where its carrier has it. Only admins are given voided ones. */
 export function Shipments({ shipments }: { shipments: Shipment[] }) {
   return (
-    <ul aria-label="Shipments" className="grid gap-4">
+    <ul aria-label="Shipments" className="mb-3 grid gap-4">
       {shipments.map(({ _id, number, carrier, tracking, shippedAt, voidedAt, lines }) => (
         <li key={_id} className="border-l-2 border-edge pl-4 text-sm">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
