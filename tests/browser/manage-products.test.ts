@@ -16,7 +16,7 @@ test('price, stock, minimum and bin change in the row by keys; a colleague’s e
   }
   const page = await open.page(as, '/dashboard/manageProducts')
   const { keyboard } = page
-  await page.getByTitle('Change the price of First').press('Enter')
+  await page.getByTitle('Price of First').press('Enter')
   await keyboard.type('8.50')
   for (const typed of ['600', 'A-12', '20']) {
     await keyboard.press('Tab')
@@ -43,7 +43,7 @@ test('price, stock, minimum and bin change in the row by keys; a colleague’s e
   await page.getByText('Price: 9 now; you typed 6').waitFor()
   await page.getByRole('button', { name: 'Keep what I typed' }).press('Enter')
   await page.getByLabel('Price of Last').press('Escape')
-  await page.getByTitle('Change the price of Last').getByText('$9').waitFor()
+  await page.getByTitle('Price of Last').getByText('$9').waitFor()
   expect((await read(last)).price).toBe(9)
 })
 
@@ -65,7 +65,7 @@ test('prices of one kind rise by four percent in five interactions, and one is h
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await told(page, '2 prices changed')
-  await page.getByTitle('Change the price of Base gasket').getByText('$3.12').waitFor()
+  await page.getByTitle('Price of Base gasket').getByText('$3.12').waitFor()
   await page.getByRole('button', { name: 'Hide: Base gasket' }).press('Enter')
   await told(page, 'Base gasket is hidden from customers')
   expect((await shop.call('GET', `/products?id=${ids[1]}`)).body).toEqual([])

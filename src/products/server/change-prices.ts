@@ -37,31 +37,16 @@ export async function changePrices(
   const change = readChange(body, currency)
   const seen = createHash('sha256').update(`${body.percent} ${body.roundTo}`)
   const sorted = ids.toSorted()
-  const result: Omit<Result, 'version'> = {
-    products: 0,
-    changed: 0,
-    first: [],
-    currency: currency.code,
-  }
+  const changes: { before: Row; after: Row }[] = []
+  let products = 0
   for (let first = 0; first < sorted.length; first += rowsAtOnce) {
     const rows = await lockRows(trx, sorted.slice(first, first + rowsAtOnce))
-    const changes = rows.map((before) => ({ before, after: toRow(before, change) }))
-    const changed = changes.filter(
-      ({ before, after }) =>
-        before.price !== after.price || before.price_breaks !== after.price_breaks,
-    )
     seen.update(JSON.stringify(rows))
-    result.products += rows.length
-    result.changed += changed.length
-    result.first.push(
-      ...changed.slice(0, maxShown - result.first.length).map(({ before, after }) => ({
-        _id: before.id,
-        productCode: before.product_code,
-        name: before.name,
-        from: toMajorPrices(parsePrices(before), currency),
-        to: toMajorPrices(parsePrices(after), currency),
-      })),
-    )
+    products += rows.length
+    const changed = rows
+      .map((before) => ({ before, after: toRow(before, change) }))
+      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+    changes.push(...changed)
     if (dryRun !== 'true') {
       await saveRows(
         trx,
@@ -73,7 +58,14 @@ export async function changePrices(
   }
   const version = seen.digest('base64url')
   if (body.version !== undefined && body.version !== version) throw new Problem('edited-meanwhile')
-  return { ...result, version }
+  const first = changes.slice(0, maxShown).map(({ before, after }) => ({
+    _id: before.id,
+    productCode: before.product_code,
+    name: before.name,
+    from: toMajorPrices(parsePrices(before), currency),
+    to: toMajorPrices(parsePrices(after), currency),
+  }))
+  return { products, changed: changes.length, first, currency: currency.code, version }
 }
 
 /** What becomes of a price. */
@@ -118,10 +110,7 @@ function toRow(row: Row, change: (price: Money) => Money): Row {
 }
 
 async function saveRows(trx: Transaction, rows: Row[]): Promise<void> {
-  const json = JSON.stringify(
-    rows.map(({ id, price, price_breaks }) => ({ id, price, price_breaks })),
-  )
-  const changed = jsonRows(trx, 'products', ['id', 'price', 'price_breaks'], json)
+  const changed = jsonRows(trx, 'products', ['id', 'price', 'price_breaks'], JSON.stringify(rows))
   await sql`update products set price = changed.price, price_breaks = changed.price_breaks,
       changed_at = cast(${Date.now()} as bigint)
     from ${changed} as changed where products.id = changed.id`.execute(trx)

@@ -4,10 +4,10 @@ import type { Reply } from '#base/endpoint.ts'
 import {
   findCurrency,
   type Money,
+  parseMoney,
   showMoney,
   showMoneyInFull,
   toMajor,
-  toMoney,
 } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
@@ -68,6 +68,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     <>
       <Form
         className="grid gap-3 sm:grid-cols-2"
+        onChange={() => setPreview(null)}
         onSubmit={(event) => {
           event.preventDefault()
           if (input.percent !== 0) look.mutate(input)
@@ -81,10 +82,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           label="Percent"
           help="4 raises, -4 lowers"
           value={percent}
-          onChange={({ target }) => {
-            setPercent(target.value)
-            setPreview(null)
-          }}
+          onChange={({ target }) => setPercent(target.value)}
         />
         <Choice
           label="Round to"
@@ -93,10 +91,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           of={Object.fromEntries(
             steps.map((step) => [step, showMoneyInFull(Number(step), currency)]),
           )}
-          choose={(step) => {
-            setRoundTo(step)
-            setPreview(null)
-          }}
+          choose={setRoundTo}
         />
         <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
           Preview
@@ -143,12 +138,8 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
 /** The currency's own step, and those coarser ones that people price by. */
 function roundings(code: string): string[] {
   const currency = findCurrency(code)
-  const { step } = currency
-  const coarser = [0.05, 0.1, 0.5, 1].filter((major) => {
-    const money = toMoney(major, currency)
-    return money > step && money % step === 0
-  })
-  return [toMajor(step as Money, currency), ...coarser].map(String)
+  const all = [toMajor(currency.step as Money, currency), 0.05, 0.1, 0.5, 1]
+  return [...new Set(all.filter((major) => parseMoney(major, currency)).map(String))]
 }
 
 function ChangeLine({ change, currency }: { change: Change; currency: string }) {

@@ -1,23 +1,24 @@
 import { useLayoutEffect, useState } from 'react'
-import type { FieldMessages } from '#base/problem.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { numberInput } from '#web/ui/number-input.ts'
 import type { AdminProduct, updateProduct } from '../contract.ts'
-import { maxLengths } from '../rules.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { checkEdit, type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
+import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
 
-const names = { bin: 'bin', price: 'price', quantity: 'stock', minimumQuantity: 'minimum' } as const
-type Cell = keyof typeof names
-const cells = Object.keys(names) as Cell[]
+const cells = {
+  price: { name: 'Price', inputMode: 'decimal' },
+  quantity: { name: 'Stock', inputMode: 'numeric' },
+  bin: { name: 'Bin', inputMode: 'text' },
+  minimumQuantity: { name: 'Minimum', inputMode: 'numeric' },
+} as const
+export type Cell = keyof typeof cells
+const cellNames = Object.keys(cells) as Cell[]
 
-type Edit = { draft: ProductDraft; wrong: FieldMessages<ProductDraft>; isSaving: boolean }
 type Place = { id: string; cell: Cell }
+type Edit = { draft: ProductDraft; isSaving: boolean }
 
 export type RowEdits = ReturnType<typeof useRowEdits>
 
@@ -30,19 +31,16 @@ export function useRowEdits(products: AdminProduct[]) {
     if (input instanceof HTMLInputElement) input.select()
   }, [opened])
 
-  const change = (id: string, next: Partial<Edit>) =>
-    setEdits((all) => (all[id] ? { ...all, [id]: { ...all[id], ...next } } : all))
-  const close = (id: string) => setEdits(({ [id]: _, ...others }) => others)
+  const type = (id: string, draft: ProductDraft, isSaving = false) =>
+    setEdits((all) => ({ ...all, [id]: { draft, isSaving } }))
   const open = (product: AdminProduct, cell: Cell) => {
-    const edit = { draft: toDraft(product), wrong: {}, isSaving: false }
-    setEdits((all) => (all[product._id] ? all : { ...all, [product._id]: edit }))
+    if (!edits[product._id]) type(product._id, toDraft(product))
     setOpened({ id: product._id, cell })
   }
   const giveUp = (place: Place) => {
-    close(place.id)
+    setEdits(({ [place.id]: _, ...others }) => others)
     focusNext(() => document.getElementById(cellId(place)))
   }
-
   const update = useShopMutation<Place & { draft: ProductDraft }, AdminProduct>({
     mutationFn: ({ id, draft }, idempotencyKey) =>
       send<typeof updateProduct>(
@@ -55,79 +53,58 @@ export function useRowEdits(products: AdminProduct[]) {
     invalidatesOnError: () => [['products']],
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (_, place) => giveUp(place),
-    errorToast: (error, { id }) => {
-      const refused = error instanceof Problem ? error.errors : []
-      const wrong = refused.map(({ field, message }) => [field, message])
-      change(id, { isSaving: false, wrong: Object.fromEntries(wrong) })
+    errorToast: (error, { id, draft }) => {
+      type(id, draft)
       return errorMessage(error)
     },
   })
-
   const save = (place: Place) => {
     const edit = edits[place.id]
-    if (!edit || edit.isSaving) return false
-    const { draft } = edit
-    const found = checkEdit(draft)
-    const wrong = Object.fromEntries(cells.map((cell) => [cell, found[cell]]))
-    if (Object.values(wrong).some(Boolean)) {
-      change(place.id, { wrong })
-      return false
-    }
-    if (!isTyped(draft)) giveUp(place)
-    else {
-      change(place.id, { isSaving: true, wrong: {} })
-      update.mutate({ ...place, draft })
-    }
-    return true
+    if (!edit || edit.isSaving) return
+    if (!isTyped(edit)) return giveUp(place)
+    type(place.id, edit.draft, true)
+    update.mutate({ ...place, draft: edit.draft })
   }
-
   return {
     edits,
     open,
+    type,
     giveUp,
     save,
-    type: (id: string, draft: ProductDraft) => change(id, { draft, wrong: {} }),
     saveAndGoDown: (place: Place) => {
       const below = products[products.findIndex(({ _id }) => _id === place.id) + 1]
-      if (save(place) && below) open(below, place.cell)
+      save(place)
+      if (below) open(below, place.cell)
     },
-    hasTyped: () => Object.values(edits).some(({ draft }) => isTyped(draft)),
+    hasTyped: () => Object.values(edits).some(isTyped),
     forget: () => setEdits({}),
   }
 }
 
-function isTyped(draft: ProductDraft): boolean {
+function isTyped({ draft }: Edit): boolean {
   const seen = toDraft(parseSeen(draft))
-  return cells.some((cell) => draft[cell].trim() !== seen[cell])
+  return cellNames.some((cell) => draft[cell].trim() !== seen[cell])
 }
 
 function cellId({ id, cell }: Place): string {
   return `${cell}-${id}`
 }
 
+type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
+
 /** One value of a product: pressed it can be changed where it stands. Enter saves and goes down, Escape gives back what was. */
-export function EditableCell({
-  rows,
-  product,
-  cell,
-  text,
-}: {
-  rows: RowEdits
-  product: AdminProduct
-  cell: Cell
-  text: string
-}) {
+export function EditableCell({ rows, product, cell, text }: CellProps) {
   const place = { id: product._id, cell }
-  const id = cellId(place)
-  const label = `${names[cell]} of ${product.name}`
+  const { name, inputMode } = cells[cell]
+  const label = `${name} of ${product.name}`
   const edit = rows.edits[product._id]
   if (!edit) {
     return (
       <>
         <button
-          id={id}
+          id={cellId(place)}
           type="button"
-          title={`Change the ${label}`}
+          title={label}
           onClick={() => rows.open(product, cell)}
           className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11 print:hidden"
         >
@@ -141,45 +118,28 @@ export function EditableCell({
       </>
     )
   }
-  const wrong = edit.wrong[cell]
-  const input =
-    cell === 'bin'
-      ? { placeholder: 'Bin', maxLength: maxLengths.bin, autoComplete: 'off', spellCheck: false }
-      : {
-          ...numberInput,
-          min: 0,
-          ...(cell === 'price' ? ({ inputMode: 'decimal', step: 'any' } as const) : {}),
-        }
   return (
-    <>
-      <input
-        id={id}
-        {...input}
-        aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}`}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id}-wrong` : undefined}
-        value={edit.draft[cell]}
-        readOnly={edit.isSaving}
-        onChange={({ target }) => rows.type(product._id, { ...edit.draft, [cell]: target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') rows.saveAndGoDown(place)
-          else if (event.key === 'Escape') rows.giveUp(place)
-          else return
-          event.preventDefault()
-        }}
-        className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'} ${wrong ? 'border-bad' : 'border-edge'}`}
-      />
-      {wrong && (
-        <span id={`${id}-wrong`} role="alert" className="block text-xs text-bad">
-          {wrong}
-        </span>
-      )}
-    </>
+    <input
+      id={cellId(place)}
+      inputMode={inputMode}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={name}
+      aria-label={label}
+      value={edit.draft[cell]}
+      readOnly={edit.isSaving}
+      onChange={({ target }) => rows.type(product._id, { ...edit.draft, [cell]: target.value })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') rows.saveAndGoDown(place)
+        if (event.key === 'Escape') rows.giveUp(place)
+      }}
+      className={`figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'}`}
+    />
   )
 }
 
 /** Saves a row or gives it up for whoever has no Enter and no Escape, and says what was changed meanwhile. */
-export function EditedRow({ rows, product }: { rows: RowEdits; product: AdminProduct }) {
+export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>) {
   const edit = rows.edits[product._id]
   if (!edit) return null
   const place = { id: product._id, cell: 'price' } as const
@@ -194,12 +154,7 @@ export function EditedRow({ rows, product }: { rows: RowEdits; product: AdminPro
         >
           Save
         </Button>
-        <Button
-          small
-          look="quiet"
-          aria-label={`Leave as it was: ${product.name}`}
-          onClick={() => rows.giveUp(place)}
-        >
+        <Button small look="quiet" onClick={() => rows.giveUp(place)}>
           Leave as it was
         </Button>
       </span>

@@ -14,7 +14,6 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -23,7 +22,7 @@ import type { AdminProduct, deleteProduct, updateProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { adminProductsQuery } from './admin-queries.ts'
 import { ChangePrices, type PricedProducts } from './change-prices.tsx'
-import { EditableCell, EditedRow, type RowEdits, useRowEdits } from './edit-in-row.tsx'
+import { type Cell, EditableCell, EditedRow, type RowEdits, useRowEdits } from './edit-in-row.tsx'
 import { ProductFiles } from './product-files.tsx'
 import { Thumb } from './product-picture.tsx'
 import { ProductsFilter, readFilter, readSort } from './products-filter.tsx'
@@ -142,6 +141,9 @@ function manageColumns({
   choose: (id: string) => void
   onDelete: (product: AdminProduct) => void
 }): Column<AdminProduct>[] {
+  const edit = (product: AdminProduct, cell: Cell, text: string) => (
+    <EditableCell rows={rows} product={product} cell={cell} text={text} />
+  )
   return [
     {
       head: 'Avatar',
@@ -163,36 +165,19 @@ function manageColumns({
     {
       head: 'Price',
       align: 'right',
-      cell: (product) => (
-        <EditableCell
-          rows={rows}
-          product={product}
-          cell="price"
-          text={showMoney(product.price, product.currency)}
-        />
-      ),
+      cell: (product) => edit(product, 'price', showMoney(product.price, product.currency)),
     },
     {
       head: 'Quantity',
       align: 'right',
       cell: (product) => (
         <>
-          <EditableCell
-            rows={rows}
-            product={product}
-            cell="quantity"
-            text={showCount(product.quantity)}
-          />
+          {edit(product, 'quantity', showCount(product.quantity))}
           {minOrderable(product) === null && (
             <span className="block text-xs text-bad">below minimum</span>
           )}
           <span className="block text-xs text-soft">
-            <EditableCell
-              rows={rows}
-              product={product}
-              cell="bin"
-              text={product.bin ? `Bin ${product.bin}` : 'No bin'}
-            />
+            {edit(product, 'bin', product.bin ? `Bin ${product.bin}` : 'No bin')}
           </span>
         </>
       ),
@@ -200,14 +185,7 @@ function manageColumns({
     {
       head: 'Minimum Quantity',
       align: 'right',
-      cell: (product) => (
-        <EditableCell
-          rows={rows}
-          product={product}
-          cell="minimumQuantity"
-          text={showCount(product.minimumQuantity)}
-        />
-      ),
+      cell: (product) => edit(product, 'minimumQuantity', showCount(product.minimumQuantity)),
     },
     {
       head: spec.products.updateProduct,
@@ -325,24 +303,11 @@ function DeleteProductDialog({
     >
       {product && (
         <>
-          <div className="flex flex-wrap gap-4">
-            <Picture
-              src={product.img}
-              alt=""
-              width={112}
-              height={84}
-              sizes="112px"
-              className="aspect-4/3 w-28 shrink-0 self-start rounded-press border border-line bg-sunken object-cover"
-            />
-            <div className="min-w-0 flex-[1_1_8em]">
-              <p className="font-semibold wrap-break-word">{product.name}</p>
-              <p className="part-number text-xs text-soft">{product.productCode}</p>
-              <p className="figures mt-2 text-sm">
-                {showMoney(product.price, product.currency)} · {showCount(product.quantity)} in
-                stock
-              </p>
-            </div>
-          </div>
+          <p className="font-semibold wrap-break-word">{product.name}</p>
+          <p className="figures text-sm">
+            <span className="part-number">{product.productCode}</span> ·{' '}
+            {showMoney(product.price, product.currency)} · {showCount(product.quantity)} in stock
+          </p>
           <p className="mt-4 text-sm text-soft">
             It leaves the catalogue. Orders that were placed for it stay as they are.
           </p>

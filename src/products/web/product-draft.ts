@@ -103,10 +103,10 @@ export function toEditBody(draft: ProductDraft) {
   return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }
 
-/** What is edited in a row of a list, and the breaks, which the price must stay above. */
-export function toRowBody(draft: ProductDraft) {
-  const { price, quantity, minimumQuantity, priceBreaks } = toBody(draft)
-  return { price, quantity, minimumQuantity, priceBreaks, bin: draft.bin, seen: parseSeen(draft) }
+/** What is edited in a row of a list, as it is typed, and the breaks, which the price must stay above. */
+export function toRowBody({ price, quantity, minimumQuantity, bin, ...draft }: ProductDraft) {
+  const seen: SeenProduct = JSON.parse(draft.seen)
+  return { price, quantity, minimumQuantity, bin, priceBreaks: seen.priceBreaks, seen }
 }
 
 export function parseSeen({ seen }: ProductDraft): SeenProduct {

@@ -56,8 +56,9 @@ export function ProductsFilter() {
       <nav aria-label="Only products that are">
         <ul className="flex flex-wrap gap-x-5">
           {conditions.map((condition) => {
-            const isHere = chosen.includes(condition)
-            const next = isHere ? chosen.filter((one) => one !== condition) : [...chosen, condition]
+            const others = chosen.filter((one) => one !== condition)
+            const isHere = others.length < chosen.length
+            const next = isHere ? others : [...chosen, condition]
             return (
               <li key={condition}>
                 <ShopLink
