@@ -13,10 +13,10 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
+import { CodeField } from './code-field.tsx'
 
 type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }
 
@@ -88,24 +88,6 @@ export function useReauthForm<Values extends Credentials>({
     </>
   )
   return { form, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
-}
-
-/** A code of the second factor: of the app, or one of those kept for bad days. */
-export function CodeField({
-  label = 'Code',
-  help = 'Six digits of the app, or a recovery code',
-  ...input
-}: Omit<ComponentProps<typeof Field>, 'label'> & { label?: string }) {
-  return (
-    <Field
-      label={label}
-      help={help}
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      spellCheck={false}
-      {...input}
-    />
-  )
 }
 
 type Action = Reauth<Credentials> & {

@@ -6,8 +6,8 @@ import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
+import { CodeField } from './code-field.tsx'
 import {
-  CodeField,
   type Credentials,
   noCredentials,
   ReauthButton,

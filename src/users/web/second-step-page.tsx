@@ -7,8 +7,8 @@ import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
+import { CodeField } from './code-field.tsx'
 import { takeTokenOfSession } from './identity.ts'
-import { CodeField } from './reauth.tsx'
 import { VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 export const meta = () => [
