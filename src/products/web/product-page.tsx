@@ -140,7 +140,7 @@ function Pictures({ product }: { product: Product }) {
   const [place, setPlace] = useState(0)
   const several = imgs.length > 1
   return (
-    <div>
+    <div className="min-w-0">
       <ProductPicture
         product={{ ...product, img: imgs[place] ?? product.img }}
         alt={several ? `${product.name}, picture ${place + 1} of ${imgs.length}` : product.name}
