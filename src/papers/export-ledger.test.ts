@@ -12,6 +12,7 @@ onUsualEngine(
       const { buyer, order, intent } = await aPaidOrder(shop())
       await anOrder(shop(), buyer)
       await call('DELETE', `/orders?id=${order}`, { as })
+      shop().shop.wake('refunds')
       await givenBack(shop(), intent, 285.6)
       const month = new Date().toISOString().slice(0, 7)
       const { status, body } = await call('GET', `/ledger.csv?month=${month}`, { as })
@@ -21,6 +22,8 @@ onUsualEngine(
         { Kind: 'charge', Invoice: 'I-000001', Net: '240', Tax: '45.6', Amount: '285.6' },
         { Kind: 'refund', Invoice: 'I-000001', Net: '-240', Tax: '-45.6', Amount: '-285.6' },
       ])
+      const creditNote = expect.stringMatching(/^C-\d\d-000001$/)
+      expect(rows).toMatchObject([{ 'Credit note': '' }, { 'Credit note': creditNote }])
       expect(rows[0]).toMatchObject({ Email: buyer.email, Transaction: intent, Currency: 'USD' })
       const none = await call('GET', '/ledger.csv?month=2001-02', { as })
       expect(parse(none.body, { columns: true, bom: true })).toEqual([])

@@ -63,6 +63,23 @@ onBothEngines('refunds', (shop) => {
     ])
   })
 
+  test('no credit note gives back what went back by hand before', async () => {
+    const { call, admin } = shop()
+    const { order, intent } = await aPaidOrder(shop())
+    const as = await admin()
+    const { body } = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
+    await giveBackByHand(shop(), intent, '200')
+    await expect.poll(() => ledgerOf(shop(), intent)).toContainEqual(['refund', -200])
+    const refund = (units: number) =>
+      call('POST', `/purchases/${body.purchaseId}/credit-notes`, {
+        as,
+        body: { lines: [{ orderId: order, units, goods: 'scrapped' }], reason: '' },
+      })
+    expect(await refund(4)).toMatchObject({ status: 422, body: { code: 'too-much-back' } })
+    expect((await refund(3)).body.creditNote).toMatchObject({ total: 36 })
+    expect(await refund(1)).toMatchObject({ status: 422, body: { code: 'too-much-back' } })
+  })
+
   test('paid orders that are deleted at once bring one mail, of all that came back', async () => {
     const { call, customer, admin, product } = shop()
     const buyer = await customer()
