@@ -95,7 +95,7 @@ function Part({
     <article className="page pt-6 pb-16">
       <Trail product={product} />
       {/* On a phone one column: the picture, what it is, what it fits, and what goes with it. */}
-      <div className="grid items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <div className="max-lg:contents">
           <Pictures product={product} />
           <div className="max-lg:order-1 lg:mt-6">
