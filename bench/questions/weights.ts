@@ -4,25 +4,16 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Server } from '../stand/servers.ts'
 
-type Listening = Pick<Server, 'port'>
-
 /** Every page that needs no account, by its address in `src/routes.ts`. */
 const pages = [
-  ...['/', '/products', '/products/:id', '/reviews', '/blogs', '/myPortfolio'],
-  ...[
-    '/basket',
-    '/quickOrder',
-    '/sharedLists/:token',
-    '/updateProduct/:id',
-    '/emailVerified',
-    '/purchase/:id',
-  ],
-  ...['/login', '/signup', '/resetPassword', '/secondStep', '/nowhere'],
+  ...['/', '/products', '/products/:id', '/reviews', '/blogs', '/myPortfolio', '/nowhere'],
+  ...['/basket', '/quickOrder', '/purchase/:id', '/sharedLists/:token', '/updateProduct/:id'],
+  ...['/login', '/signup', '/resetPassword', '/secondStep', '/emailVerified'],
 ]
 
 /** The same with the address of one that there is; a shared list's page weighs as much without a list. */
-export async function publicPages({ port }: Listening): Promise<{ page: string; path: string }[]> {
-  const products = await fetch(`http://127.0.0.1:${port}/api/products?limit=1`)
+export async function publicPages(shop: Pick<Server, 'port'>) {
+  const products = await fetch(`http://127.0.0.1:${shop.port}/api/products?limit=1`)
   const [{ _id }] = (await products.json()) as [{ _id: string }]
   return pages.map((page) => ({
     page: page === '/' ? 'Home' : page,
@@ -34,7 +25,7 @@ export async function publicPages({ port }: Listening): Promise<{ page: string; 
 const packed = new Map<string, number>()
 
 /** Bytes over the wire of a page's JavaScript, as a browser with Brotli gets it. */
-export async function weigh({ port }: Listening, path: string): Promise<number> {
+export async function weigh({ port }: Pick<Server, 'port'>, path: string): Promise<number> {
   const origin = `http://127.0.0.1:${port}`
   const html = await (await fetch(origin + path)).text()
   const found = html.matchAll(/(?:href|src|from|import)[=( ]*["'](\/[^"']+\.js)["']/g)
@@ -43,10 +34,9 @@ export async function weigh({ port }: Listening, path: string): Promise<number> 
   for (const address of addresses) {
     const answer = await fetch(origin + address, { headers: { 'accept-encoding': 'identity' } })
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-    const size =
-      packed.get(address) ?? (await promisify(brotliCompress)(await answer.arrayBuffer())).length
-    packed.set(address, size)
-    bytes += size
+    const script = await answer.arrayBuffer()
+    if (!packed.has(address)) packed.set(address, (await promisify(brotliCompress)(script)).length)
+    bytes += packed.get(address) ?? 0
   }
   return bytes
 }
@@ -67,9 +57,8 @@ export async function renderCost(shop: Server, path: string, times: number): Pro
 
 /** Bytes of all files in a folder. */
 export function weighFolder(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true }).reduce((bytes, entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return bytes + weighFolder(path)
-    return entry.isFile() ? bytes + statSync(path).size : bytes
-  }, 0)
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return files.reduce((bytes, file) => bytes + statSync(file).size, 0)
 }
