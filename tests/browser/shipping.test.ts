@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../makers.ts'
-import { payOrder } from '../pay.ts'
+import { aPurchase, payOrder } from '../pay.ts'
 import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { focused, tabTo } from './keys.ts'
 
@@ -49,6 +49,18 @@ test('orders to one address are chosen together, for one pick list and slips, an
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor({ timeout: 30_000 })
   expect(await choice(page, first?.number).isChecked()).toBe(true)
+})
+
+test('what nobody has paid is shipped only when asked and answered', async () => {
+  const { as: buyer, purchase } = await aPurchase(open.shop, [5])
+  const page = await open.page('admin', `/dashboard/shipping?state=unpaid&email=${buyer.email}`)
+  await choice(page, purchase.number).click()
+  await page.getByRole('button', { name: 'Ship 1', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ship it unpaid?' })
+  await dialog.getByText(purchase.number).waitFor()
+  await rowOf(page, purchase.number).getByText('To be paid by').waitFor()
+  await dialog.getByRole('button', { name: 'Shipped' }).click()
+  await rowOf(page, purchase.number).getByText('All shipped, not paid yet').waitFor()
 })
 
 test('a parcel is scanned unit by unit: a wrong part and one too many are told, the rest stays open', async () => {
