@@ -134,21 +134,30 @@ function detailsId({ _id }: Order): string {
   return `details-${_id}`
 }
 
+type Delivery = Pick<Order, 'userName' | 'address' | 'phone' | 'email' | 'note'>
+
+export function DeliverTo({ of: { userName, address, phone, email, note } }: { of: Delivery }) {
+  return (
+    <Facts
+      of={filledIn([
+        ['Deliver to', userName],
+        ['Address', <span className="whitespace-pre-line">{address}</span>],
+        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
+        [
+          'Email',
+          <ContactLink to={`mailto:${email}`}>
+            <Email of={email} />
+          </ContactLink>,
+        ],
+        // Whoever packs has to see it.
+        ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
+      ])}
+    />
+  )
+}
+
 export function OrderDetails({ order }: { order: Order }) {
-  const { userName, address, phone, email, note, purchaseNumber, poNumber } = order
-  const deliverTo = filledIn([
-    ['Deliver to', userName],
-    ['Address', <span className="whitespace-pre-line">{address}</span>],
-    ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
-    [
-      'Email',
-      <ContactLink to={`mailto:${email}`}>
-        <Email of={email} />
-      </ContactLink>,
-    ],
-    // Whoever packs has to see it.
-    ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
-  ])
+  const { purchaseNumber, poNumber } = order
   const what = filledIn([
     ['Purchase', purchaseNumber],
     ['Their number', poNumber],
@@ -162,7 +171,7 @@ export function OrderDetails({ order }: { order: Order }) {
       id={detailsId(order)}
       className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6"
     >
-      <Facts of={deliverTo} />
+      <DeliverTo of={order} />
       <Facts of={what} />
       <div className="grid justify-items-start gap-4">
         <History order={order} />
@@ -172,7 +181,7 @@ export function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-export function ContactLink({ to, children }: { to: string; children: ReactNode }) {
+function ContactLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
       href={to}

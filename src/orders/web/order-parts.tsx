@@ -7,6 +7,7 @@ import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -121,6 +122,21 @@ export function UnfoldButton(props: {
       </svg>
       {props.children}
     </button>
+  )
+}
+
+export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'paid'> }) {
+  const path = (name: string) => `/purchases/${encodeURIComponent(purchase._id)}/${name}.pdf`
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Download path={path('confirmation')}>Confirmation</Download>
+      {purchase.paid ? (
+        <Download path={path('invoice')}>Invoice</Download>
+      ) : (
+        <Download path={path('pro-forma')}>Pro-forma</Download>
+      )}
+      <Download path={path('packing-list')}>Packing list</Download>
+    </div>
   )
 }
 

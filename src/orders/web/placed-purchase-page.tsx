@@ -14,7 +14,6 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -23,7 +22,7 @@ import type * as contract from '../contract.ts'
 import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { filledIn, NoSuchOrder, StatusSign } from './order-parts.tsx'
+import { filledIn, NoSuchOrder, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Shipments } from './shipments.tsx'
 import { Totals } from './totals.tsx'
@@ -221,21 +220,12 @@ function Progress({ purchase }: { purchase: Purchase }) {
 }
 
 function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
-  const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
   return (
     <section aria-labelledby="papers" className="mt-8 print:hidden">
       <h2 id="papers" className="title-3 mb-3">
         Papers
       </h2>
-      <div className="flex flex-wrap gap-3">
-        <Download path={path('confirmation')}>Confirmation</Download>
-        {paid ? (
-          <Download path={path('invoice')}>Invoice</Download>
-        ) : (
-          <Download path={path('pro-forma')}>Pro-forma</Download>
-        )}
-        <Download path={path('packing-list')}>Packing list</Download>
-      </div>
+      <PaperButtons purchase={{ _id, paid }} />
       {!paid && (
         <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
       )}

@@ -9,14 +9,12 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
 import type * as managing from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
@@ -25,8 +23,9 @@ import type * as creditNotes from '../credit-notes-contract.ts'
 import { openUnits } from '../rules.ts'
 import type * as shipments from '../shipments-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
-import { ContactLink } from './all-order-columns.tsx'
-import { filledIn, StatusSign } from './order-parts.tsx'
+import { DeliverTo } from './all-order-columns.tsx'
+import { filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
+import { purchaseQuery } from './queries.ts'
 import type { Shipping } from './ship-purchases.tsx'
 
 /** Orders come in, and others ship, while an admin looks. */
@@ -34,13 +33,10 @@ export const refetchMs = 15_000
 
 type PackedPurchase = Reply<typeof contract.readPurchase>
 
-export const packedPurchaseQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readPurchase>('GET /purchases/:id', { params: { id } }, { signal }),
-    refetchInterval: refetchMs,
-  })
+export const packedPurchaseQuery = (id: string) => ({
+  ...purchaseQuery(id),
+  refetchInterval: refetchMs,
+})
 
 const packingQuery = (id: string) =>
   queryOptions({
@@ -67,7 +63,7 @@ export function ShippingDetails({ id, shipping }: { id: string; shipping: Shippi
         <Pack purchase={purchase.data} packing={packing.data} shipping={shipping} />
         {purchase.data.shipments.length > 0 && <Shipments of={purchase.data} />}
         <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
-          <WhereTo purchase={purchase.data} />
+          <DeliverTo of={purchase.data} />
           <Happened purchase={purchase.data} paidAt={packing.data.paidAt} />
         </div>
       </div>
@@ -409,54 +405,24 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function WhereTo({ purchase }: { purchase: PackedPurchase }) {
-  const { userName, address, phone, email, note, poNumber } = purchase
-  return (
-    <Facts
-      of={filledIn([
-        // Whoever packs has to see it.
-        ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
-        ['Deliver to', userName],
-        ['Address', <span className="whitespace-pre-line">{address}</span>],
-        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
-        [
-          'Email',
-          <ContactLink to={`mailto:${email}`}>
-            <Email of={email} />
-          </ContactLink>,
-        ],
-        ['Their number', poNumber],
-      ])}
-    />
-  )
-}
-
 type HappenedProps = { purchase: PackedPurchase; paidAt: number | null }
 
 /** What happened to it, and its papers. */
 function Happened({ purchase, paidAt }: HappenedProps) {
-  const { _id, placedAt, lapsesAt, transactionId, refunded, currency } = purchase
-  const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
+  const { placedAt, lapsesAt, poNumber, transactionId, refunded, currency } = purchase
   const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
   return (
     <div className="grid gap-4">
       <Facts
         of={filledIn([
+          ['Their number', poNumber],
           ['Placed', showTime(placedAt)],
           ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
           ['Transaction', transactionId && <code className="wrap-anywhere">{transactionId}</code>],
           ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
         ])}
       />
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <Download path={path('packing-list')}>Packing list</Download>
-        <Download path={path('confirmation')}>Confirmation</Download>
-        {paidAt === null ? (
-          <Download path={path('pro-forma')}>Pro-forma</Download>
-        ) : (
-          <Download path={path('invoice')}>Invoice</Download>
-        )}
-      </div>
+      <PaperButtons purchase={purchase} />
     </div>
   )
 }
