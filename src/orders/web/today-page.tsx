@@ -100,7 +100,7 @@ function Tasks({ today, sort, chooseSort }: TasksProps) {
         empty="Everything that is paid is on its way."
         all={{ to: '/dashboard/shipping', name: 'To the shipping desk' }}
       >
-        <div className="mb-3 max-w-56">
+        <div className="mb-3 max-w-56 print:hidden">
           <Choice
             label="Sorted by"
             value={sort}

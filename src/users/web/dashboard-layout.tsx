@@ -127,7 +127,7 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
       <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft print:hidden">
         {spec.dashboard.title}
       </p>
-      <div className="mt-2 grid gap-6 lg:mt-6 lg:grid-cols-[13rem_1fr] lg:gap-8">
+      <div className="mt-2 grid gap-6 lg:mt-6 lg:grid-cols-[13rem_1fr] lg:gap-8 print:block">
         <div className="min-h-11 min-w-0 print:hidden lg:border-r lg:border-line">{sidebar}</div>
         <div className="min-w-0">{children}</div>
       </div>
