@@ -185,7 +185,7 @@ function RefundDialog({
           autoComplete="off"
           value={typed.amount ?? major(share)}
           onChange={({ target }) => setTyped({ ...typed, amount: target.value })}
-          error={isWrongAmount ? 'No more than was paid, and no less than nothing.' : undefined}
+          error={isWrongAmount ? `At most ${showMoney(major(share), currency.code)}.` : undefined}
         />
         <Field
           label="Reason"
@@ -195,10 +195,12 @@ function RefundDialog({
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
-      <p>
-        The buyer gets <b className="figures">{sum || 'nothing'}</b> back to the card
-        {purchase.taxPercent > 0 && `, ${purchase.taxName} included`}, by a credit note.
-      </p>
+      {sum && (
+        <p>
+          The buyer gets <b className="figures">{sum}</b> back to the card
+          {purchase.taxPercent > 0 && `, ${purchase.taxName} included`}, by a credit note.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -45,7 +45,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil"
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-left text-ink shadow-float backdrop:bg-veil"
     >
       <div className="p-6 max-[16rem]:p-3">
         <h2 id={titleId} className="title-3 mb-4">
