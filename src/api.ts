@@ -65,7 +65,7 @@ import { exportLedger } from '#papers/server/export-ledger.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import {
   readCreditNotePaper,
-  readPackingSlips,
+  readPackingLists,
   readPaper,
   readPickList,
   readReceiptPaper,
@@ -428,8 +428,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(papers.readPickList, (db, { user, query }) =>
       readPickList({ pdfs, config }, db, user, query.ids),
     ),
-    read(papers.readPackingSlips, (db, { user, query }) =>
-      readPackingSlips({ pdfs, config }, db, user, query.ids),
+    read(papers.readPackingLists, (db, { user, query }) =>
+      readPackingLists({ pdfs, config }, db, user, query.ids),
     ),
     read(papers.readCreditNotePaper, (db, { user, params }) =>
       readCreditNotePaper({ pdfs, config }, db, user, params.number),

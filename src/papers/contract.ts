@@ -46,7 +46,7 @@ export const readPickList = endpoint({
   file: 'application/pdf',
 })
 
-export const readPackingSlips = endpoint({
+export const readPackingLists = endpoint({
   method: 'GET',
   path: '/packing-slips.pdf',
   who: 'admin',

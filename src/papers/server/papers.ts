@@ -40,7 +40,7 @@ export async function readPaper(
 }
 
 /** The packing lists of several purchases, one after the other. */
-export async function readPackingSlips(
+export async function readPackingLists(
   { pdfs, config }: { pdfs: PdfWorker; config: Config },
   db: Db,
   user: CurrentUser,

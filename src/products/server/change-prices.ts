@@ -21,7 +21,7 @@ type Result = Reply<typeof contract>
 /** Few enough that visitors who read meanwhile hardly wait. */
 const rowsAtOnce = 500
 
-const maxShown = 100
+const maxPreview = 100
 
 /**
  * Changes the prices of these products by percent, all or none. Throws 'fields-wrong', and
@@ -58,7 +58,7 @@ export async function changePrices(
   }
   const version = seen.digest('base64url')
   if (body.version !== undefined && body.version !== version) throw new Problem('edited-meanwhile')
-  const first = changes.slice(0, maxShown).map(({ before, after }) => ({
+  const first = changes.slice(0, maxPreview).map(({ before, after }) => ({
     _id: before.id,
     productCode: before.product_code,
     name: before.name,

@@ -37,9 +37,9 @@ export function ChangedMeanwhile({
   const changed = names.filter(
     (name) => theirs[name] !== seen[name] && (name !== 'quantity' || isTyped(name)),
   )
-  const keepTyped = () => {
-    const kept = names.filter(isTyped).map((name) => [name, typed[name]])
-    choose({ ...theirs, ...Object.fromEntries(kept) })
+  const chooseTyped = () => {
+    const own = names.filter(isTyped).map((name) => [name, typed[name]])
+    choose({ ...theirs, ...Object.fromEntries(own) })
   }
   const describe = (name: FieldName) => {
     if (name === 'img' || name === 'morePictures')
@@ -64,7 +64,7 @@ export function ChangedMeanwhile({
             <Button small onClick={() => choose(theirs)}>
               Take theirs
             </Button>
-            <Button small onClick={keepTyped}>
+            <Button small onClick={chooseTyped}>
               Keep what I typed
             </Button>
           </div>

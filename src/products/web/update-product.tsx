@@ -41,11 +41,11 @@ export default function UpdateProduct(props: Props) {
 
 function ProductAndForm({ loaderData: { product: found } }: Props) {
   const { id = '' } = useParams()
-  const shown = useQuery({ ...productQuery(id), initialData: found.data })
+  const visible = useQuery({ ...productQuery(id), initialData: found.data })
   const role = useRole()
-  const isHidden = shown.data === null && role === 'admin'
+  const isHidden = visible.data === null && role === 'admin'
   const hidden = useQuery({ ...adminProductQuery(id), enabled: isHidden })
-  const product = isHidden ? hidden : shown
+  const product = isHidden ? hidden : visible
   if (product.isPending) return <LoadingScreen />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
   if (product.data === null) return <Gone id={id} />

@@ -222,10 +222,10 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
 }
 
 /** Two years: longer nobody asks about them. */
-const keptMonths = 24
+const retentionMonths = 24
 
 export async function forgetOldMessages(trx: Transaction, now: number): Promise<void> {
-  const oldest = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - keptMonths)
+  const oldest = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - retentionMonths)
   await trx.deleteFrom('messages').where('created_at', '<', oldest).execute()
 }
 

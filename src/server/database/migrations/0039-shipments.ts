@@ -1,10 +1,10 @@
-import type { Engine } from '../open.ts'
+import type { Database } from '../open.ts'
 
 /**
  * What leaves the warehouse together is a shipment of units of lines, with a number and where the carrier
  * has it. What was shipped before is one shipment of its purchase.
  */
-export function statements(engine: Engine): string[] {
+export function statements(engine: Database['engine']): string[] {
   return [
     `create table shipments (
       id text primary key,
