@@ -89,8 +89,15 @@ export async function findShipments(
 
 /** Shipments, by their ids or those of their purchases, for a carrier's program, one a line. */
 export async function exportShipments(db: Db, ids: string[]): Promise<FileAnswer> {
+  const parcels: AsyncIterable<Parcel> = Readable.from(await findParcels(db, ids))
+  return csvFile('shipments.csv', columns, parcels)
+}
+
+type Parcel = Awaited<ReturnType<typeof findParcels>>[number]
+
+function findParcels(db: Db, ids: string[]) {
   const among = jsonTexts(db, JSON.stringify(ids))
-  const rows = await db
+  return db
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
     .innerJoin('shipment_lines', 'shipment_id', 'shipments.id')
@@ -101,35 +108,20 @@ export async function exportShipments(db: Db, ids: string[]): Promise<FileAnswer
     .groupBy(['shipments.id', 'purchases.id'])
     .orderBy('shipments.number')
     .execute()
-  return csvFile('shipments.csv', columns, Readable.from(rows) as AsyncIterable<Parcel>)
-}
-
-type Parcel = {
-  number: string
-  user_name: string
-  address: string
-  phone: string
-  email: string
-  units: number
-  carrier: string
-  tracking: string
 }
 
 /** Written in one line, an address has commas where a letter has line breaks. */
-const addressLine = (index: number) => (parcel: Parcel) =>
-  parcel.address.split(/\s*[\n,]\s*/)[index] ?? ''
+function splitAddress({ address }: Parcel): string[] {
+  return address.split(/\s*[\n,]\s*/)
+}
 
 const columns: Record<string, (parcel: Parcel) => string | number> = {
   Number: ({ number }) => number,
   Name: ({ user_name }) => user_name,
-  'Address 1': addressLine(0),
-  'Address 2': addressLine(1),
-  'Address 3': addressLine(2),
-  'Address 4': ({ address }) =>
-    address
-      .split(/\s*[\n,]\s*/)
-      .slice(3)
-      .join(', '),
+  'Address 1': (parcel) => splitAddress(parcel)[0] ?? '',
+  'Address 2': (parcel) => splitAddress(parcel)[1] ?? '',
+  'Address 3': (parcel) => splitAddress(parcel)[2] ?? '',
+  'Address 4': (parcel) => splitAddress(parcel).slice(3).join(', '),
   Phone: ({ phone }) => phone,
   Email: ({ email }) => email,
   Units: ({ units }) => Number(units),
