@@ -29,7 +29,7 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
  * of many, what shows a part and what counts its units, the grids of cards, what asks the shop, what leads
- * to the doors, what finds products, what every page behind the doors asks, fields that suggest parts, the
+ * to the doors, what finds products, what says whether a part fits, what every page behind the doors asks, fields that suggest parts, the
  * queries of the rooms, what guards a page, and what pages behind the doors share. Each with all that it imports and none of higher priority has; the
  * rest is as the bundler has it.
  */
@@ -63,9 +63,10 @@ const shared = [
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/web\/catalogue-search|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/(pager|facts))\.tsx?/,
+    test: /src\/(products\/web\/catalogue-search|web\/ui\/(pager|facts))\.tsx?/,
     priority: 1,
   },
+  { name: 'fit', test: /src\/fitment\/(rules|web\/motorcycle-bar)\.tsx?/, priority: 2 },
   {
     name: 'hands',
     test: /src\/(web\/ui\/(focus|query-error)|users\/web\/queries)\.tsx?|\/react-query\/.*\/(use(Base)?Query|queryOptions)\./,

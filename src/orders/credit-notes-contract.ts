@@ -4,8 +4,8 @@ import { areUnique, id, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 
 /** What becomes of units that are given back: never sent, or come back and sold again, or thrown away. */
-const goods = z.enum(['unsent', 'restocked', 'scrapped'])
-export type Goods = z.infer<typeof goods>
+const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
+export type Disposition = z.infer<typeof disposition>
 
 /** Money is in major units. */
 export const creditNote = z.object({
@@ -26,7 +26,7 @@ export const creditNote = z.object({
       units: z.int(),
       /** Without tax. */
       amount: z.number(),
-      goods,
+      goods: disposition,
     }),
   ),
 })
@@ -51,7 +51,7 @@ export const addCreditNote = endpoint({
           orderId: id,
           units: wholeNumber('Please enter how many units'),
           amount: z.number().positive().optional(),
-          goods,
+          goods: disposition,
         }),
       )
       .min(1)

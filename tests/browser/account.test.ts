@@ -68,7 +68,7 @@ test('an admin hides a review from everybody else, and shows it again', async ()
   const [author, admin] = [await open.shop.customer(), await open.shop.admin()]
   const review = { star: 1, description: 'Words of abuse' }
   await open.shop.call('POST', '/reviews', { as: author, body: review })
-  const page = await open.page(admin, '/reviews')
+  const page = await open.page(admin, '/dashboard/reviews')
   const card = page.getByRole('article').filter({ hasText: 'Words of abuse' })
   await card.getByRole('button', { name: /^Hide/ }).click()
   await told(page, 'The review is hidden')

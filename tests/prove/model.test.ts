@@ -253,11 +253,15 @@ async function live(
 
   async function lapseBoth({ of }: ModelOrder): Promise<string | null> {
     const { db } = shop.shop
-    await db.write((trx) =>
-      trx.updateTable('purchases').set({ lapses_at: 1 }).where('id', '=', of.id).execute(),
-    )
+    const setEnd = (lapses_at: number) =>
+      db.write((trx) =>
+        trx.updateTable('purchases').set({ lapses_at }).where('id', '=', of.id).execute(),
+      )
+    await setEnd(1)
     // Another history's turn may be the one that takes it: both are the shop's.
     await expirePurchases(db, Date.now())
+    // What is not over ends no sooner for it, whatever is voided later.
+    await setEnd(Date.now() + 86_400_000)
     lapse(model, of)
     return null
   }

@@ -9,7 +9,7 @@ import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../credit-notes-contract.ts'
-import type { CreditNote, Goods } from '../credit-notes-contract.ts'
+import type { CreditNote, Disposition } from '../credit-notes-contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
@@ -26,7 +26,7 @@ import { queueRefund } from './queue-refund.ts'
 type OrderRow = Selectable<Schema['orders']>
 
 /** Units of an order that are given back, and what for them. */
-type Credit = { order: OrderRow; units: number; amount: Money; goods: Goods }
+type Credit = { order: OrderRow; units: number; amount: Money; goods: Disposition }
 
 type Reply = { creditNote: CreditNote | null }
 
@@ -48,9 +48,9 @@ export async function addCreditNote(
   const credits = lines.map(({ orderId, units, amount, goods }): Credit => {
     const order = orders.get(orderId)
     if (!order) throw new Problem('unknown-order')
-    const most = times(order.price, units)
-    const given = amount === undefined ? most : parseMoney(amount, currency)
-    if (given === null || given > most) throw new Problem('too-much-back')
+    const max = times(order.price, units)
+    const given = amount === undefined ? max : parseMoney(amount, currency)
+    if (given === null || given > max) throw new Problem('too-much-back')
     return { order, units, amount: given, goods }
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))

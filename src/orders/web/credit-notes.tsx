@@ -22,7 +22,7 @@ import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { Order, PurchaseDetails } from '../contract.ts'
 import type * as contract from '../credit-notes-contract.ts'
-import type { CreditNote, Goods } from '../credit-notes-contract.ts'
+import type { CreditNote, Disposition } from '../credit-notes-contract.ts'
 import { computeShare, openUnits, toTaxRate } from '../rules.ts'
 
 /** What was given back of a purchase, each with its paper. */
@@ -41,7 +41,7 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
             {lines.map(({ orderId, productCode, name, units, goods }) => (
               <li key={orderId + goods}>
                 {showCount(units)} × <span className="part-number">{productCode}</span> {name},{' '}
-                {goodsNames[goods].toLowerCase()}
+                {dispositionNames[goods].toLowerCase()}
               </li>
             ))}
           </ul>
@@ -52,7 +52,7 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
   )
 }
 
-const goodsNames: Record<Goods, string> = {
+const dispositionNames: Record<Disposition, string> = {
   unsent: 'Not sent',
   restocked: 'Back in stock',
   scrapped: 'Scrapped',
@@ -120,22 +120,22 @@ function RefundDialog({
   purchase: PurchaseDetails
   order: Order
   /** How many there are to give back. */
-  units: Record<Goods, number>
+  units: Record<Disposition, number>
   onClose: () => void
 }) {
-  const [goods, setGoods] = useState<Goods>(units.restocked > 0 ? 'restocked' : 'unsent')
+  const [goods, setGoods] = useState<Disposition>(units.restocked > 0 ? 'restocked' : 'unsent')
   const [typed, setTyped] = useState<{ units?: string; amount?: string }>({})
   const [reason, setReason] = useState('')
   const choices = Object.fromEntries(
-    Object.entries(goodsNames).filter(([name]) => units[name as Goods] > 0),
-  ) as Record<Goods, string>
-  const most = units[goods]
-  const chosen = Number(typed.units ?? most) || 0
+    Object.entries(dispositionNames).filter(([name]) => units[name as Disposition] > 0),
+  ) as Record<Disposition, string>
+  const max = units[goods]
+  const chosen = Number(typed.units ?? max) || 0
   const currency = findCurrency(purchase.currency)
   const major = (money: Money) => toMajor(money, currency)
   const share = toMoney(order.price * chosen, currency)
   const amount = typed.amount ? parseMoney(typed.amount, currency) : share
-  const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > most
+  const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
   const isWrongAmount = !isWrongUnits && (amount === null || amount === 0 || amount > share)
   const refund = useShopMutation({
     mutationFn: (body: Input<typeof contract.addCreditNote>['body'], idempotencyKey) =>
@@ -172,12 +172,12 @@ function RefundDialog({
         <Field
           {...numberInput}
           data-first
-          label={`Units of ${showCount(most)}`}
+          label={`Units of ${showCount(max)}`}
           min={1}
-          max={most}
-          value={typed.units ?? most}
+          max={max}
+          value={typed.units ?? max}
           onChange={({ target }) => setTyped({ ...typed, units: target.value })}
-          error={isWrongUnits ? `1 to ${showCount(most)} can be refunded.` : undefined}
+          error={isWrongUnits ? `1 to ${showCount(max)} can be refunded.` : undefined}
         />
         <Field
           label={purchase.taxPercent > 0 ? `Amount, without ${purchase.taxName}` : 'Amount'}

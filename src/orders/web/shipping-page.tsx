@@ -36,7 +36,7 @@ export const meta = () => [{ title: 'Shipping · Kickstand' }]
 export default function ShippingPage() {
   return (
     <AdminOnly>
-      <ShippingDesk />
+      <Purchases />
     </AdminOnly>
   )
 }
@@ -99,7 +99,7 @@ function readChoice<Value extends string | number>(
 }
 
 /** Purchases, worked off one after the other or many at once. */
-function ShippingDesk() {
+function Purchases() {
   const [search, setSearch] = useSearchParams()
   const input = readInput(search)
   const purchases = useQuery(listQuery(input))
