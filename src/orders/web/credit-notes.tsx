@@ -93,7 +93,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
     <>
       <Button
         small
-        className="mt-1"
+        className="ml-3"
         aria-label={`Refund ${order.name}`}
         onClick={() => setOpen(true)}
       >

@@ -178,8 +178,8 @@ function listColumns(purchase: PurchaseDetails, mayRefund: boolean): Column<Orde
       cell: (order) => (
         <>
           <StatusSign order={order} isCalm={order.paid} />
-          <Credited order={order} notes={purchase.creditNotes} />
           {mayRefund && <Refund purchase={purchase} order={order} />}
+          <Credited order={order} notes={purchase.creditNotes} />
         </>
       ),
     },
