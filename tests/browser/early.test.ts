@@ -175,37 +175,6 @@ test('what a signed-in page shows is asked beside its scripts, and once', async 
   }
 })
 
-/** Fields that the lines and the part do not wait for. */
-const forms = /\/static\/js\/(order-form|purchase-form|form)-/
-
-test('basket, quick order and Purchase show what they are about with few scripts', async () => {
-  const answer = await fetch(`${open.shop.address}/api/products?limit=1`)
-  const [product] = (await answer.json()) as { _id: string }[]
-  const { page } = await open.visit('buyer')
-  await page.goto(`/products/${product?._id}`)
-  await page.getByRole('button', { name: 'Add to basket' }).first().click()
-  await page.getByText(/^In your basket: /).waitFor()
-  const scripts = new Map<string, number>()
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('.js')) return
-    scripts.set(response.url(), (await response.request().sizes()).responseBodySize)
-  })
-  const release = await held(page, forms)
-  for (const [path, shown, most] of [
-    ['/basket', page.getByLabel(/^Quantity of/), 145],
-    ['/quickOrder', page.getByLabel('Paste a list'), 140],
-    [`/purchase/${product?._id}`, page.getByText('Minimum product required'), 140],
-  ] as const) {
-    scripts.clear()
-    await page.goto(path)
-    await shown.first().waitFor()
-    await expect.poll(() => scripts.size).toBeGreaterThan(10)
-    const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
-    expect(bytes / 1000).toBeLessThan(most)
-  }
-  release()
-})
-
 test('quick order has its field before any script has come, and goes on with what is typed into it', async () => {
   const { page, complaints } = await open.visit('buyer')
   const release = await held(page, /\/static\/js\//)
