@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callPath, send, sendForPage } from '#web/send.ts'
-import { readSlice, withPage } from '#web/ui/pager.tsx'
+import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 import type * as customers from '../customers-contract.ts'
+
+/** Orders come in, and others ship, while an admin looks. */
+export const refetchMs = 15_000
 
 export type OrdersInput = {
   page?: number
@@ -89,21 +92,11 @@ export function readFilters(search: URLSearchParams): OrdersInput {
   }
 }
 
-/** The address with one filter changed: from the first page on, and no new step for 'back'. */
 export function useOrderFilters() {
   const [search, setSearch] = useSearchParams()
   return {
     input: readFilters(search),
-    filter: (name: 'status' | 'paid', value: string) =>
-      setSearch(
-        (before) => {
-          const next = withPage(before)
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    filter: useFilters(),
     clear: () => setSearch({}, { replace: true }),
   }
 }

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import type { Reply } from '#base/endpoint.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -17,21 +16,15 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as managing from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
-import type * as contract from '../contract.ts'
-import type { Order } from '../contract.ts'
+import type { Order, PurchaseDetails } from '../contract.ts'
 import type * as creditNotes from '../credit-notes-contract.ts'
 import { openUnits } from '../rules.ts'
 import type * as shipments from '../shipments-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
 import { DeliverTo } from './all-order-columns.tsx'
 import { filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
-import { purchaseQuery } from './queries.ts'
+import { purchaseQuery, refetchMs } from './queries.ts'
 import type { Shipping } from './ship-purchases.tsx'
-
-/** Orders come in, and others ship, while an admin looks. */
-export const refetchMs = 15_000
-
-type PackedPurchase = Reply<typeof contract.readPurchase>
 
 export const packedPurchaseQuery = (id: string) => ({
   ...purchaseQuery(id),
@@ -85,7 +78,7 @@ type PackedLine = Order & Packing['lines'][number] & { open: number }
 /** What is typed or scanned of each line; nothing yet is all that is open. */
 type Counted = Record<string, string>
 
-type PackProps = { purchase: PackedPurchase; packing: Packing; shipping: Shipping }
+type PackProps = { purchase: PurchaseDetails; packing: Packing; shipping: Shipping }
 
 function Pack({ purchase, packing, shipping }: PackProps) {
   const lines = purchase.orders.map((order): PackedLine => {
@@ -187,7 +180,7 @@ function Pack({ purchase, packing, shipping }: PackProps) {
 }
 
 /** What is open will not be sent: it goes back to the stock, and what was paid for it to the card. */
-function CloseRest({ purchase }: { purchase: PackedPurchase }) {
+function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { _id: id, number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
   const [isAsking, setAsking] = useState(false)
@@ -288,7 +281,7 @@ function packColumns({ counted, onCount }: PackColumns): Column<PackedLine>[] {
   ]
 }
 
-function Shipments({ of: purchase }: { of: PackedPurchase }) {
+function Shipments({ of: purchase }: { of: PurchaseDetails }) {
   return (
     <section aria-label={`Shipments of ${purchase.number}`}>
       <h2 className="mb-2 font-semibold">Shipments</h2>
@@ -405,7 +398,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   )
 }
 
-type HappenedProps = { purchase: PackedPurchase; paidAt: number | null }
+type HappenedProps = { purchase: PurchaseDetails; paidAt: number | null }
 
 /** What happened to it, and its papers. */
 function Happened({ purchase, paidAt }: HappenedProps) {

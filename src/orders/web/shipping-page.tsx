@@ -18,7 +18,7 @@ import { Field } from '#web/ui/field.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager, readSlice, withPage } from '#web/ui/pager.tsx'
+import { Pager, readSlice, useFilters, withPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -28,8 +28,9 @@ import type * as managing from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, toggle, UnfoldButton } from './order-parts.tsx'
+import { refetchMs } from './queries.ts'
 import { PasteTracking, useShipping } from './ship-purchases.tsx'
-import { detailsId, packedPurchaseQuery, refetchMs, ShippingDetails } from './shipping-details.tsx'
+import { detailsId, packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
 
 export const meta = () => [{ title: 'Shipping · Kickstand' }]
 
@@ -100,7 +101,7 @@ function readChoice<Value extends string | number>(
 
 /** Purchases, worked off one after the other or many at once. */
 function Purchases() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const input = readInput(search)
   const purchases = useQuery(listQuery(input))
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
@@ -121,16 +122,7 @@ function Purchases() {
       return next
     })
   }
-  const filter = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = withPage(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const filter = useFilters()
   const isNarrowed = Boolean(input.q || input.age || input.place || input.email)
   const chosenRows = rows.filter(({ _id }) => chosen.has(_id))
   const areAllChosen = rows.length > 0 && chosenRows.length === rows.length

@@ -26,13 +26,11 @@ import type {
   Today,
   UnpaidPurchase,
 } from '../admin-contract.ts'
+import { refetchMs } from './queries.ts'
 
 export const meta = () => [{ title: 'Today · Kickstand' }]
 
 type Sort = 'age' | 'place'
-
-/** Orders come in while an admin looks. */
-const refetchMs = 15_000
 
 const todayQuery = (sort: Sort) =>
   queryOptions({

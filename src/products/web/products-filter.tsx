@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ShopLink } from '#web/ui/link.tsx'
-import { withPage } from '#web/ui/pager.tsx'
+import { withFilter } from '#web/ui/pager.tsx'
 import type { AdminSort, Condition } from '../admin-contract.ts'
 import { kindsQuery } from './queries.ts'
 
@@ -62,7 +62,7 @@ export function ProductsFilter() {
             return (
               <li key={condition}>
                 <ShopLink
-                  to={`?${withValue(search, 'only', next.join(','))}`}
+                  to={`?${withFilter(search, 'only', next.join(','))}`}
                   preventScrollReset
                   aria-current={isHere ? 'true' : undefined}
                   className="flex min-h-11 items-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-accent-text pointer-fine:min-h-9"
@@ -120,7 +120,7 @@ function Select({
       aria-label={label}
       value={search.get(name) ?? ''}
       onChange={({ target }) =>
-        setSearch(withValue(search, name, target.value), { preventScrollReset: true })
+        setSearch(withFilter(search, name, target.value), { preventScrollReset: true })
       }
       className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-3 hover:border-ink pointer-fine:min-h-9"
     >
@@ -131,12 +131,4 @@ function Select({
       ))}
     </select>
   )
-}
-
-/** The list's first page with another value; without one where it is empty. */
-function withValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = withPage(search)
-  if (value) next.set(name, value)
-  else next.delete(name)
-  return next
 }

@@ -116,15 +116,18 @@ export function readSlice(search: URLSearchParams) {
 export function useFilters() {
   const [, setSearch] = useSearchParams()
   return (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = withPage(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setSearch((before) => withFilter(before, name, value), {
+      replace: true,
+      preventScrollReset: true,
+    })
+}
+
+/** The address of the list's first page with another value; without one where it is empty. */
+export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = withPage(search)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
 }
 
 /** The address of another page of the same list, the first if none is named. */
