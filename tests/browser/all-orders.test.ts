@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anOrder, aPaidOrder } from '../pay.ts'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
+import { told } from './forms.ts'
 import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
@@ -86,7 +87,7 @@ test('an unpaid order looks different, and is shipped only when asked and answer
   await focused(ship)
   await ship.click()
   await dialog.getByRole('button', { name: 'Shipped' }).click()
-  await rowOf(page, order).getByText('Shipped', { exact: true }).waitFor()
+  await told(page, 'Status is updated')
   expect(await statusOf(order)).toBe('Shipped')
 })
 
