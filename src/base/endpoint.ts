@@ -86,6 +86,3 @@ export type Input<E extends Endpoint> = {
 }
 
 export type Reply<E extends Endpoint> = output<E['reply']>
-
-/** `GET /products`: how pages name a call, so that no schema reaches the browser. */
-export type CallName<E extends Endpoint> = `${E['method']} ${E['path']}`

@@ -27,7 +27,7 @@ async function triesOf(status: number, headers: Record<string, string>): Promise
   const failed = cache
     .fetchQuery({
       queryKey: ['asked'],
-      queryFn: () => send('GET /products', {}),
+      queryFn: () => send('GET /products', { query: {} }),
       retry: cache.getDefaultOptions().queries?.retry ?? false,
     })
     .catch((error: Error) => error)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallName, Endpoint, Input, Reply } from '#base/endpoint.ts'
+import type { Input, Reply } from '#base/endpoint.ts'
 import { readProblem } from '#base/problem.ts'
+import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
 import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
@@ -13,15 +14,15 @@ type Options = {
 }
 
 /**
- * Makes a call of the API: `send<typeof contract.readOrder>('GET /orders/:id', { params: { id } })`.
+ * Makes a call of the API: `send('GET /orders/:id', { params: { id } })`.
  * Throws the shop's Problem for a refusal, Unreachable when there was no answer.
  */
-export async function send<E extends Endpoint>(
-  name: CallName<E>,
-  input: Input<E>,
+export async function send<Name extends keyof Calls>(
+  name: Name,
+  input: Input<Calls[Name]>,
   options: Options = {},
-): Promise<Reply<E>> {
-  return (await sendForPage<E>(name, input, options)).rows
+): Promise<Reply<Calls[Name]>> {
+  return (await sendForPage(name, input, options)).rows
 }
 
 /** A list, how many rows it has in all, and what was looked for where the words had to be mended. */
@@ -31,17 +32,17 @@ type Page<Rows> = Cursors & { rows: Rows; total: number; didYouMean: string | nu
 export type Cursors = { next: string | null; previous: string | null }
 
 /** The same for a list. */
-export async function sendForPage<E extends Endpoint>(
-  name: CallName<E>,
-  input: Input<E>,
+export async function sendForPage<Name extends keyof Calls>(
+  name: Name,
+  input: Input<Calls[Name]>,
   options: Options = {},
-): Promise<Page<Reply<E>>> {
+): Promise<Page<Reply<Calls[Name]>>> {
   const path = callPath(name, input)
   const transport = options.client && transports.get(options.client)
   const response = await (transport
     ? transport(path)
     : fetchApi(path, requestInit(name, input, options)))
-  const rows = (await readAnswer(response)) as Reply<E>
+  const rows = (await readAnswer(response)) as Reply<Calls[Name]>
   const { headers } = response
   const mended = headers.get('x-did-you-mean')
   return {
@@ -66,7 +67,7 @@ export function sendThrough(client: QueryClient, transport: Transport): void {
 }
 
 /** The address that a call asks, below `/api`. */
-export function callPath<E extends Endpoint>(name: CallName<E>, input: Input<E>): string {
+export function callPath<Name extends keyof Calls>(name: Name, input: Input<Calls[Name]>): string {
   const { params, query } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>

@@ -52,7 +52,7 @@ test('a request that was refused is not sent again for who signed in meanwhile',
     localStorage.setItem('accessToken', tokenOf('ben', 1))
     return Response.json(new Problem('not-signed-in').body(), { status: 401 })
   })
-  await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
+  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toThrow(Problem)
   expect(asked).toEqual([['/api/basket', `Bearer ${tokenOf('ada', 1)}`]])
 })
 
@@ -64,7 +64,7 @@ test('what a visitor sent stays a visitor’s, though somebody signs in meanwhil
     saveToken(tokenOf('ben', 1))
     return Response.json(null, { status: 401 })
   })
-  await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
+  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toThrow(Problem)
   expect(sent).toBe(1)
 })
 
@@ -74,9 +74,13 @@ test.each([
   [503, 'busy'],
 ])('an answer %s that is not the shop’s own is told for what it is', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Proxy</h1>', { status }))
-  await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
+  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toMatchObject({
+    code,
+  })
   saveToken(tokenOf('ada', -2_000_000_000))
-  await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
+  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toMatchObject({
+    code,
+  })
   expect(readSession()?.userId).toBe('ada')
 })
 

@@ -113,7 +113,7 @@ async function ask(motorcycle: string, asked: Asked[]): Promise<void> {
   const products = asked.map(({ productId }) => productId).join(',')
   try {
     const query = { products, motorcycle }
-    const fitments = await send<typeof contract.listFitments>('GET /fitments', { query })
+    const fitments = await send('GET /fitments', { query })
     for (const [place, { answer }] of asked.entries()) answer(fitments[place] ?? null)
   } catch {
     for (const { productId, answer } of asked) {

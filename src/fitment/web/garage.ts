@@ -15,7 +15,7 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   parse: (saved) => (Array.isArray(saved) ? (saved as OwnMotorcycle[]) : []),
   isEmpty: (motorcycles) => motorcycles.length === 0,
   showLocal: async (motorcycles) => ({ motorcycles, version: 0 }),
-  readAccount: (options) => send<typeof contract.readGarage>('GET /garage', {}, options),
+  readAccount: (options) => send('GET /garage', {}, options),
   join: async (motorcycles, key) => {
     const garage = await change({ motorcycles, how: 'add' }, key)
     toastSuccess(`In your garage: ${showCounted(garage.motorcycles.length, 'motorcycle')}`)
@@ -64,5 +64,5 @@ function change(
   })
   const body = { ...how, motorcycles: named }
   const options = idempotencyKey ? { idempotencyKey } : {}
-  return garageStore.show(send<typeof contract.changeGarage>('PUT /garage', { body }, options))
+  return garageStore.show(send('PUT /garage', { body }, options))
 }

@@ -9,7 +9,6 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
-import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
@@ -193,7 +192,7 @@ function addApplicationTo(productId: string) {
     idempotencyKey: string,
   ) => {
     const body = { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source, productId }
-    return send<typeof contract.addApplication>('POST /applications', { body }, { idempotencyKey })
+    return send('POST /applications', { body }, { idempotencyKey })
   }
 }
 
@@ -202,17 +201,13 @@ function addedToast(application: Application): string {
 }
 
 function deleteApplication({ _id }: StoredApplication, idempotencyKey: string) {
-  return send<typeof contract.deleteApplication>(
-    'DELETE /applications',
-    { query: { id: _id } },
-    { idempotencyKey },
-  )
+  return send('DELETE /applications', { query: { id: _id } }, { idempotencyKey })
 }
 
 function useSaveComplete(productId: string) {
   return useShopMutation({
     mutationFn: (complete: boolean, idempotencyKey) =>
-      send<typeof contract.saveComplete>(
+      send(
         'PUT /products/:id/applications-complete',
         { params: { id: productId }, body: { complete } },
         { idempotencyKey },
@@ -226,10 +221,5 @@ function useSaveComplete(productId: string) {
 const storedApplicationsQuery = (product: string) =>
   queryOptions({
     queryKey: ['products', product, 'kept-applications'],
-    queryFn: ({ signal }) =>
-      send<typeof contract.listApplications>(
-        'GET /applications',
-        { query: { product } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => send('GET /applications', { query: { product } }, { signal }),
   })

@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
-import type * as contract from '../contract.ts'
 
 export const makesQuery = () =>
   queryOptions({
     queryKey: ['motorcycles'],
-    queryFn: ({ signal }) =>
-      send<typeof contract.listMakes>('GET /motorcycle-makes', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /motorcycle-makes', {}, { signal }),
   })
 
 export const motorcyclesQuery = (make: string) =>
   queryOptions({
     queryKey: ['motorcycles', make],
-    queryFn: ({ signal }) =>
-      send<typeof contract.listMotorcycles>('GET /motorcycles', { query: { make } }, { signal }),
+    queryFn: ({ signal }) => send('GET /motorcycles', { query: { make } }, { signal }),
     enabled: make !== '',
   })
 
@@ -21,9 +18,5 @@ export const applicationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'applications'],
     queryFn: ({ client, signal }) =>
-      send<typeof contract.readApplications>(
-        'GET /products/:id/applications',
-        { params: { id } },
-        { client, signal },
-      ),
+      send('GET /products/:id/applications', { params: { id } }, { client, signal }),
   })

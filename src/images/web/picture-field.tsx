@@ -6,7 +6,6 @@ import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useDrop } from '#web/ui/focus.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import type * as contract from '../contract.ts'
 import { findRefusal, offeredTypes } from '../rules.ts'
 
 type Props<Values extends FieldValues> = {
@@ -171,7 +170,7 @@ export async function uploadPicture(
 ): Promise<string> {
   const refusal = findRefusal(file)
   if (refusal) throw refusal
-  const { key } = await send<typeof contract.createTicket>('POST /image-tickets', {}, { signal })
+  const { key } = await send('POST /image-tickets', {}, { signal })
   // By XMLHttpRequest: `fetch` does not tell how much of an upload has gone out.
   const request = new XMLHttpRequest()
   request.open('POST', `/api/images?key=${encodeURIComponent(key)}`)

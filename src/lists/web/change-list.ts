@@ -25,7 +25,7 @@ export function useChangeList(list: List) {
     mutationFn: (change: Changed | ((now: List) => Changed)) => {
       const now = cache.getQueryData(queryKey) ?? list
       const changed = typeof change === 'function' ? change(now) : change
-      return send<typeof contract.changeList>('PUT /lists/:id', {
+      return send('PUT /lists/:id', {
         params: { id: list._id },
         body: { ...changed, version: now.version },
       })
@@ -51,7 +51,7 @@ export function useSaveAsList() {
   const navigate = useNavigate()
   return useShopMutation({
     mutationFn: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
-      send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey }),
+      send('POST /lists', { body }, { idempotencyKey }),
     invalidates: () => [['lists']],
     successToast: ({ name }) => `${name} is in your lists`,
     onSuccess: ({ _id }) => navigate(`/dashboard/lists/${_id}`),

@@ -124,7 +124,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const revisions = useQuery(revisionsQuery(list._id, list.version))
   const restore = useShopMutation({
     mutationFn: (revision: number, idempotencyKey) =>
-      send<typeof contract.restoreList>(
+      send(
         'POST /lists/:id/restore',
         { params: { id: list._id }, body: { revision, version: list.version } },
         { idempotencyKey },
@@ -174,7 +174,7 @@ function Delete({ list, onClose }: { list: List; onClose: () => void }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof contract.deleteList>('DELETE /lists/:id', { params: { id } }, { idempotencyKey }),
+      send('DELETE /lists/:id', { params: { id } }, { idempotencyKey }),
     invalidates: () => [['lists']],
     successToast: () => `${list.name} is deleted`,
     onSuccess: () => navigate('/dashboard/lists'),

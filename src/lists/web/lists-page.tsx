@@ -94,7 +94,7 @@ function NewList({ session }: { session: Session }) {
     mutationFn: async ({ name, text, basket: lines }: Given, idempotencyKey) => {
       const read = lines ? { lines, doubts: [] } : await readText(text)
       const body = { name: name.trim(), lines: read.lines }
-      const list = await send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
+      const list = await send('POST /lists', { body }, { idempotencyKey })
       return { list, leftOut: read.doubts }
     },
     invalidates: () => [['lists', session.userId]],

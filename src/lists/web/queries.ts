@@ -9,7 +9,7 @@ export const againQuery = (id: string, order: string | undefined) =>
   queryOptions({
     queryKey: ['orders', 'again', id, order ?? ''],
     queryFn: ({ signal }) =>
-      send<typeof contract.orderAgain>(
+      send(
         'GET /purchases/:id/again',
         { params: { id }, query: order ? { order } : {} },
         { signal },
@@ -21,18 +21,14 @@ export const againQuery = (id: string, order: string | undefined) =>
 export const listsQuery = (session: Session) =>
   queryOptions({
     queryKey: ['lists', session.userId],
-    queryFn: ({ signal }) => send<typeof contract.listLists>('GET /lists', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /lists', {}, { signal }),
   })
 
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['lists', 'one', id],
     queryFn: async ({ client, queryKey, signal }) => {
-      const list = await send<typeof contract.readList>(
-        'GET /lists/:id',
-        { params: { id } },
-        { signal },
-      )
+      const list = await send('GET /lists/:id', { params: { id } }, { signal })
       return pickLater(client.getQueryData<contract.List>(queryKey), list)
     },
   })
@@ -40,12 +36,7 @@ export const listQuery = (id: string) =>
 export const revisionsQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['lists', 'revisions', id, version],
-    queryFn: ({ signal }) =>
-      send<typeof contract.listRevisions>(
-        'GET /lists/:id/revisions',
-        { params: { id } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => send('GET /lists/:id/revisions', { params: { id } }, { signal }),
   })
 
 /** A list that somebody shares; null where this address names none, or none any more. */
@@ -54,11 +45,7 @@ export const sharedListQuery = (token: string) =>
     queryKey: ['lists', 'shared', token],
     queryFn: async ({ client, signal }) => {
       try {
-        return await send<typeof contract.readSharedList>(
-          'GET /shared-lists/:token',
-          { params: { token } },
-          { client, signal },
-        )
+        return await send('GET /shared-lists/:token', { params: { token } }, { client, signal })
       } catch (error) {
         if (error instanceof Problem && error.code === 'unknown-list') return null
         throw error

@@ -139,7 +139,7 @@ function RefundDialog({
   const isWrongAmount = !isWrongUnits && (amount === null || amount === 0 || amount > share)
   const refund = useShopMutation({
     mutationFn: (body: Input<typeof contract.addCreditNote>['body'], idempotencyKey) =>
-      send<typeof contract.addCreditNote>(
+      send(
         'POST /purchases/:id/credit-notes',
         { params: { id: purchase._id }, body },
         { idempotencyKey },

@@ -6,9 +6,6 @@ import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import type * as priceLists from '#products/price-lists-contract.ts'
-import type * as users from '#users/contract.ts'
-import type * as security from '#users/security-contract.ts'
 import { useFreshProof } from '#users/web/fresh-proof.tsx'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { browserName } from '#users/web/sessions-section.tsx'
@@ -24,7 +21,6 @@ import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import type { Customer } from '../customers-contract.ts'
 import { filledIn, PurchaseSign } from './order-parts.tsx'
@@ -172,8 +168,7 @@ function Purchases({ email }: { email: string }) {
   const query = { email, page, limit, orders: 'none' as const }
   const purchases = useQuery({
     queryKey: ['orders', 'of-customer', query],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal }),
+    queryFn: ({ signal }) => sendForPage('GET /purchases', { query }, { signal }),
     placeholderData: keepPreviousData,
   })
   if (purchases.isPending) return <TableSkeleton rows={4} />
@@ -214,16 +209,15 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const [chosen, choose] = useState(priceList?._id ?? none)
   const lists = useQuery({
     queryKey: ['price-lists', 'all'],
-    queryFn: ({ signal }) =>
-      send<typeof priceLists.listPriceLists>('GET /price-lists', { query: {} }, { signal }),
+    queryFn: ({ signal }) => send('GET /price-lists', { query: {} }, { signal }),
   })
   const save = useShopMutation({
     mutationFn: (id: string, idempotencyKey) => {
       const params = { id: id === none ? (priceList?._id ?? '') : id, email }
       const path = '/price-lists/:id/customers/:email'
       return id === none
-        ? send<typeof priceLists.takePriceList>(`DELETE ${path}`, { params }, { idempotencyKey })
-        : send<typeof priceLists.givePriceList>(`PUT ${path}`, { params }, { idempotencyKey })
+        ? send(`DELETE ${path}`, { params }, { idempotencyKey })
+        : send(`PUT ${path}`, { params }, { idempotencyKey })
     },
     invalidates: () => [['customers', _id], ['price-lists']],
     invalidatesOnError: () => [['customers', _id], ['price-lists']],
@@ -268,7 +262,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
     mutationFn: (_, idempotencyKey) => {
       const body = { email }
       const call = 'POST /users/sessions/end'
-      return send<typeof security.endUserSessions>(call, { body }, { idempotencyKey })
+      return send(call, { body }, { idempotencyKey })
     },
     invalidates,
     successToast: () => `${name} is signed out everywhere.`,
@@ -277,11 +271,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
   })
   const disable = useShopMutation({
     mutationFn: (disabled: boolean, idempotencyKey) =>
-      send<typeof users.disableUser>(
-        'PUT /customers/:id',
-        { params: { id: _id }, body: { disabled } },
-        { idempotencyKey },
-      ),
+      send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, { idempotencyKey }),
     invalidates,
     invalidatesOnError: invalidates,
     successToast: (_, disabled) =>

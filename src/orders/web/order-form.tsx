@@ -19,7 +19,6 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type * as contract from '../contract.ts'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-change.ts'
 import { purchaseQuery } from './queries.ts'
@@ -106,7 +105,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       if (tried.current?.key !== idempotencyKey)
         tried.current = { key: idempotencyKey, seen: readSeen(cache, userId) }
       const body = { ...typed, ...tried.current.seen }
-      return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
+      return send('POST /purchases', { body }, { idempotencyKey })
     },
     invalidates: () => [['orders'], ['products'], ['basket'], ['users']],
     invalidatesOnError: () => [['basket']],

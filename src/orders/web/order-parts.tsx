@@ -11,7 +11,6 @@ import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 
 /** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
@@ -185,11 +184,7 @@ export function DeleteDialog({
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
     mutationFn: ({ _id: id, status, paid }: Order, idempotencyKey) =>
-      send<typeof contract.deleteOrder>(
-        'DELETE /orders',
-        { query: { id, status, paid: `${paid}` } },
-        { idempotencyKey },
-      ),
+      send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, { idempotencyKey }),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
     // The order is not as it was shown: the list is looked up again behind the sentence.

@@ -18,7 +18,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type * as contract from '../contract.ts'
 import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
@@ -238,11 +237,7 @@ function DeletePurchase({ purchase }: { purchase: Purchase }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof contract.deletePurchase>(
-        'DELETE /purchases',
-        { query: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /purchases', { query: { id } }, { idempotencyKey }),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
     onSuccess: () => navigate('/dashboard/myOrders'),

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { callPath, send, sendForPage } from '#web/send.ts'
 import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
-import type * as customers from '../customers-contract.ts'
 
 /** Orders come in, and others ship, while an admin looks. */
 export const refetchMs = 15_000
@@ -20,14 +19,14 @@ export type OrdersInput = {
 
 /** The address of a list of orders, for whoever asks it early. */
 export const ordersPath = (query: OrdersInput & { email?: string }) =>
-  callPath<typeof contract.listOrders>('GET /orders', { query })
+  callPath('GET /orders', { query })
 
 export const myOrdersQuery = (email: string, input: OrdersInput) =>
   queryOptions({
     queryKey: ['orders', 'of', email, input],
     queryFn: ({ signal }) => {
       const query = { email, ...input }
-      return sendForPage<typeof contract.listOrders>('GET /orders', { query }, { signal })
+      return sendForPage('GET /orders', { query }, { signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -36,14 +35,14 @@ const firstPurchases = (email: string, q: string | undefined) =>
   ({ email, q, limit: 5, orders: 'none' }) as const
 
 export const myPurchasesPath = (email: string, q: string | undefined) =>
-  callPath<typeof contract.listPurchases>('GET /purchases', { query: firstPurchases(email, q) })
+  callPath('GET /purchases', { query: firstPurchases(email, q) })
 
 export const myPurchasesQuery = (email: string, q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'purchases', email, q],
     queryFn: ({ signal, pageParam: after }) => {
       const query = { ...firstPurchases(email, q), after }
-      return sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal })
+      return sendForPage('GET /purchases', { query }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
@@ -53,29 +52,26 @@ export const myPurchasesQuery = (email: string, q: string | undefined) =>
 export const allOrdersQuery = (input: OrdersInput) =>
   queryOptions({
     queryKey: ['orders', 'all', input],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listOrders>('GET /orders', { query: input }, { signal }),
+    queryFn: ({ signal }) => sendForPage('GET /orders', { query: input }, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readOrder>('GET /orders/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send('GET /orders/:id', { params: { id } }, { signal }),
   })
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'history', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readHistory>('GET /orders/:id/history', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send('GET /orders/:id/history', { params: { id } }, { signal }),
   })
 
 export const termsQuery = () =>
   queryOptions({
     queryKey: ['order-terms'],
-    queryFn: ({ signal }) => send<typeof contract.readTerms>('GET /order-terms', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /order-terms', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -104,15 +100,13 @@ export function useOrderFilters() {
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'purchase', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readPurchase>('GET /purchases/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send('GET /purchases/:id', { params: { id } }, { signal }),
   })
 
 /** For an admin; what a customer ordered is never the one of before. */
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', id],
-    queryFn: ({ signal }) =>
-      send<typeof customers.readCustomer>('GET /customers/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send('GET /customers/:id', { params: { id } }, { signal }),
     staleTime: 0,
   })

@@ -14,12 +14,9 @@ import { numberInput } from '#web/ui/number-input.ts'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type * as managing from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
 import type { Order, PurchaseDetails } from '../contract.ts'
-import type * as creditNotes from '../credit-notes-contract.ts'
 import { openUnits } from '../rules.ts'
-import type * as shipments from '../shipments-contract.ts'
 import type { Shipment } from '../shipments-contract.ts'
 import { DeliverTo } from './all-order-columns.tsx'
 import { filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
@@ -34,12 +31,7 @@ export const packedPurchaseQuery = (id: string) => ({
 const packingQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'packing', id],
-    queryFn: ({ signal }) =>
-      send<typeof managing.readPacking>(
-        'GET /purchases/:id/packing',
-        { params: { id } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => send('GET /purchases/:id/packing', { params: { id } }, { signal }),
   })
 
 export function detailsId(id: string): string {
@@ -187,11 +179,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const [reason, setReason] = useState('')
   const close = useShopMutation({
     mutationFn: (body: { units: number; reason: string }, idempotencyKey) =>
-      send<typeof creditNotes.closePurchase>(
-        'POST /purchases/:id/close',
-        { params: { id }, body },
-        { idempotencyKey },
-      ),
+      send('POST /purchases/:id/close', { params: { id }, body }, { idempotencyKey }),
     invalidates: () => [['orders'], ['products']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `The rest of ${number} is closed`,
@@ -305,7 +293,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, idempotencyKey) => {
       const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
       const input = { params: { id }, body: { ...sent, mail, seen } }
-      return send<typeof shipments.correctShipment>('PUT /shipments/:id', input, {
+      return send('PUT /shipments/:id', input, {
         idempotencyKey,
       })
     },
@@ -316,11 +304,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   })
   const remove = useShopMutation({
     mutationFn: (_: undefined, idempotencyKey) =>
-      send<typeof shipments.voidShipment>(
-        'DELETE /shipments/:id',
-        { params: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /shipments/:id', { params: { id } }, { idempotencyKey }),
     invalidates: () => [['orders']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `${number} is voided: its units are open again`,

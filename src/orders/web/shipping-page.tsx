@@ -64,8 +64,7 @@ type ListInput = Input<typeof contract.listPurchases>['query']
 const listQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ['orders', 'shipping', query],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listPurchases>('GET /purchases', { query }, { signal }),
+    queryFn: ({ signal }) => sendForPage('GET /purchases', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   })
@@ -461,7 +460,7 @@ function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
 
 const viewsQuery = queryOptions({
   queryKey: ['saved-views'],
-  queryFn: ({ signal }) => send<typeof managing.listSavedViews>('GET /saved-views', {}, { signal }),
+  queryFn: ({ signal }) => send('GET /saved-views', {}, { signal }),
 })
 
 /** What an admin looks for again and again: one press shows it. */
@@ -471,7 +470,7 @@ function SavedViews({ query }: { query: string }) {
   const [name, setName] = useState('')
   const save = useShopMutation({
     mutationFn: (body: { name: string; query: string }, idempotencyKey) =>
-      send<typeof managing.saveView>('POST /saved-views', { body }, { idempotencyKey }),
+      send('POST /saved-views', { body }, { idempotencyKey }),
     invalidates: () => [['saved-views']],
     successToast: (view) => `${view.name} is saved`,
     onSuccess: () => {
@@ -481,11 +480,7 @@ function SavedViews({ query }: { query: string }) {
   })
   const remove = useShopMutation({
     mutationFn: ({ _id: id }: managing.SavedView, idempotencyKey) =>
-      send<typeof managing.deleteView>(
-        'DELETE /saved-views',
-        { query: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /saved-views', { query: { id } }, { idempotencyKey }),
     invalidates: () => [['saved-views']],
     successToast: (_, view) => `${view.name} is deleted`,
   })

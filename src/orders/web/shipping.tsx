@@ -7,7 +7,6 @@ import { send } from '#web/send.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { showCost } from './order-parts.tsx'
 import type { allOrdersQuery } from './queries.ts'
@@ -32,7 +31,7 @@ export function useShipOrder(list: ReturnType<typeof allOrdersQuery>['queryKey']
   }
   return useShopMutation({
     mutationFn: (order: Order, idempotencyKey) =>
-      send<typeof contract.shipOrder>(
+      send(
         'PUT /orders',
         { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
         { idempotencyKey },

@@ -17,7 +17,6 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../admin-contract.ts'
 import type {
   GivenUpMail,
   PaidPurchase,
@@ -35,15 +34,14 @@ type Sort = 'age' | 'place'
 const todayQuery = (sort: Sort) =>
   queryOptions({
     queryKey: ['orders', 'today', sort],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readToday>('GET /today', { query: { sort } }, { signal }),
+    queryFn: ({ signal }) => send('GET /today', { query: { sort } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   })
 
 const salesQuery = queryOptions({
   queryKey: ['orders', 'sales'],
-  queryFn: ({ signal }) => send<typeof contract.readSales>('GET /sales', {}, { signal }),
+  queryFn: ({ signal }) => send('GET /sales', {}, { signal }),
 })
 
 /** What an admin finds to do, and what was sold. */
@@ -177,8 +175,7 @@ function Task({ id, title, list, empty, all, children }: TaskProps) {
 /** A receiver that was down, or an address that was mended, may take them now. */
 function MailsGivenUp({ list }: { list: Today['mailsGivenUp'] }) {
   const retry = useShopMutation<void, { retried: number }>({
-    mutationFn: (_, idempotencyKey) =>
-      send<typeof contract.retryMails>('POST /mails/retry', {}, { idempotencyKey }),
+    mutationFn: (_, idempotencyKey) => send('POST /mails/retry', {}, { idempotencyKey }),
     invalidates: () => [['orders']],
     successToast: ({ retried }) => `${showCounted(retried, 'mail')} on the way again`,
   })

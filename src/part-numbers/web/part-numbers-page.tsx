@@ -9,7 +9,6 @@ import { Download } from '#web/ui/download.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 import { sourcesQuery } from './queries.ts'
 
@@ -182,7 +181,7 @@ function May({ source, use }: { source: Source; use: Use }) {
   const save = useShopMutation({
     scope: `source ${source.name}`,
     mutationFn: (may: boolean, idempotencyKey) =>
-      send<typeof contract.saveSource>(
+      send(
         'PUT /number-sources/:name',
         { params: { name: source.name }, body: { [use]: may } },
         { idempotencyKey },

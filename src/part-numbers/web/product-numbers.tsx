@@ -10,7 +10,6 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
-import type * as contract from '../contract.ts'
 import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
 import { storedNumbersQuery } from './queries.ts'
@@ -126,7 +125,7 @@ const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-s
 
 function addNumberTo(productId: string) {
   return ({ class: of, maker, number, source }: NumberDraft, idempotencyKey: string) =>
-    send<typeof contract.addNumber>(
+    send(
       'POST /part-numbers',
       { body: { productId, class: of, maker, number, source } },
       { idempotencyKey },
@@ -138,9 +137,5 @@ function addedToast({ number }: NumberDraft): string {
 }
 
 function deleteNumber({ _id }: StoredNumber, idempotencyKey: string) {
-  return send<typeof contract.deleteNumber>(
-    'DELETE /part-numbers',
-    { query: { id: _id } },
-    { idempotencyKey },
-  )
+  return send('DELETE /part-numbers', { query: { id: _id } }, { idempotencyKey })
 }

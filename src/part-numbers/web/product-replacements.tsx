@@ -16,7 +16,6 @@ import { numberInput } from '#web/ui/number-input.ts'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/use-take-out.tsx'
-import type * as contract from '../contract.ts'
 import type { StoredSuccessors } from '../contract.ts'
 import { type Moment, maxSuccessorUnits } from '../rules.ts'
 import { successorsQuery } from './queries.ts'
@@ -158,7 +157,7 @@ function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
       const before = await cache.ensureQueryData(query)
       const { successors, when, source } = make(before)
       const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
-      const { version } = await send<typeof contract.saveSuccessors>(
+      const { version } = await send(
         'PUT /products/:id/successors',
         { params: { id }, body: { successors: units, when, source, version: before.version } },
         { idempotencyKey },

@@ -8,7 +8,6 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type * as contract from '../contract.ts'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
 
@@ -21,11 +20,7 @@ const paymentQuery = ({ _id, totalPrice }: Order) =>
     queryKey: ['payments', _id],
     queryFn: ({ signal }) => {
       const body = { orders: _id, totalPrice }
-      return send<typeof contract.createPaymentIntent>(
-        'POST /create-payment-intent',
-        { body },
-        { signal },
-      )
+      return send('POST /create-payment-intent', { body }, { signal })
     },
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -34,8 +29,7 @@ const paymentQuery = ({ _id, totalPrice }: Order) =>
 
 const cardSettingsQuery = queryOptions({
   queryKey: ['card-settings'],
-  queryFn: ({ signal }) =>
-    send<typeof contract.readCardSettings>('GET /card-settings', {}, { signal }),
+  queryFn: ({ signal }) => send('GET /card-settings', {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -117,7 +111,7 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
 function useRecordPayment({ _id: id }: Order) {
   return useShopMutation({
     mutationFn: (transactionId: string, idempotencyKey) =>
-      send<typeof contract.recordPayment>(
+      send(
         'PATCH /orders/:id',
         { params: { id }, body: { orders: id, transactionId } },
         { idempotencyKey },

@@ -7,7 +7,6 @@ import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import type * as contract from '../contract.ts'
 import { checkNewProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
 import { productFields } from './product-fields.tsx'
 
@@ -96,7 +95,7 @@ function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added)
     form: shopForm,
     mutationFn: async (draft, idempotencyKey) => {
       const name = draft.name.trim()
-      const { success, _id } = await send<typeof contract.addProduct>(
+      const { success, _id } = await send(
         'POST /products',
         { query: { productname: name }, body: toNewBody(draft) },
         { idempotencyKey },

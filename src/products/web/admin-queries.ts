@@ -7,8 +7,7 @@ import type { listAdminProducts } from '../admin-contract.ts'
 export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>
   queryOptions({
     queryKey: ['products', 'admin', query],
-    queryFn: (context) =>
-      sendForPage<typeof listAdminProducts>('GET /admin-products', { query }, context),
+    queryFn: (context) => sendForPage('GET /admin-products', { query }, context),
   })
 
 /** One product as admins see it, also a hidden one; null where there is none of this id. */

@@ -26,7 +26,7 @@ const basketStore = createSyncedStore<Line[], Basket>({
   parse: (saved) => (Array.isArray(saved) ? saved.filter(isLine) : []),
   isEmpty: (lines) => lines.length === 0,
   showLocal: checkLines,
-  readAccount: (options) => send<typeof contract.readBasket>('GET /basket', {}, options),
+  readAccount: (options) => send('GET /basket', {}, options),
   join,
   onShown: (basket) => {
     saveBasketCount(basket.lines.length)
@@ -123,7 +123,7 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
 
 export async function emptyBasket(): Promise<Basket> {
   if (currentUserId() === null) basketStore.saveLocal([])
-  else await send<typeof contract.emptyBasket>('DELETE /basket', {})
+  else await send('DELETE /basket', {})
   return readBasket()
 }
 
@@ -131,9 +131,7 @@ function change(
   body: { how: 'add' | 'set'; lines: Line[]; version?: number },
   idempotencyKey: string = randomKey(),
 ): Promise<Basket> {
-  return basketStore.show(
-    send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }),
-  )
+  return basketStore.show(send('PUT /basket', { body }, { idempotencyKey }))
 }
 
 function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
@@ -152,7 +150,7 @@ function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
 async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
   const options = signal ? { signal } : {}
   const body = { lines }
-  const basket = await send<typeof contract.checkBasket>('POST /basket-check', { body }, options)
+  const basket = await send('POST /basket-check', { body }, options)
   const local = basketStore.readLocal()
   if (local.some(({ priceSeen }) => priceSeen === undefined)) {
     const known = basket.lines.filter(({ code }) => code !== 'unknown-product')

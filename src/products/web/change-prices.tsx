@@ -45,7 +45,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const [roundTo, setRoundTo] = useState(steps[0] ?? '')
   const [preview, setPreview] = useState<Preview | null>(null)
   const ask = (dryRun: 'true' | 'false') => (input: Input, idempotencyKey: string) =>
-    send<typeof changePrices>(
+    send(
       'POST /admin-products/prices',
       { query: { dryRun }, body: { ...input, ...of } },
       { idempotencyKey },

@@ -4,7 +4,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import type { AdminProduct, updateProduct } from '../contract.ts'
+import type { AdminProduct } from '../contract.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
 
@@ -43,11 +43,7 @@ export function useRowEdits(products: AdminProduct[]) {
   }
   const update = useShopMutation<Place & { draft: ProductDraft }, AdminProduct>({
     mutationFn: ({ id, draft }, idempotencyKey) =>
-      send<typeof updateProduct>(
-        'PUT /products/:id',
-        { params: { id }, body: toRowBody(draft) },
-        { idempotencyKey },
-      ),
+      send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, { idempotencyKey }),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the row says what differs.
     invalidatesOnError: () => [['products']],

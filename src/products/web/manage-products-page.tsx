@@ -18,7 +18,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type { AdminProduct, deleteProduct, updateProduct } from '../contract.ts'
+import type { AdminProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { adminProductsQuery } from './admin-queries.ts'
 import { ChangePrices, type PricedProducts } from './change-prices.tsx'
@@ -270,11 +270,7 @@ function useHide() {
     mutationFn: ({ _id, price, quantity, minimumQuantity, hidden }, idempotencyKey) => {
       const seen = { price, quantity, minimumQuantity }
       const body = { ...seen, seen, hidden: !hidden }
-      return send<typeof updateProduct>(
-        'PUT /products/:id',
-        { params: { id: _id }, body },
-        { idempotencyKey },
-      )
+      return send('PUT /products/:id', { params: { id: _id }, body }, { idempotencyKey })
     },
     invalidates: () => [['products'], ['suggestions']],
     invalidatesOnError: () => [['products']],
@@ -320,7 +316,7 @@ function DeleteProductDialog({
 function useDeleteProduct(onClose: () => void) {
   return useShopMutation({
     mutationFn: ({ _id }: AdminProduct, idempotencyKey) =>
-      send<typeof deleteProduct>('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
+      send('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
     invalidates: () => [['products']],
     successToast: () => spec.products.deleted,
     onSuccess: onClose,

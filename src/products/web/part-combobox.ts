@@ -5,7 +5,6 @@ import { errorMessage } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { sendForPage } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
-import type * as contract from '../contract.ts'
 import type { QuantityAnswer } from '../rules.ts'
 
 /**
@@ -114,7 +113,7 @@ export const suggestionsQuery = (userId: string | undefined, words: string) => {
   const query = { q: words, limit: maxSuggestions, ...fitsFirst() }
   return queryOptions({
     queryKey: ['suggestions', userId ?? 'visitor', query],
-    queryFn: () => sendForPage<typeof contract.listSuggestions>('GET /suggestions', { query }),
+    queryFn: () => sendForPage('GET /suggestions', { query }),
     retry: false,
   })
 }

@@ -10,7 +10,7 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext, useDrop } from '#web/ui/focus.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { matchPictures, setPicture } from '../contract.ts'
+import type { matchPictures } from '../contract.ts'
 import { maxPictureFiles } from '../rules.ts'
 
 type Match = NonNullable<Reply<typeof matchPictures>[number]>
@@ -185,7 +185,7 @@ async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
     throw new Problem('too-big', { detail })
   }
   const names = files.map(({ name }) => name)
-  const matches = await send<typeof matchPictures>('POST /picture-names', { body: { names } })
+  const matches = await send('POST /picture-names', { body: { names } })
   const taken = new Set<string>()
   return files.map((file, place) => {
     const match = matches[place] ?? null
@@ -213,7 +213,7 @@ async function sendPicture(file: Matched): Promise<string> {
   try {
     const img = await uploadPicture(await open())
     const params = { id: match.product._id, position: match.position }
-    await send<typeof setPicture>('PUT /products/:id/pictures/:position', { params, body: { img } })
+    await send('PUT /products/:id/pictures/:position', { params, body: { img } })
     return sent
   } catch (error) {
     const seconds = error instanceof Problem ? error.retryAfterSeconds : null

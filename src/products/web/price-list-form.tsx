@@ -87,9 +87,5 @@ export function checkListName(typed: string): string | undefined {
 type Change = Input<typeof contract.changePriceList>['body']
 
 export function changePriceList(id: string, body: Change, idempotencyKey: string) {
-  return send<typeof contract.changePriceList>(
-    'PUT /price-lists/:id',
-    { params: { id }, body },
-    { idempotencyKey },
-  )
+  return send('PUT /price-lists/:id', { params: { id }, body }, { idempotencyKey })
 }

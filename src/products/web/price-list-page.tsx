@@ -41,8 +41,7 @@ function PriceList({ id }: { id: string }) {
     refetch,
   } = useQuery({
     queryKey: ['price-lists', 'one', id],
-    queryFn: (context) =>
-      send<typeof contract.readPriceList>('GET /price-lists/:id', { params: { id } }, context),
+    queryFn: (context) => send('GET /price-lists/:id', { params: { id } }, context),
   })
   if (isPending) return <TableSkeleton rows={6} />
   if (!list) {
@@ -86,11 +85,7 @@ function DeleteList({ list }: Props) {
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof contract.deletePriceList>(
-        'DELETE /price-lists',
-        { query: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /price-lists', { query: { id } }, { idempotencyKey }),
     invalidates: () => [['price-lists']],
     successToast: () => spec.products.deleted,
     onSuccess: () => navigate('/dashboard/priceLists'),
@@ -123,7 +118,7 @@ function ListCustomers({ list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const take = useShopMutation({
     mutationFn: (email: string, idempotencyKey) =>
-      send<typeof contract.takePriceList>(
+      send(
         'DELETE /price-lists/:id/customers/:email',
         { params: { id: list._id, email } },
         { idempotencyKey },
@@ -148,7 +143,7 @@ function ListCustomers({ list }: Props) {
         draft={`customer:${list._id}`}
         check={checkEmail}
         save={(email, idempotencyKey) =>
-          send<typeof contract.givePriceList>(
+          send(
             'PUT /price-lists/:id/customers/:email',
             { params: { id: list._id, email: email.trim() } },
             { idempotencyKey },

@@ -32,7 +32,7 @@ function PriceLists() {
     queryKey: ['price-lists', page],
     queryFn: (context) => {
       const query = { page, limit }
-      return sendForPage<typeof contract.listPriceLists>('GET /price-lists', { query }, context)
+      return sendForPage('GET /price-lists', { query }, context)
     },
   })
   return (
@@ -80,11 +80,7 @@ function NewList() {
       className="mb-4"
       draft="price list"
       save={(name, idempotencyKey) =>
-        send<typeof contract.addPriceList>(
-          'POST /price-lists',
-          { body: { name } },
-          { idempotencyKey },
-        )
+        send('POST /price-lists', { body: { name } }, { idempotencyKey })
       }
       successToast={(name) => `${name} have been added`}
       onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}

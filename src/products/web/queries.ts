@@ -7,7 +7,7 @@ import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
-import type { OwnPrice, readPrices } from '../price-lists-contract.ts'
+import type { OwnPrice } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
 
 /** The catalogue, as the page's address says it is to be searched. */
@@ -43,8 +43,7 @@ export type UpdatePageData = LoaderData<ReturnType<typeof updatePageQueries>>
 export const catalogueQuery = (query: Input<typeof contract.listProducts>['query']) =>
   queryOptions({
     queryKey: ['products', query],
-    queryFn: (context) =>
-      sendForPage<typeof contract.listProducts>('GET /products', { query }, context),
+    queryFn: (context) => sendForPage('GET /products', { query }, context),
   })
 
 /** One product, or null when the catalogue has none of this id. */
@@ -54,7 +53,7 @@ export const productQuery = (id: string) =>
     queryFn: async (context) => {
       if (id.length > longest.id) return null
       const query = { id }
-      const found = await send<typeof contract.listProducts>('GET /products', { query }, context)
+      const found = await send('GET /products', { query }, context)
       return found[0] ?? null
     },
   })
@@ -63,8 +62,7 @@ export const productQuery = (id: string) =>
 export const facetsQuery = (query: Input<typeof contract.readFacets>['query']) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
-    queryFn: (context) =>
-      send<typeof contract.readFacets>('GET /product-facets', { query }, context),
+    queryFn: (context) => send('GET /product-facets', { query }, context),
   })
 
 /** A product with its numbers and what stands before and after it; null where there is none of this id. */
@@ -74,11 +72,7 @@ export const relatedQuery = (id: string) =>
     queryFn: async (context) => {
       if (id.length > longest.id) return null
       const params = { id }
-      return send<typeof contract.readProductPage>(
-        'GET /product-page/:id',
-        { params },
-        context,
-      ).catch(nullWhereUnknown)
+      return send('GET /product-page/:id', { params }, context).catch(nullWhereUnknown)
     },
   })
 
@@ -90,11 +84,7 @@ export const discontinuedQuery = (id: string) =>
       // Asked at the same time as the product itself, which is nearly always there.
       if (id.length > longest.id || (await context.client.fetchQuery(relatedQuery(id)))) return null
       const params = { id }
-      return send<typeof contract.readDiscontinuedPart>(
-        'GET /products/:id/instead',
-        { params },
-        context,
-      ).catch(nullWhereUnknown)
+      return send('GET /products/:id/instead', { params }, context).catch(nullWhereUnknown)
     },
   })
 
@@ -106,7 +96,7 @@ function nullWhereUnknown(error: unknown): null {
 export const kindsQuery = () =>
   queryOptions({
     queryKey: ['products', 'kinds'],
-    queryFn: (context) => send<typeof contract.listKinds>('GET /product-kinds', {}, context),
+    queryFn: (context) => send('GET /product-kinds', {}, context),
     staleTime: 60_000,
   })
 
@@ -126,5 +116,5 @@ async function fetchBatch(ids: string[]): Promise<OwnPrice[]> {
   // By then everything that is drawn together has asked.
   await new Promise((resolve) => setTimeout(resolve))
   batch = null
-  return send<typeof readPrices>('GET /prices', { query: { ids: ids.join(',') } })
+  return send('GET /prices', { query: { ids: ids.join(',') } })
 }

@@ -8,7 +8,6 @@ import { send } from '#web/send.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type * as contract from '../stock-contract.ts'
 import type { StockHistory } from '../stock-contract.ts'
 
 export const meta = () => [{ title: 'Stock History · Kickstand' }]
@@ -28,11 +27,7 @@ function LoadedHistory({ id }: { id: string }) {
   const history = useQuery({
     queryKey: ['orders', 'stock-history', id],
     queryFn: ({ signal }) =>
-      send<typeof contract.readStockHistory>(
-        'GET /products/:id/stock-history',
-        { params: { id } },
-        { signal },
-      ),
+      send('GET /products/:id/stock-history', { params: { id } }, { signal }),
   })
   if (history.isPending) return <TableSkeleton rows={8} />
   if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />

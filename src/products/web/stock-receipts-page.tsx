@@ -18,7 +18,6 @@ import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type * as contract from '../stock-contract.ts'
 import type { StockReceipt } from '../stock-contract.ts'
 
 export const meta = () => [{ title: 'Goods In · Kickstand' }]
@@ -49,8 +48,7 @@ type Line = {
   typed: string
 }
 
-const checkLines = (text: string) =>
-  send<typeof quickOrder.checkQuickOrder>('POST /order-pad/check', { body: { text } })
+const checkLines = (text: string) => send('POST /order-pad/check', { body: { text } })
 
 /** One unit of the part that goes by the number. */
 async function findPart(number: string): Promise<Line | undefined> {
@@ -82,7 +80,7 @@ function NewReceipt() {
   }
   const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
     mutationFn: (body, idempotencyKey) =>
-      send<typeof contract.addReceipt>('POST /stock-receipts', { body }, { idempotencyKey }),
+      send('POST /stock-receipts', { body }, { idempotencyKey }),
     invalidates: () => stale,
     successToast: (_, { lines: added }) => `${showCounted(added.length, 'part')} came into stock`,
     onSuccess: () => {
@@ -276,11 +274,7 @@ function Receipts() {
   const receipts = useQuery({
     queryKey: ['stock-receipts', page],
     queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listReceipts>(
-        'GET /stock-receipts',
-        { query: { page, limit } },
-        { signal },
-      ),
+      sendForPage('GET /stock-receipts', { query: { page, limit } }, { signal }),
   })
   if (receipts.isPending) return <TableSkeleton rows={4} />
   if (receipts.isError)
@@ -305,11 +299,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
   const [isAsked, setAsked] = useState(false)
   const revert = useShopMutation({
     mutationFn: (_, idempotencyKey) =>
-      send<typeof contract.revertReceipt>(
-        'DELETE /stock-receipts/:id',
-        { params: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /stock-receipts/:id', { params: { id } }, { idempotencyKey }),
     invalidates: () => stale,
     successToast: () => 'The delivery is taken back',
   })

@@ -162,7 +162,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
   const [isUploadingMore, setUploadingMore] = useState(false)
   const update = useShopMutation<ProductDraft, Product>({
     mutationFn: (draft, idempotencyKey) =>
-      send<typeof contract.updateProduct>(
+      send(
         'PUT /products/:id',
         { params: { id: product._id }, body: toEditBody(draft) },
         { idempotencyKey },

@@ -40,8 +40,8 @@ function Watch({ product: { _id, name }, className, session }: Props & { session
       const product = { productId: _id }
       const options = { idempotencyKey }
       return to === 'watch'
-        ? send<typeof contract.watchStock>('POST /stock-watches', { body: product }, options)
-        : send<typeof contract.unwatchStock>('DELETE /stock-watches', { query: product }, options)
+        ? send('POST /stock-watches', { body: product }, options)
+        : send('DELETE /stock-watches', { query: product }, options)
     },
     invalidates: () => [['stock-watches']],
     successToast: (_, to) =>
@@ -63,5 +63,5 @@ function Watch({ product: { _id, name }, className, session }: Props & { session
 const watchesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['stock-watches', userId],
-    queryFn: (context) => send<typeof contract.listWatches>('GET /stock-watches', {}, context),
+    queryFn: (context) => send('GET /stock-watches', {}, context),
   })

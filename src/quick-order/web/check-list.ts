@@ -2,7 +2,6 @@ import { Problem } from '#base/problem.ts'
 import { uploadFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { readStoredJson, store } from '#web/stored.ts'
-import type * as contract from '../contract.ts'
 import type { CheckedList } from '../contract.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { maxFileBytes } from '../rules.ts'
@@ -26,7 +25,7 @@ function checkList(
 ): Promise<CheckedList> {
   const body = { text, edits, customer, ...(columns ? { columns } : {}) }
   const options = signal ? { signal } : {}
-  return send<typeof contract.checkQuickOrder>('POST /order-pad/check', { body }, options)
+  return send('POST /order-pad/check', { body }, options)
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */

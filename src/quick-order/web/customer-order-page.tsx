@@ -98,11 +98,7 @@ function PlaceForCustomer({
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
     mutationFn: (body: Order, idempotencyKey) =>
-      send<typeof contract.placeForCustomer>(
-        'POST /customer-purchases',
-        { body },
-        { idempotencyKey },
-      ),
+      send('POST /customer-purchases', { body }, { idempotencyKey }),
     invalidates: () => [['orders'], ['products'], ['customers']],
     // Prices or stock are others than was shown.
     invalidatesOnError: () => [['order-pad']],

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Totals } from '#orders/web/totals.tsx'
-import type * as numbers from '#part-numbers/contract.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -124,7 +123,7 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
 function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
-      send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
+      send('POST /own-numbers', { body }, { idempotencyKey }),
     invalidates: () => [['own-numbers'], ['order-pad']],
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,

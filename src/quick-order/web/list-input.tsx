@@ -9,7 +9,6 @@ import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/focus.ts'
-import type * as contract from '../contract.ts'
 import { readFileText } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
@@ -47,7 +46,7 @@ export function ListInput({
   const example = useMutation({
     mutationKey: ['example'],
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
-      const { rows } = await send<typeof contract.readExampleList>('GET /order-pad/example', {})
+      const { rows } = await send('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
       if (as === 'csv') {
         const { csvBlob, formatCsv } = await loadChunk(() => import('#base/csv.ts'))

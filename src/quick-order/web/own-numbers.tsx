@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
-import type * as numbers from '#part-numbers/contract.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +8,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 
 const ownNumbersQuery = queryOptions({
   queryKey: ['own-numbers'],
-  queryFn: ({ signal }) => send<typeof numbers.listOwnNumbers>('GET /own-numbers', {}, { signal }),
+  queryFn: ({ signal }) => send('GET /own-numbers', {}, { signal }),
 })
 
 /** What the customer calls parts: since when, how often used, and the way to take it back. Nothing without. */
@@ -17,11 +16,7 @@ export function OwnNumbers() {
   const own = useQuery(ownNumbersQuery)
   const forget = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof numbers.deleteOwnNumber>(
-        'DELETE /own-numbers',
-        { query: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /own-numbers', { query: { id } }, { idempotencyKey }),
     invalidates: () => [['own-numbers'], ['order-pad']],
     successToast: () => 'The number is forgotten.',
   })

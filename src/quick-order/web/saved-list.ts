@@ -4,7 +4,6 @@ import { send } from '#web/send.ts'
 import { onSessionEnd, readSession } from '#web/session.ts'
 import { isInMemoryOnly, readStored, store, storedNames, unstore } from '#web/stored.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
-import type * as contract from '../contract.ts'
 import {
   emptyQuickOrder,
   isSameQuickOrder,
@@ -84,7 +83,7 @@ type AccountQuickOrder = QuickOrder & { version: number }
 export async function compareWithAccount(signal?: AbortSignal): Promise<AccountQuickOrder | null> {
   const options = signal ? { signal } : {}
   const owner = readSession()?.userId
-  const there = await send<typeof contract.readQuickOrder>('GET /order-pad', {}, options)
+  const there = await send('GET /order-pad', {}, options)
   // Somebody else may have signed in meanwhile, in another window.
   if (owner === undefined || readSession()?.userId !== owner) return null
   removeSentOfOthers()
@@ -123,7 +122,7 @@ async function sendNow(): Promise<void> {
   try {
     const { text, edits, columns, files, version } = quickOrder
     const body = { text, edits, columns, files, version }
-    const saved = await send<typeof contract.saveQuickOrder>('PUT /order-pad', { body })
+    const saved = await send('PUT /order-pad', { body })
     const now = readSaved()
     if (now.of === of)
       save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, quickOrder) })

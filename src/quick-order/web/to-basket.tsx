@@ -107,7 +107,7 @@ function linesOfLine({ line, joined }: CheckedLine): number[] {
 async function noteUse(lines: CheckedLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return
-  const explained = send<typeof contract.countOwnNumbers>('POST /own-numbers/use', {
+  const explained = send('POST /own-numbers/use', {
     body: { numbers },
   })
   await explained.catch(() => null)

@@ -12,7 +12,6 @@ import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { readSlice, useFilters } from '#web/ui/pager.tsx'
-import type * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
 import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
@@ -76,7 +75,7 @@ function ReviewControls({ review }: { review: Review }) {
   const [answering, setAnswering] = useState(false)
   const hide = useShopMutation<boolean>({
     mutationFn: (hidden) =>
-      send<typeof contract.hideReview>('PUT /reviews/:id', {
+      send('PUT /reviews/:id', {
         params: { id: _id },
         body: { hidden },
       }),
@@ -113,7 +112,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
     mutationFn: (body) =>
-      send<typeof contract.answerReview>('PUT /reviews/:id/answer', {
+      send('PUT /reviews/:id/answer', {
         params: { id: _id },
         body,
       }),

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sendForPage } from '#web/send.ts'
-import type * as contract from '../contract.ts'
 
 export const reviewsQuery = (input: {
   page?: number
@@ -13,9 +12,5 @@ export const reviewsQuery = (input: {
   queryOptions({
     queryKey: ['reviews', input],
     queryFn: ({ client, signal }) =>
-      sendForPage<typeof contract.listReviews>(
-        'GET /reviews',
-        { query: input },
-        { client, signal },
-      ),
+      sendForPage('GET /reviews', { query: input }, { client, signal }),
   })

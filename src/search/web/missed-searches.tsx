@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
-import type { addNumber, PartNumber } from '#part-numbers/contract.ts'
+import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
 import { PartField } from '#products/web/part-field.tsx'
@@ -17,7 +17,6 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import type * as contract from '../contract.ts'
 import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
@@ -85,11 +84,7 @@ function Row({
   const { _id, number, count, lastAt } = missed
   const leave = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
-      send<typeof contract.deleteMissedSearch>(
-        'DELETE /missed-searches',
-        { query: { id } },
-        { idempotencyKey },
-      ),
+      send('DELETE /missed-searches', { query: { id } }, { idempotencyKey }),
     invalidates: () => [missedSearchesQuery.queryKey],
     successToast: () => [
       `${number} is off the list`,
@@ -186,11 +181,7 @@ function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
   const [of, setOf] = useState<PartNumber['class']>('oem')
   const add = useShopMutation({
     mutationFn: ({ productId, number }: Given, idempotencyKey) =>
-      send<typeof addNumber>(
-        'POST /part-numbers',
-        { body: { productId, class: of, number } },
-        { idempotencyKey },
-      ),
+      send('POST /part-numbers', { body: { productId, class: of, number } }, { idempotencyKey }),
     invalidates: () => [
       missedSearchesQuery.queryKey,
       ['products'],

@@ -177,11 +177,7 @@ export function useSaveWord<Values extends FieldValues>(
     mutationFn: ({ _id, ...body }, idempotencyKey) =>
       _id === undefined
         ? addWord(body, idempotencyKey)
-        : send<typeof contract.changeSearchWord>(
-            'PUT /search-words/:id',
-            { params: { id: _id }, body },
-            { idempotencyKey },
-          ),
+        : send('PUT /search-words/:id', { params: { id: _id }, body }, { idempotencyKey }),
     invalidates: stale,
     invalidatesOnError: stale,
     successToast: (saved, pair) =>
@@ -194,15 +190,11 @@ export function useSaveWord<Values extends FieldValues>(
 }
 
 function addWord({ word, means, both }: WordPair, idempotencyKey: string) {
-  return send<typeof contract.addSearchWord>(
-    'POST /search-words',
-    { body: { word, means, both } },
-    { idempotencyKey },
-  )
+  return send('POST /search-words', { body: { word, means, both } }, { idempotencyKey })
 }
 
 function deleteWord({ _id, both }: StoredPair, idempotencyKey: string) {
-  return send<typeof contract.deleteSearchWord>(
+  return send(
     'DELETE /search-words',
     { query: { id: _id, both: both ? 'true' : 'false' } },
     { idempotencyKey },
@@ -242,15 +234,10 @@ const maxMissed = 200
 export const missedSearchesQuery = queryOptions({
   queryKey: ['missed-searches'],
   queryFn: ({ signal }) =>
-    send<typeof contract.listMissedSearches>(
-      'GET /missed-searches',
-      { query: { limit: maxMissed } },
-      { signal },
-    ),
+    send('GET /missed-searches', { query: { limit: maxMissed } }, { signal }),
 })
 
 const searchWordsQuery = queryOptions({
   queryKey: ['search-words'],
-  queryFn: ({ signal }) =>
-    send<typeof contract.listSearchWords>('GET /search-words', {}, { signal }),
+  queryFn: ({ signal }) => send('GET /search-words', {}, { signal }),
 })

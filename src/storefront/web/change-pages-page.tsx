@@ -11,7 +11,6 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { hereClass, menuItemClass } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type * as contract from '../contract.ts'
 import type { ShopPage } from '../contract.ts'
 import { findPageName, maxPageLetters, pageNames, shopPages } from '../rules.ts'
 import { pageQuery } from './queries.ts'
@@ -73,11 +72,7 @@ function PageForm({ page }: { page: ShopPage }) {
   const save = useShopMutation<{ text: string }, ShopPage>({
     form: shopForm,
     mutationFn: (typed, idempotencyKey) =>
-      send<typeof contract.savePage>(
-        'PUT /pages/:name',
-        { params: { name }, body: { ...typed, seen } },
-        { idempotencyKey },
-      ),
+      send('PUT /pages/:name', { params: { name }, body: { ...typed, seen } }, { idempotencyKey }),
     invalidates: () => [['pages']],
     invalidatesOnError: () => [['pages']],
     successToast: () => `${title} is saved`,

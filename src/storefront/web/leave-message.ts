@@ -3,7 +3,6 @@ import { spec } from '#base/texts.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { randomKey, send } from '#web/send.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
-import type * as contract from '../contract.ts'
 
 /** The key of what a form last sent: the same words sent again are one message. */
 const sent = new WeakMap<HTMLFormElement, { words: string; idempotencyKey: string }>()
@@ -20,7 +19,7 @@ export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   const { idempotencyKey } = before?.words === words ? before : { idempotencyKey: randomKey() }
   sent.set(form, { words, idempotencyKey })
   try {
-    await send<typeof contract.leaveMessage>('POST /messages', { body }, { idempotencyKey })
+    await send('POST /messages', { body }, { idempotencyKey })
     empty(form, body)
     toastSuccess(spec.home.submitted)
   } catch (error) {

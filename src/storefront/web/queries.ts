@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
-import type * as contract from '../contract.ts'
 import type { PageName } from '../rules.ts'
 
 export const contactQuery = () =>
   queryOptions({
     queryKey: ['contact'],
-    queryFn: ({ client, signal }) =>
-      send<typeof contract.readContact>('GET /contact', {}, { client, signal }),
+    queryFn: ({ client, signal }) => send('GET /contact', {}, { client, signal }),
   })
 
 export const pageQuery = (name: PageName) =>
   queryOptions({
     queryKey: ['pages', name],
     queryFn: ({ client, signal }) =>
-      send<typeof contract.readPage>('GET /pages/:name', { params: { name } }, { client, signal }),
+      send('GET /pages/:name', { params: { name } }, { client, signal }),
   })

@@ -11,7 +11,6 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../audit-contract.ts'
 import type { AuditEntry } from '../audit-contract.ts'
 import { AdminOnly } from './guards.tsx'
 
@@ -35,8 +34,7 @@ function AuditLog() {
   const query = { ...readSlice(search), limit, ...filters }
   const audit = useQuery({
     queryKey: ['audit', query],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listAudit>('GET /audit', { query }, { signal }),
+    queryFn: ({ signal }) => sendForPage('GET /audit', { query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -6,7 +6,6 @@ import { type Session, useSession } from '#web/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type * as contract from '../security-contract.ts'
 import { securityQuery } from './queries.ts'
 import { AccountProvider, ReauthForm } from './reauth.tsx'
 
@@ -47,7 +46,7 @@ function ProofForm({ session: { userId, email }, close, onProven }: FormProps) {
           about: 'You signed in a while ago. Show it once more, and it holds for 15 minutes.',
           label: 'Go on',
           run: async (body) => {
-            await send<typeof contract.showProof>('POST /proof', { body })
+            await send('POST /proof', { body })
             onProven()
             return null
           },

@@ -78,11 +78,7 @@ function ProfileForm({ user }: { user: contract.User }) {
   const [uploading, setUploading] = useState(false)
   const update = useShopMutation<Profile, contract.User>({
     mutationFn: (body, idempotencyKey) =>
-      send<typeof contract.updateProfile>(
-        'PUT /users',
-        { query: { id: _id }, body },
-        { idempotencyKey },
-      ),
+      send('PUT /users', { query: { id: _id }, body }, { idempotencyKey }),
     // Their reviews carry their name and picture.
     invalidates: () => [['users'], ['reviews']],
     successToast: (changed) => spec.profile.updated(changed.name),

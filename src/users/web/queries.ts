@@ -1,20 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ownEmail } from '#web/early.ts'
 import { callPath, send, sendForPage } from '#web/send.ts'
-import type * as contract from '../contract.ts'
-import type * as security from '../security-contract.ts'
 
 export const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['users', email],
     queryFn: async ({ signal }) => {
       const query = { email }
-      const found = await send<typeof contract.listUsers>('GET /users', { query }, { signal })
+      const found = await send('GET /users', { query }, { signal })
       return found[0] ?? null
     },
   })
 
-export const adminPath = callPath<typeof contract.readAdmin>('GET /admin/:email', {
+export const adminPath = callPath('GET /admin/:email', {
   params: { email: ownEmail },
 })
 
@@ -25,11 +23,7 @@ export const adminQuery = (email: string) =>
     retryOnMount: false,
     queryFn: async ({ signal }) => {
       const params = { email }
-      const { admin } = await send<typeof contract.readAdmin>(
-        'GET /admin/:email',
-        { params },
-        { signal },
-      )
+      const { admin } = await send('GET /admin/:email', { params }, { signal })
       return admin
     },
   })
@@ -38,26 +32,24 @@ export const adminQuery = (email: string) =>
 export const waitingQuery = (page: string) =>
   queryOptions({
     queryKey: ['orders', 'waiting', page],
-    queryFn: ({ signal }) => send<typeof contract.readWaiting>('GET /waiting', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /waiting', {}, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const allUsersQuery = (input: { page?: number; limit?: number; q?: string }) =>
   queryOptions({
     queryKey: ['users', 'all', input],
-    queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listUsers>('GET /users', { query: input }, { signal }),
+    queryFn: ({ signal }) => sendForPage('GET /users', { query: input }, { signal }),
   })
 
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['sessions', userId],
-    queryFn: ({ signal }) => send<typeof security.listSessions>('GET /sessions', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /sessions', {}, { signal }),
   })
 
 export const securityQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
-    queryFn: ({ signal }) =>
-      send<typeof security.readSecondFactor>('GET /second-factor', {}, { signal }),
+    queryFn: ({ signal }) => send('GET /second-factor', {}, { signal }),
   })

@@ -21,7 +21,7 @@ export function SecondFactorSection() {
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
   const put = async (body: Credentials & { key?: string }) => {
-    const made = await send<typeof contract.setSecondFactor>('PUT /second-factor', { body })
+    const made = await send('PUT /second-factor', { body })
     setSetup(null)
     setCodes(made.codes)
   }
@@ -64,7 +64,7 @@ export function SecondFactorSection() {
               label: 'Turn it off',
               look: 'danger',
               run: async (body) => {
-                await send<typeof contract.endSecondFactor>('POST /second-factor/end', { body })
+                await send('POST /second-factor/end', { body })
                 return 'Your second factor is off.'
               },
               stale: ['second-factor', 'sessions'],

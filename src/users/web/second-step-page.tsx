@@ -6,7 +6,6 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import type * as contract from '../security-contract.ts'
 import { CodeField } from './code-field.tsx'
 import { takeTokenOfSession } from './identity.ts'
 import { VisitorFrame, VisitorLink } from './sign-in.tsx'
@@ -44,7 +43,7 @@ function CodeForm() {
   })
   const { mutate, isPending, error } = useShopMutation<{ code: string }>({
     mutationFn: async (body) => {
-      const { by } = await send<typeof contract.takeSecondStep>('POST /second-step', { body })
+      const { by } = await send('POST /second-step', { body })
       await takeTokenOfSession()
       if (by === 'recovery code')
         toastSuccess('That recovery code is spent now. Make new ones when few are left.')

@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { checkPassword, isMadeOfNames } from '../rules.ts'
-import type * as contract from '../security-contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, securityQuery } from './queries.ts'
 import {
@@ -84,7 +83,7 @@ function PasswordForm() {
     defaultValues: { ...noCredentials, newPassword: '' },
     validate: ({ newPassword }) => ({ newPassword: findWrong(newPassword, email) }),
     run: async (body) => {
-      await send<typeof contract.changePassword>('PUT /password', { body })
+      await send('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
     },
     stale: ['sessions'],
@@ -126,7 +125,7 @@ function YourDataSection() {
             about: 'One file of JSON, which programs and people can read.',
             label: 'Download',
             run: async (body) => {
-              const data = await send<typeof contract.exportData>('POST /my-data', { body })
+              const data = await send('POST /my-data', { body })
               const json = JSON.stringify(data, null, 2)
               saveFile(new Blob([json], { type: 'application/json' }), 'kickstand-my-data.json')
               return null
@@ -145,7 +144,7 @@ function YourDataSection() {
             label: 'Forget it for ever',
             look: 'danger',
             run: async (body) => {
-              await send<typeof contract.forgetAccount>('POST /my-data/forget', { body })
+              await send('POST /my-data/forget', { body })
               await endSession().catch(forgetSession)
               navigate('/')
               return 'Your account is forgotten. A last mail says what stays in the books.'

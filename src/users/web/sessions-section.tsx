@@ -3,7 +3,6 @@ import { showTime } from '#base/dates.ts'
 import { send } from '#web/send.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type * as contract from '../security-contract.ts'
 import { sessionsQuery } from './queries.ts'
 import { type Credentials, ReauthButton, SecuritySection, useAccount } from './reauth.tsx'
 
@@ -15,7 +14,7 @@ export function SessionsSection() {
     asksCode: false,
     stale: ['sessions'],
     run: async (body: Credentials & { id?: string }) => {
-      const { ended } = await send<typeof contract.endSessions>('POST /sessions/end', { body })
+      const { ended } = await send('POST /sessions/end', { body })
       return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
     },
   }

@@ -13,7 +13,6 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
@@ -140,11 +139,7 @@ function Terms({
 async function createAccount(typed: Registration, idempotencyKey: string): Promise<Registration> {
   const { name, email, address, phone, password } = typed
   const body = { name, email: email.trim(), address, phone, password }
-  const { success } = await send<typeof contract.registerUser>(
-    'POST /users',
-    { body },
-    { idempotencyKey },
-  )
+  const { success } = await send('POST /users', { body }, { idempotencyKey })
   if (!success) throw new Problem('user-exists')
   try {
     await takeToken(body.email)

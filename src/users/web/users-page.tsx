@@ -197,7 +197,7 @@ function useMakeAdmin(asksProof: AsksProof) {
   return useShopMutation<string, string>({
     mutationFn: async (email, idempotencyKey) => {
       const input = { params: { email } }
-      await send<typeof contract.makeAdmin>('PUT /users/admin/:email', input, { idempotencyKey })
+      await send('PUT /users/admin/:email', input, { idempotencyKey })
       return email
     },
     invalidates: (email) => [['users'], ['admin', email]],
@@ -212,7 +212,7 @@ function useRemoveAdmin(asksProof: AsksProof) {
     mutationFn: (email, idempotencyKey) => {
       const input = { params: { email } }
       const call = 'PUT /user/removeAdmin/:email'
-      return send<typeof contract.removeAdmin>(call, input, { idempotencyKey })
+      return send(call, input, { idempotencyKey })
     },
     invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.removedAdmin,

@@ -171,8 +171,7 @@ const askEveryMs = 700
 function Progress({ id, name }: { id: string | null; name: string }) {
   const progress = useQuery({
     queryKey: ['imports', id],
-    queryFn: ({ signal }) =>
-      send<typeof readImport>('GET /imports/:id', { params: { id: id ?? '' } }, { signal }),
+    queryFn: ({ signal }) => send('GET /imports/:id', { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
     refetchInterval: askEveryMs,
     // Another process of the shop, which does not read this file, knows nothing of it.
