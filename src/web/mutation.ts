@@ -14,8 +14,8 @@ import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
 
 type MutationOptions<Input, Done> = {
-  /** The key makes a second try of the same input no second deed. */
-  mutationFn: (input: Input, idempotencyKey: string) => Promise<Done>
+  /** The options go on to `send`: their key makes a second try of the same input no second deed. */
+  mutationFn: (input: Input, options: { idempotencyKey: string }) => Promise<Done>
   /** Mutations of one scope run one after the other, in the order in which they were asked for. */
   scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
@@ -55,7 +55,8 @@ export function useShopMutation<Input = void, Done = unknown>(
     retryDelay: retryWait,
     mutationFn: async (input) => {
       try {
-        const done = await options.mutationFn(input, options.form?.key.take() ?? takeKey(input))
+        const idempotencyKey = options.form?.key.take() ?? takeKey(input)
+        const done = await options.mutationFn(input, { idempotencyKey })
         unanswered.current = null
         return done
       } catch (error) {

@@ -6,7 +6,7 @@ import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
 import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
 
-type Options = {
+export type SendOptions = {
   /** Carries the transport while a page is rendered on the server. */
   client?: QueryClient
   idempotencyKey?: string
@@ -20,7 +20,7 @@ type Options = {
 export async function send<Name extends keyof Calls>(
   name: Name,
   input: Input<Calls[Name]>,
-  options: Options = {},
+  options: SendOptions = {},
 ): Promise<Reply<Calls[Name]>> {
   return (await sendForPage(name, input, options)).rows
 }
@@ -35,7 +35,7 @@ export type Cursors = { next: string | null; previous: string | null }
 export async function sendForPage<Name extends keyof Calls>(
   name: Name,
   input: Input<Calls[Name]>,
-  options: Options = {},
+  options: SendOptions = {},
 ): Promise<Page<Reply<Calls[Name]>>> {
   const path = callPath(name, input)
   const transport = options.client && transports.get(options.client)
@@ -86,7 +86,7 @@ export function callPath<Name extends keyof Calls>(name: Name, input: Input<Call
 function requestInit(
   name: string,
   input: unknown,
-  { idempotencyKey, signal }: Options,
+  { idempotencyKey, signal }: SendOptions,
 ): ApiRequest {
   const { body } = input as { body?: unknown }
   const [method = 'GET'] = name.split(' ')

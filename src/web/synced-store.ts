@@ -25,7 +25,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
   showLocal: (local: Local, signal?: AbortSignal) => Promise<Shown>
   readAccount: (options: { signal?: AbortSignal }) => Promise<Shown>
   /** Puts what a visitor left here into the account's; the same key does it once, whichever tabs try. */
-  join: (local: Local, key: string) => Promise<Shown>
+  join: (local: Local, options: { idempotencyKey: string }) => Promise<Shown>
   onShown?: (shown: Shown) => void
 }) {
   const keyName = `${name}Name`
@@ -52,7 +52,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
   /** Brings what a visitor left here into the account of whoever is signed in; null where there is nothing. */
   function joinLocal(): Promise<Shown> | null {
     if (currentUserId() === null || isEmpty(readLocal())) return null
-    joining ??= join(readLocal(), readStored(keyName) ?? '')
+    joining ??= join(readLocal(), { idempotencyKey: readStored(keyName) ?? '' })
       .then((shown) => {
         saveLocal(parse(null))
         return shown
@@ -78,8 +78,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
   async function read(signal?: AbortSignal): Promise<Shown> {
     const joined = joinLocal()
     if (joined) return joined
-    const options = signal ? { signal } : {}
-    return show(currentUserId() === null ? showLocal(readLocal(), signal) : readAccount(options))
+    return show(currentUserId() === null ? showLocal(readLocal(), signal) : readAccount({ signal }))
   }
 
   const query = (session: Session | null) =>

@@ -1,5 +1,5 @@
 import { showCounted } from '#base/counts.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastSuccess } from '#web/toasts.ts'
@@ -16,8 +16,8 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   isEmpty: (motorcycles) => motorcycles.length === 0,
   showLocal: async (motorcycles) => ({ motorcycles, version: 0 }),
   readAccount: (options) => send('GET /garage', {}, options),
-  join: async (motorcycles, key) => {
-    const garage = await change({ motorcycles, how: 'add' }, key)
+  join: async (motorcycles, options) => {
+    const garage = await change({ motorcycles, how: 'add' }, options)
     toastSuccess(`In your garage: ${showCounted(garage.motorcycles.length, 'motorcycle')}`)
     return garage
   },
@@ -57,12 +57,11 @@ function change(
     motorcycles,
     ...how
   }: { motorcycles: OwnMotorcycle[]; how: 'add' | 'replace'; version?: number },
-  idempotencyKey?: string,
+  options?: SendOptions,
 ): Promise<Garage> {
   const named = motorcycles.map(({ motorcycleId, year, frameNumber, name }) => {
     return { motorcycleId, year, frameNumber, name }
   })
   const body = { ...how, motorcycles: named }
-  const options = idempotencyKey ? { idempotencyKey } : {}
   return garageStore.show(send('PUT /garage', { body }, options))
 }

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -189,10 +189,10 @@ function pageQueries(productId: string) {
 function addApplicationTo(productId: string) {
   return (
     { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Application,
-    idempotencyKey: string,
+    options: SendOptions,
   ) => {
     const body = { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source, productId }
-    return send('POST /applications', { body }, { idempotencyKey })
+    return send('POST /applications', { body }, options)
   }
 }
 
@@ -200,17 +200,17 @@ function addedToast(application: Application): string {
   return `It fits: ${nameOfMotorcycle(application)}`
 }
 
-function deleteApplication({ _id }: StoredApplication, idempotencyKey: string) {
-  return send('DELETE /applications', { query: { id: _id } }, { idempotencyKey })
+function deleteApplication({ _id }: StoredApplication, options: SendOptions) {
+  return send('DELETE /applications', { query: { id: _id } }, options)
 }
 
 function useSaveComplete(productId: string) {
   return useShopMutation({
-    mutationFn: (complete: boolean, idempotencyKey) =>
+    mutationFn: (complete: boolean, options) =>
       send(
         'PUT /products/:id/applications-complete',
         { params: { id: productId }, body: { complete } },
-        { idempotencyKey },
+        options,
       ),
     invalidates: () => pageQueries(productId),
     successToast: (_, complete) =>

@@ -50,8 +50,8 @@ export function linesToSend({ lines }: Pick<List, 'lines'>) {
 export function useSaveAsList() {
   const navigate = useNavigate()
   return useShopMutation({
-    mutationFn: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
-      send('POST /lists', { body }, { idempotencyKey }),
+    mutationFn: (body: Input<typeof contract.addList>['body'], options) =>
+      send('POST /lists', { body }, options),
     invalidates: () => [['lists']],
     successToast: ({ name }) => `${name} is in your lists`,
     onSuccess: ({ _id }) => navigate(`/dashboard/lists/${_id}`),

@@ -123,11 +123,11 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const cache = useQueryClient()
   const revisions = useQuery(revisionsQuery(list._id, list.version))
   const restore = useShopMutation({
-    mutationFn: (revision: number, idempotencyKey) =>
+    mutationFn: (revision: number, options) =>
       send(
         'POST /lists/:id/restore',
         { params: { id: list._id }, body: { revision, version: list.version } },
-        { idempotencyKey },
+        options,
       ),
     successToast: (_, revision) => `Version ${revision} is the present one again`,
     onSuccess: (restored) => {
@@ -173,8 +173,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
 function Delete({ list, onClose }: { list: List; onClose: () => void }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) =>
-      send('DELETE /lists/:id', { params: { id } }, { idempotencyKey }),
+    mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
     invalidates: () => [['lists']],
     successToast: () => `${list.name} is deleted`,
     onSuccess: () => navigate('/dashboard/lists'),

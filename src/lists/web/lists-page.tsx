@@ -91,10 +91,10 @@ function NewList({ session }: { session: Session }) {
   const { typed, type, resetAfter } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useShopMutation({
-    mutationFn: async ({ name, text, basket: lines }: Given, idempotencyKey) => {
+    mutationFn: async ({ name, text, basket: lines }: Given, options) => {
       const read = lines ? { lines, doubts: [] } : await readText(text)
       const body = { name: name.trim(), lines: read.lines }
-      const list = await send('POST /lists', { body }, { idempotencyKey })
+      const list = await send('POST /lists', { body }, options)
       return { list, leftOut: read.doubts }
     },
     invalidates: () => [['lists', session.userId]],

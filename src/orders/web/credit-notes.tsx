@@ -138,12 +138,8 @@ function RefundDialog({
   const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
   const isWrongAmount = !isWrongUnits && (amount === null || amount === 0 || amount > share)
   const refund = useShopMutation({
-    mutationFn: (body: Input<typeof contract.addCreditNote>['body'], idempotencyKey) =>
-      send(
-        'POST /purchases/:id/credit-notes',
-        { params: { id: purchase._id }, body },
-        { idempotencyKey },
-      ),
+    mutationFn: (body: Input<typeof contract.addCreditNote>['body'], options) =>
+      send('POST /purchases/:id/credit-notes', { params: { id: purchase._id }, body }, options),
     invalidates: () => [['orders'], ['products']],
     invalidatesOnError: () => [['orders']],
     successToast: ({ creditNote }) =>

@@ -212,12 +212,12 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
     queryFn: ({ signal }) => send('GET /price-lists', { query: {} }, { signal }),
   })
   const save = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) => {
+    mutationFn: (id: string, options) => {
       const params = { id: id === none ? (priceList?._id ?? '') : id, email }
       const path = '/price-lists/:id/customers/:email'
       return id === none
-        ? send(`DELETE ${path}`, { params }, { idempotencyKey })
-        : send(`PUT ${path}`, { params }, { idempotencyKey })
+        ? send(`DELETE ${path}`, { params }, options)
+        : send(`PUT ${path}`, { params }, options)
     },
     invalidates: () => [['customers', _id], ['price-lists']],
     invalidatesOnError: () => [['customers', _id], ['price-lists']],
@@ -259,19 +259,15 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
   const proof = useFreshProof()
   const invalidates = () => [['customers', _id]]
   const endSessions = useShopMutation<void>({
-    mutationFn: (_, idempotencyKey) => {
-      const body = { email }
-      const call = 'POST /users/sessions/end'
-      return send(call, { body }, { idempotencyKey })
-    },
+    mutationFn: (_, options) => send('POST /users/sessions/end', { body: { email } }, options),
     invalidates,
     successToast: () => `${name} is signed out everywhere.`,
     errorToast: (error) =>
       proof.asksProof(error, () => endSessions.mutate()) ? null : errorMessage(error),
   })
   const disable = useShopMutation({
-    mutationFn: (disabled: boolean, idempotencyKey) =>
-      send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, { idempotencyKey }),
+    mutationFn: (disabled: boolean, options) =>
+      send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, options),
     invalidates,
     invalidatesOnError: invalidates,
     successToast: (_, disabled) =>

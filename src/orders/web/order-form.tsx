@@ -99,13 +99,13 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: async (typed: Typed & { remember: boolean }, idempotencyKey) => {
+    mutationFn: async (typed: Typed & { remember: boolean }, options) => {
       await changesSettled(cache, basketChange)
       // Tried again, it is the same order of the same basket.
-      if (tried.current?.key !== idempotencyKey)
-        tried.current = { key: idempotencyKey, seen: readSeen(cache, userId) }
+      if (tried.current?.key !== options.idempotencyKey)
+        tried.current = { key: options.idempotencyKey, seen: readSeen(cache, userId) }
       const body = { ...typed, ...tried.current.seen }
-      return send('POST /purchases', { body }, { idempotencyKey })
+      return send('POST /purchases', { body }, options)
     },
     invalidates: () => [['orders'], ['products'], ['basket'], ['users']],
     invalidatesOnError: () => [['basket']],

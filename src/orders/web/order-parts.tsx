@@ -183,8 +183,8 @@ export function DeleteDialog({
 }) {
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
-    mutationFn: ({ _id: id, status, paid }: Order, idempotencyKey) =>
-      send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, { idempotencyKey }),
+    mutationFn: ({ _id: id, status, paid }: Order, options) =>
+      send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
     // The order is not as it was shown: the list is looked up again behind the sentence.

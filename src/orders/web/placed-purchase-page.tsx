@@ -236,8 +236,7 @@ function DeletePurchase({ purchase }: { purchase: Purchase }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) =>
-      send('DELETE /purchases', { query: { id } }, { idempotencyKey }),
+    mutationFn: (id: string, options) => send('DELETE /purchases', { query: { id } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
     onSuccess: () => navigate('/dashboard/myOrders'),

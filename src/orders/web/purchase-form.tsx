@@ -130,7 +130,7 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
   return useShopMutation({
     form: shopForm,
     // The specification's payload and the product's id. The server takes what counts from its own books.
-    mutationFn: (typed: TypedOrder & { remember: boolean }, idempotencyKey) => {
+    mutationFn: (typed: TypedOrder & { remember: boolean }, options) => {
       const { phone, address, remember, quantity } = typed
       const body = {
         productId: product._id,
@@ -149,7 +149,7 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
         status: spec.orders.pending,
         paid: false,
       }
-      return send('POST /orders', { body }, { idempotencyKey })
+      return send('POST /orders', { body }, options)
     },
     invalidates: () => [['orders'], ['products'], ['users']],
     successToast: () => spec.purchase.placed,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { showCounted } from '#base/counts.ts'
-import type { Input, Reply } from '#base/endpoint.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -33,10 +33,9 @@ export function useShipping(onDone: (refused: string[]) => void): Shipping {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [unpaid, setUnpaid] = useState<{ parcels: Parcel[]; onShipped?: () => void } | null>(null)
   const { mutate, isPending } = useShopMutation({
-    mutationFn: (parcels: Parcel[], idempotencyKey) => {
+    mutationFn: (parcels: Parcel[], options) => {
       const purchases = parcels.map(({ purchase, ...parcel }) => ({ id: purchase._id, ...parcel }))
-      const input: Input<typeof contract.shipPurchases> = { body: { purchases } }
-      return send('POST /shipments', input, { idempotencyKey })
+      return send('POST /shipments', { body: { purchases } }, options)
     },
     invalidates: () => [['orders']],
     successToast: ({ shipped }) => describeShipped(shipped),
@@ -97,8 +96,8 @@ export function PasteTracking() {
   const [text, setText] = useState('')
   const [mail, setMail] = useState(true)
   const paste = useShopMutation({
-    mutationFn: (body: { text: string; mail: boolean }, idempotencyKey) =>
-      send('POST /shipments/tracking', { body }, { idempotencyKey }),
+    mutationFn: (body: { text: string; mail: boolean }, options) =>
+      send('POST /shipments/tracking', { body }, options),
     invalidates: () => [['orders']],
     successToast: ({ set }) =>
       set.length > 0 ? `${showCounted(set.length, 'tracking number')} set` : null,

@@ -178,8 +178,8 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const close = useShopMutation({
-    mutationFn: (body: { units: number; reason: string }, idempotencyKey) =>
-      send('POST /purchases/:id/close', { params: { id }, body }, { idempotencyKey }),
+    mutationFn: (body: { units: number; reason: string }, options) =>
+      send('POST /purchases/:id/close', { params: { id }, body }, options),
     invalidates: () => [['orders'], ['products']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `The rest of ${number} is closed`,
@@ -290,12 +290,10 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const [isAsking, setAsking] = useState(false)
   const sentWith = { carrier: shipment.carrier, tracking: shipment.tracking, ...typed }
   const correct = useShopMutation({
-    mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, idempotencyKey) => {
+    mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, options) => {
       const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
       const input = { params: { id }, body: { ...sent, mail, seen } }
-      return send('PUT /shipments/:id', input, {
-        idempotencyKey,
-      })
+      return send('PUT /shipments/:id', input, options)
     },
     invalidates: () => [['orders']],
     invalidatesOnError: () => [['orders']],
@@ -303,8 +301,8 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     onSuccess: () => setTyped({}),
   })
   const remove = useShopMutation({
-    mutationFn: (_: undefined, idempotencyKey) =>
-      send('DELETE /shipments/:id', { params: { id } }, { idempotencyKey }),
+    mutationFn: (_: undefined, options) =>
+      send('DELETE /shipments/:id', { params: { id } }, options),
     invalidates: () => [['orders']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `${number} is voided: its units are open again`,

@@ -469,8 +469,8 @@ function SavedViews({ query }: { query: string }) {
   const [isNaming, setNaming] = useState(false)
   const [name, setName] = useState('')
   const save = useShopMutation({
-    mutationFn: (body: { name: string; query: string }, idempotencyKey) =>
-      send('POST /saved-views', { body }, { idempotencyKey }),
+    mutationFn: (body: { name: string; query: string }, options) =>
+      send('POST /saved-views', { body }, options),
     invalidates: () => [['saved-views']],
     successToast: (view) => `${view.name} is saved`,
     onSuccess: () => {
@@ -479,8 +479,8 @@ function SavedViews({ query }: { query: string }) {
     },
   })
   const remove = useShopMutation({
-    mutationFn: ({ _id: id }: managing.SavedView, idempotencyKey) =>
-      send('DELETE /saved-views', { query: { id } }, { idempotencyKey }),
+    mutationFn: ({ _id: id }: managing.SavedView, options) =>
+      send('DELETE /saved-views', { query: { id } }, options),
     invalidates: () => [['saved-views']],
     successToast: (_, view) => `${view.name} is deleted`,
   })

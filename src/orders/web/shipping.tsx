@@ -30,11 +30,11 @@ export function useShipOrder(list: ReturnType<typeof allOrdersQuery>['queryKey']
     cache.invalidateQueries({ queryKey: ['orders', 'all'], refetchType: 'none' })
   }
   return useShopMutation({
-    mutationFn: (order: Order, idempotencyKey) =>
+    mutationFn: (order: Order, options) =>
       send(
         'PUT /orders',
         { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
-        { idempotencyKey },
+        options,
       ),
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,

@@ -175,7 +175,7 @@ function Task({ id, title, list, empty, all, children }: TaskProps) {
 /** A receiver that was down, or an address that was mended, may take them now. */
 function MailsGivenUp({ list }: { list: Today['mailsGivenUp'] }) {
   const retry = useShopMutation<void, { retried: number }>({
-    mutationFn: (_, idempotencyKey) => send('POST /mails/retry', {}, { idempotencyKey }),
+    mutationFn: (_, options) => send('POST /mails/retry', {}, options),
     invalidates: () => [['orders']],
     successToast: ({ retried }) => `${showCounted(retried, 'mail')} on the way again`,
   })

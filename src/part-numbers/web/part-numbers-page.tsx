@@ -180,11 +180,11 @@ const columns: Column<Source>[] = [
 function May({ source, use }: { source: Source; use: Use }) {
   const save = useShopMutation({
     scope: `source ${source.name}`,
-    mutationFn: (may: boolean, idempotencyKey) =>
+    mutationFn: (may: boolean, options) =>
       send(
         'PUT /number-sources/:name',
         { params: { name: source.name }, body: { [use]: may } },
-        { idempotencyKey },
+        options,
       ),
     invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
     successToast: (_, may) => `What ${source.name} says ${stated[use][may ? 0 : 1]}`,

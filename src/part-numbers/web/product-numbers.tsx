@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -124,18 +124,14 @@ type NumberDraft = Pick<StoredNumber, 'class' | 'maker' | 'number' | 'source'>
 const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]
 
 function addNumberTo(productId: string) {
-  return ({ class: of, maker, number, source }: NumberDraft, idempotencyKey: string) =>
-    send(
-      'POST /part-numbers',
-      { body: { productId, class: of, maker, number, source } },
-      { idempotencyKey },
-    )
+  return ({ class: of, maker, number, source }: NumberDraft, options: SendOptions) =>
+    send('POST /part-numbers', { body: { productId, class: of, maker, number, source } }, options)
 }
 
 function addedToast({ number }: NumberDraft): string {
   return `It is found by ${number} from now on`
 }
 
-function deleteNumber({ _id }: StoredNumber, idempotencyKey: string) {
-  return send('DELETE /part-numbers', { query: { id: _id } }, { idempotencyKey })
+function deleteNumber({ _id }: StoredNumber, options: SendOptions) {
+  return send('DELETE /part-numbers', { query: { id: _id } }, options)
 }

@@ -153,14 +153,14 @@ function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
   const query = successorsQuery(id)
   return useShopMutation({
     scope: `successors of ${id}`,
-    mutationFn: async ({ make }: Change, idempotencyKey) => {
+    mutationFn: async ({ make }: Change, options) => {
       const before = await cache.ensureQueryData(query)
       const { successors, when, source } = make(before)
       const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
       const { version } = await send(
         'PUT /products/:id/successors',
         { params: { id }, body: { successors: units, when, source, version: before.version } },
-        { idempotencyKey },
+        options,
       )
       return { successors, when, source, version }
     },

@@ -110,12 +110,8 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
  */
 function useRecordPayment({ _id: id }: Order) {
   return useShopMutation({
-    mutationFn: (transactionId: string, idempotencyKey) =>
-      send(
-        'PATCH /orders/:id',
-        { params: { id }, body: { orders: id, transactionId } },
-        { idempotencyKey },
-      ),
+    mutationFn: (transactionId: string, options) =>
+      send('PATCH /orders/:id', { params: { id }, body: { orders: id, transactionId } }, options),
     shouldRetry: isWorthRetrying,
     invalidates: () => [orderQuery(id).queryKey, ['orders']],
     errorToast: () => null,

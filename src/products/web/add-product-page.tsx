@@ -93,12 +93,12 @@ function AddProduct() {
 function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added) => void) {
   return useShopMutation<ProductDraft, Added>({
     form: shopForm,
-    mutationFn: async (draft, idempotencyKey) => {
+    mutationFn: async (draft, options) => {
       const name = draft.name.trim()
       const { success, _id } = await send(
         'POST /products',
         { query: { productname: name }, body: toNewBody(draft) },
-        { idempotencyKey },
+        options,
       )
       if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
       return { name, _id }

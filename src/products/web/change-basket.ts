@@ -5,7 +5,7 @@ import type * as contract from '#orders/contract.ts'
 import { joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
-import { randomKey, send } from '#web/send.ts'
+import { randomKey, type SendOptions, send } from '#web/send.ts'
 import { currentUserId, readSession } from '#web/session.ts'
 import { readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
@@ -81,10 +81,10 @@ export async function addToBasket(line: Line): Promise<number> {
     return unitsIn({ lines }, line.productId)
   }
   const addition = JSON.stringify([userId, line])
-  const key = unanswered.get(addition) ?? randomKey()
-  unanswered.set(addition, key)
+  const idempotencyKey = unanswered.get(addition) ?? randomKey()
+  unanswered.set(addition, idempotencyKey)
   try {
-    const basket = await addLinesToBasket([line], key)
+    const basket = await addLinesToBasket([line], { idempotencyKey })
     unanswered.delete(addition)
     return unitsIn(basket, line.productId)
   } catch (error) {
@@ -94,12 +94,12 @@ export async function addToBasket(line: Line): Promise<number> {
 }
 
 /** Adds lines to what is in the basket; the same key does it once in the basket of an account. */
-export async function addLinesToBasket(lines: Line[], idempotencyKey: string): Promise<Basket> {
+export async function addLinesToBasket(lines: Line[], options: SendOptions): Promise<Basket> {
   if (currentUserId() === null) return basketStore.show(checkLines(changeLocal(lines, 'add')))
   const joining = basketStore.joinLocal()
   // Not awaited in vain: who signs in meanwhile must not get these lines.
   if (joining) await joining
-  return change({ how: 'add', lines }, idempotencyKey)
+  return change({ how: 'add', lines }, options)
 }
 
 /**
@@ -129,9 +129,9 @@ export async function emptyBasket(): Promise<Basket> {
 
 function change(
   body: { how: 'add' | 'set'; lines: Line[]; version?: number },
-  idempotencyKey: string = randomKey(),
+  options: SendOptions = { idempotencyKey: randomKey() },
 ): Promise<Basket> {
-  return basketStore.show(send('PUT /basket', { body }, { idempotencyKey }))
+  return basketStore.show(send('PUT /basket', { body }, options))
 }
 
 function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
@@ -148,9 +148,7 @@ function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
 
 /** What the shop says of a visitor's lines; what they cost is noted where it was not known yet. */
 async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
-  const options = signal ? { signal } : {}
-  const body = { lines }
-  const basket = await send('POST /basket-check', { body }, options)
+  const basket = await send('POST /basket-check', { body: { lines } }, { signal })
   const local = basketStore.readLocal()
   if (local.some(({ priceSeen }) => priceSeen === undefined)) {
     const known = basket.lines.filter(({ code }) => code !== 'unknown-product')
@@ -167,12 +165,12 @@ function unitsIn({ lines }: { lines: Line[] }, productId: string): number {
 }
 
 /** What a visitor put together goes into their account's basket, and can be taken out again. */
-async function join(lines: Line[], key: string): Promise<Basket> {
+async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   const checked = await checkLines(lines)
   // A product that has left the catalogue meanwhile must not keep the others from joining.
   const gone = checked.lines.filter(({ code }) => code === 'unknown-product')
   const known = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
-  const basket = await change({ how: 'add', lines: known }, key)
+  const basket = await change({ how: 'add', lines: known }, options)
   const joined = known.flatMap(({ productId, quantity }) => {
     const units = unitsIn(basket, productId)
     return units > 0 ? { productId, joined: quantity, before: units - quantity } : []

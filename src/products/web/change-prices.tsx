@@ -11,7 +11,7 @@ import {
 } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -44,12 +44,8 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const [percent, setPercent] = useState('')
   const [roundTo, setRoundTo] = useState(steps[0] ?? '')
   const [preview, setPreview] = useState<Preview | null>(null)
-  const ask = (dryRun: 'true' | 'false') => (input: Input, idempotencyKey: string) =>
-    send(
-      'POST /admin-products/prices',
-      { query: { dryRun }, body: { ...input, ...of } },
-      { idempotencyKey },
-    )
+  const ask = (dryRun: 'true' | 'false') => (input: Input, options: SendOptions) =>
+    send('POST /admin-products/prices', { query: { dryRun }, body: { ...input, ...of } }, options)
   const look = useShopMutation<Input, Preview>({ mutationFn: ask('true'), onSuccess: setPreview })
   const change = useShopMutation<Input, Preview>({
     mutationFn: ask('false'),

@@ -42,8 +42,8 @@ export function useRowEdits(products: AdminProduct[]) {
     focusNext(() => document.getElementById(cellId(place)))
   }
   const update = useShopMutation<Place & { draft: ProductDraft }, AdminProduct>({
-    mutationFn: ({ id, draft }, idempotencyKey) =>
-      send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, { idempotencyKey }),
+    mutationFn: ({ id, draft }, options) =>
+      send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, options),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the row says what differs.
     invalidatesOnError: () => [['products']],

@@ -116,8 +116,8 @@ function priceColumns(show: (amount: number) => string): Column<Row>[] {
 
 function useTakeOut(id: string) {
   return useShopMutation({
-    mutationFn: (productCode: string, idempotencyKey) =>
-      changePriceList(id, { prices: [{ productCode, price: null }] }, idempotencyKey),
+    mutationFn: (productCode: string, options) =>
+      changePriceList(id, { prices: [{ productCode, price: null }] }, options),
     invalidates: () => [['price-lists']],
     invalidatesOnError: () => [['price-lists']],
     successToast: (_, productCode) => `${productCode} is out of the list`,
@@ -184,8 +184,7 @@ function useSetPrices(
 ) {
   return useShopMutation({
     form: shopForm,
-    mutationFn: ({ prices }: Submitted, idempotencyKey) =>
-      changePriceList(list._id, { prices }, idempotencyKey),
+    mutationFn: ({ prices }: Submitted, options) => changePriceList(list._id, { prices }, options),
     invalidates: () => [['price-lists']],
     successToast: (_, { prices }) => [
       `${list.name} have been updated`,

@@ -267,10 +267,10 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
 /** Hides a product from everybody but admins, or shows it again. */
 function useHide() {
   return useShopMutation<AdminProduct, AdminProduct>({
-    mutationFn: ({ _id, price, quantity, minimumQuantity, hidden }, idempotencyKey) => {
+    mutationFn: ({ _id, price, quantity, minimumQuantity, hidden }, options) => {
       const seen = { price, quantity, minimumQuantity }
       const body = { ...seen, seen, hidden: !hidden }
-      return send('PUT /products/:id', { params: { id: _id }, body }, { idempotencyKey })
+      return send('PUT /products/:id', { params: { id: _id }, body }, options)
     },
     invalidates: () => [['products'], ['suggestions']],
     invalidatesOnError: () => [['products']],
@@ -315,8 +315,8 @@ function DeleteProductDialog({
 
 function useDeleteProduct(onClose: () => void) {
   return useShopMutation({
-    mutationFn: ({ _id }: AdminProduct, idempotencyKey) =>
-      send('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
+    mutationFn: ({ _id }: AdminProduct, options) =>
+      send('DELETE /products', { query: { id: _id } }, options),
     invalidates: () => [['products']],
     successToast: () => spec.products.deleted,
     onSuccess: onClose,

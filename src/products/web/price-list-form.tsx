@@ -1,7 +1,7 @@
 import type { Input } from '#base/endpoint.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import type { ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -36,7 +36,7 @@ export function OneFieldForm<Done>({
   /** What is typed is kept in the tab by this name, and the field is empty again once it was sent. */
   draft?: string
   check: (typed: string) => string | undefined
-  save: (typed: string, idempotencyKey: string) => Promise<Done>
+  save: (typed: string, options: SendOptions) => Promise<Done>
   successToast: (typed: string) => string | readonly [string, string]
   onSuccess?: (done: Done) => void
 }) {
@@ -48,7 +48,7 @@ export function OneFieldForm<Done>({
   const { field, submit, resetAfter } = shopForm
   const mutation = useShopMutation<Typed, Done>({
     form: shopForm,
-    mutationFn: (typed, idempotencyKey) => save(typed[name] ?? '', idempotencyKey),
+    mutationFn: (typed, options) => save(typed[name] ?? '', options),
     invalidates: () => [['price-lists']],
     successToast: (_, typed) => successToast(typed[name] ?? ''),
     onSuccess: (done, sent) => {
@@ -86,6 +86,6 @@ export function checkListName(typed: string): string | undefined {
 
 type Change = Input<typeof contract.changePriceList>['body']
 
-export function changePriceList(id: string, body: Change, idempotencyKey: string) {
-  return send('PUT /price-lists/:id', { params: { id }, body }, { idempotencyKey })
+export function changePriceList(id: string, body: Change, options: SendOptions) {
+  return send('PUT /price-lists/:id', { params: { id }, body }, options)
 }

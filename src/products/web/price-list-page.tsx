@@ -72,7 +72,7 @@ function PriceList({ id }: { id: string }) {
         look="plain"
         className="mt-10"
         start={list.name}
-        save={(name, idempotencyKey) => changePriceList(id, { name }, idempotencyKey)}
+        save={(name, options) => changePriceList(id, { name }, options)}
         successToast={spec.products.updated}
       />
     </article>
@@ -84,8 +84,7 @@ function DeleteList({ list }: Props) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) =>
-      send('DELETE /price-lists', { query: { id } }, { idempotencyKey }),
+    mutationFn: (id: string, options) => send('DELETE /price-lists', { query: { id } }, options),
     invalidates: () => [['price-lists']],
     successToast: () => spec.products.deleted,
     onSuccess: () => navigate('/dashboard/priceLists'),
@@ -117,11 +116,11 @@ function DeleteList({ list }: Props) {
 function ListCustomers({ list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const take = useShopMutation({
-    mutationFn: (email: string, idempotencyKey) =>
+    mutationFn: (email: string, options) =>
       send(
         'DELETE /price-lists/:id/customers/:email',
         { params: { id: list._id, email } },
-        { idempotencyKey },
+        options,
       ),
     invalidates: () => [['price-lists']],
     invalidatesOnError: () => [['price-lists']],
@@ -142,11 +141,11 @@ function ListCustomers({ list }: Props) {
         className="mt-3"
         draft={`customer:${list._id}`}
         check={checkEmail}
-        save={(email, idempotencyKey) =>
+        save={(email, options) =>
           send(
             'PUT /price-lists/:id/customers/:email',
             { params: { id: list._id, email: email.trim() } },
-            { idempotencyKey },
+            options,
           )
         }
         successToast={(email) => [`${list.name} is theirs from now on`, email]}

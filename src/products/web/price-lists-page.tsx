@@ -79,9 +79,7 @@ function NewList() {
       button="Add List"
       className="mb-4"
       draft="price list"
-      save={(name, idempotencyKey) =>
-        send('POST /price-lists', { body: { name } }, { idempotencyKey })
-      }
+      save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
       successToast={(name) => `${name} have been added`}
       onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
     />

@@ -79,8 +79,7 @@ function NewReceipt() {
     return { result: 'counted', message: `${counted?.typed} of ${line.productCode}, ${line.name}` }
   }
   const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
-    mutationFn: (body, idempotencyKey) =>
-      send('POST /stock-receipts', { body }, { idempotencyKey }),
+    mutationFn: (body, options) => send('POST /stock-receipts', { body }, options),
     invalidates: () => stale,
     successToast: (_, { lines: added }) => `${showCounted(added.length, 'part')} came into stock`,
     onSuccess: () => {
@@ -298,8 +297,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
   const { _id: id, note, receivedBy, receivedAt, revertedAt, lines } = receipt
   const [isAsked, setAsked] = useState(false)
   const revert = useShopMutation({
-    mutationFn: (_, idempotencyKey) =>
-      send('DELETE /stock-receipts/:id', { params: { id } }, { idempotencyKey }),
+    mutationFn: (_, options) => send('DELETE /stock-receipts/:id', { params: { id } }, options),
     invalidates: () => stale,
     successToast: () => 'The delivery is taken back',
   })

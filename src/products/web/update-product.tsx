@@ -161,12 +161,8 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
   const [isUploading, setUploading] = useState(false)
   const [isUploadingMore, setUploadingMore] = useState(false)
   const update = useShopMutation<ProductDraft, Product>({
-    mutationFn: (draft, idempotencyKey) =>
-      send(
-        'PUT /products/:id',
-        { params: { id: product._id }, body: toEditBody(draft) },
-        { idempotencyKey },
-      ),
+    mutationFn: (draft, options) =>
+      send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
     invalidatesOnError: () => [['products']],

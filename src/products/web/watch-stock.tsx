@@ -36,13 +36,10 @@ function Watch({ product: { _id, name }, className, session }: Props & { session
   const watches = useQuery(watchesQuery(session.userId))
   const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
   const toggle = useShopMutation<'watch' | 'unwatch'>({
-    mutationFn: (to, idempotencyKey) => {
-      const product = { productId: _id }
-      const options = { idempotencyKey }
-      return to === 'watch'
-        ? send('POST /stock-watches', { body: product }, options)
-        : send('DELETE /stock-watches', { query: product }, options)
-    },
+    mutationFn: (to, options) =>
+      to === 'watch'
+        ? send('POST /stock-watches', { body: { productId: _id } }, options)
+        : send('DELETE /stock-watches', { query: { productId: _id } }, options),
     invalidates: () => [['stock-watches']],
     successToast: (_, to) =>
       to === 'watch'

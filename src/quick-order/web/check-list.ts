@@ -24,8 +24,7 @@ function checkList(
   signal?: AbortSignal,
 ): Promise<CheckedList> {
   const body = { text, edits, customer, ...(columns ? { columns } : {}) }
-  const options = signal ? { signal } : {}
-  return send('POST /order-pad/check', { body }, options)
+  return send('POST /order-pad/check', { body }, { signal })
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */

@@ -97,8 +97,7 @@ function PlaceForCustomer({
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
-    mutationFn: (body: Order, idempotencyKey) =>
-      send('POST /customer-purchases', { body }, { idempotencyKey }),
+    mutationFn: (body: Order, options) => send('POST /customer-purchases', { body }, options),
     invalidates: () => [['orders'], ['products'], ['customers']],
     // Prices or stock are others than was shown.
     invalidatesOnError: () => [['order-pad']],

@@ -122,8 +122,8 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
 function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
   const save = useShopMutation({
-    mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
-      send('POST /own-numbers', { body }, { idempotencyKey }),
+    mutationFn: (body: { productId: string; number: string }, options) =>
+      send('POST /own-numbers', { body }, options),
     invalidates: () => [['own-numbers'], ['order-pad']],
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,

@@ -15,8 +15,7 @@ const ownNumbersQuery = queryOptions({
 export function OwnNumbers() {
   const own = useQuery(ownNumbersQuery)
   const forget = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) =>
-      send('DELETE /own-numbers', { query: { id } }, { idempotencyKey }),
+    mutationFn: (id: string, options) => send('DELETE /own-numbers', { query: { id } }, options),
     invalidates: () => [['own-numbers'], ['order-pad']],
     successToast: () => 'The number is forgotten.',
   })

@@ -81,9 +81,8 @@ type AccountQuickOrder = QuickOrder & { version: number }
  * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
  */
 export async function compareWithAccount(signal?: AbortSignal): Promise<AccountQuickOrder | null> {
-  const options = signal ? { signal } : {}
   const owner = readSession()?.userId
-  const there = await send('GET /order-pad', {}, options)
+  const there = await send('GET /order-pad', {}, { signal })
   // Somebody else may have signed in meanwhile, in another window.
   if (owner === undefined || readSession()?.userId !== owner) return null
   removeSentOfOthers()

@@ -34,12 +34,12 @@ export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useShopMutation({
-    mutationFn: async (lines: CheckedLine[], idempotencyKey): Promise<Taken> => {
+    mutationFn: async (lines: CheckedLine[], options): Promise<Taken> => {
       const added = lines.map(({ productId, quantity }) => ({
         productId: productId ?? '',
         quantity: quantity ?? 0,
       }))
-      const after = await addLinesToBasket(added, idempotencyKey)
+      const after = await addLinesToBasket(added, options)
       if (session) void noteUse(lines)
       return { lines: lines.flatMap(linesOfLine), added, after }
     },

@@ -30,10 +30,8 @@ function AddReview() {
   const { form, field, submit } = shopForm
   const add = useShopMutation<ReviewDraft>({
     form: shopForm,
-    mutationFn: ({ star, description }, idempotencyKey) => {
-      const body = { star: Number(star), description }
-      return send('POST /reviews', { body }, { idempotencyKey })
-    },
+    mutationFn: ({ star, description }, options) =>
+      send('POST /reviews', { body: { star: Number(star), description } }, options),
     invalidates: () => [['reviews']],
     successToast: () => spec.review.added,
     onSuccess: (_, sent) => shopForm.resetAfter(sent, empty),

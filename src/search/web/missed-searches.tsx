@@ -83,8 +83,8 @@ function Row({
 }) {
   const { _id, number, count, lastAt } = missed
   const leave = useShopMutation({
-    mutationFn: (id: string, idempotencyKey) =>
-      send('DELETE /missed-searches', { query: { id } }, { idempotencyKey }),
+    mutationFn: (id: string, options) =>
+      send('DELETE /missed-searches', { query: { id } }, options),
     invalidates: () => [missedSearchesQuery.queryKey],
     successToast: () => [
       `${number} is off the list`,
@@ -180,8 +180,8 @@ function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
 function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
   const [of, setOf] = useState<PartNumber['class']>('oem')
   const add = useShopMutation({
-    mutationFn: ({ productId, number }: Given, idempotencyKey) =>
-      send('POST /part-numbers', { body: { productId, class: of, number } }, { idempotencyKey }),
+    mutationFn: ({ productId, number }: Given, options) =>
+      send('POST /part-numbers', { body: { productId, class: of, number } }, options),
     invalidates: () => [
       missedSearchesQuery.queryKey,
       ['products'],

@@ -6,7 +6,7 @@ import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
@@ -174,10 +174,10 @@ export function useSaveWord<Values extends FieldValues>(
   then: (saved: { added: number } | { _id: string }, sent: SentPair) => void,
 ) {
   return useShopMutation<SentPair, { added: number } | { _id: string }>({
-    mutationFn: ({ _id, ...body }, idempotencyKey) =>
+    mutationFn: ({ _id, ...body }, options) =>
       _id === undefined
-        ? addWord(body, idempotencyKey)
-        : send('PUT /search-words/:id', { params: { id: _id }, body }, { idempotencyKey }),
+        ? addWord(body, options)
+        : send('PUT /search-words/:id', { params: { id: _id }, body }, options),
     invalidates: stale,
     invalidatesOnError: stale,
     successToast: (saved, pair) =>
@@ -189,15 +189,15 @@ export function useSaveWord<Values extends FieldValues>(
   })
 }
 
-function addWord({ word, means, both }: WordPair, idempotencyKey: string) {
-  return send('POST /search-words', { body: { word, means, both } }, { idempotencyKey })
+function addWord({ word, means, both }: WordPair, options: SendOptions) {
+  return send('POST /search-words', { body: { word, means, both } }, options)
 }
 
-function deleteWord({ _id, both }: StoredPair, idempotencyKey: string) {
+function deleteWord({ _id, both }: StoredPair, options: SendOptions) {
   return send(
     'DELETE /search-words',
     { query: { id: _id, both: both ? 'true' : 'false' } },
-    { idempotencyKey },
+    options,
   )
 }
 

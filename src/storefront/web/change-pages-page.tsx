@@ -71,8 +71,8 @@ function PageForm({ page }: { page: ShopPage }) {
   })
   const save = useShopMutation<{ text: string }, ShopPage>({
     form: shopForm,
-    mutationFn: (typed, idempotencyKey) =>
-      send('PUT /pages/:name', { params: { name }, body: { ...typed, seen } }, { idempotencyKey }),
+    mutationFn: (typed, options) =>
+      send('PUT /pages/:name', { params: { name }, body: { ...typed, seen } }, options),
     invalidates: () => [['pages']],
     invalidatesOnError: () => [['pages']],
     successToast: () => `${title} is saved`,

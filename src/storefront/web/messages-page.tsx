@@ -103,8 +103,8 @@ function Answer({ id, email }: { id: string; email: string }) {
   })
   const answer = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body, idempotencyKey) =>
-      send('POST /messages/:id/answer', { params: { id }, body }, { idempotencyKey }),
+    mutationFn: (body, options) =>
+      send('POST /messages/:id/answer', { params: { id }, body }, options),
     invalidates: stale,
     invalidatesOnError: stale,
     successToast: () => ['The answer goes out by mail', email],

@@ -77,8 +77,7 @@ function ProfileForm({ user }: { user: contract.User }) {
   })
   const [uploading, setUploading] = useState(false)
   const update = useShopMutation<Profile, contract.User>({
-    mutationFn: (body, idempotencyKey) =>
-      send('PUT /users', { query: { id: _id }, body }, { idempotencyKey }),
+    mutationFn: (body, options) => send('PUT /users', { query: { id: _id }, body }, options),
     // Their reviews carry their name and picture.
     invalidates: () => [['users'], ['reviews']],
     successToast: (changed) => spec.profile.updated(changed.name),

@@ -5,7 +5,7 @@ import { spec } from '#base/texts.ts'
 import shelves from '#web/art/shelves.svg'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send, takeToken } from '#web/send.ts'
+import { type SendOptions, send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -136,10 +136,10 @@ function Terms({
 }
 
 /** Registers, then takes the token; the answer's cookie has signed the new person in already. */
-async function createAccount(typed: Registration, idempotencyKey: string): Promise<Registration> {
+async function createAccount(typed: Registration, options: SendOptions): Promise<Registration> {
   const { name, email, address, phone, password } = typed
   const body = { name, email: email.trim(), address, phone, password }
-  const { success } = await send('POST /users', { body }, { idempotencyKey })
+  const { success } = await send('POST /users', { body }, options)
   if (!success) throw new Problem('user-exists')
   try {
     await takeToken(body.email)

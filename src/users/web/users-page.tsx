@@ -195,9 +195,8 @@ type AsksProof = (error: Error, email: string) => boolean
 
 function useMakeAdmin(asksProof: AsksProof) {
   return useShopMutation<string, string>({
-    mutationFn: async (email, idempotencyKey) => {
-      const input = { params: { email } }
-      await send('PUT /users/admin/:email', input, { idempotencyKey })
+    mutationFn: async (email, options) => {
+      await send('PUT /users/admin/:email', { params: { email } }, options)
       return email
     },
     invalidates: (email) => [['users'], ['admin', email]],
@@ -209,11 +208,8 @@ function useMakeAdmin(asksProof: AsksProof) {
 
 function useRemoveAdmin(asksProof: AsksProof) {
   return useShopMutation<string>({
-    mutationFn: (email, idempotencyKey) => {
-      const input = { params: { email } }
-      const call = 'PUT /user/removeAdmin/:email'
-      return send(call, input, { idempotencyKey })
-    },
+    mutationFn: (email, options) =>
+      send('PUT /user/removeAdmin/:email', { params: { email } }, options),
     invalidates: (_, email) => [['users'], ['admin', email]],
     successToast: () => spec.users.removedAdmin,
     errorToast: (error, email) =>

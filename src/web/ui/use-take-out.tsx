@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useShopMutation } from '../mutation.ts'
+import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
 import type { Column } from './table.tsx'
@@ -10,8 +11,8 @@ type TakeOutOptions<Row> = {
   /** How what was taken out is called, where that is another name than among the others. */
   removedName?: (row: Row) => string
   /** Takes a row out. What was taken out last is shown with the way back, so no toast tells of it. */
-  remove: (row: Row, idempotencyKey: string) => Promise<unknown>
-  restore: (row: Row, idempotencyKey: string) => Promise<unknown>
+  remove: (row: Row, options: SendOptions) => Promise<unknown>
+  restore: (row: Row, options: SendOptions) => Promise<unknown>
   restoredToast: (row: Row) => string
   invalidates: () => QueryKey[]
   onRemoved?: () => void
