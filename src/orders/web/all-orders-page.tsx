@@ -119,15 +119,7 @@ function AllOrders() {
           />
         </div>
       )}
-      {orders.data && (
-        <Pager
-          page={input.page ?? 1}
-          limit={limit}
-          total={orders.data.total}
-          cursors={orders.data}
-          waiting={orders.isPlaceholderData}
-        />
-      )}
+      {orders.data && <Pager limit={limit} total={orders.data.total} list={orders} />}
       <DeleteDialog
         order={deleting}
         onClose={() => setDeleting(null)}

@@ -179,7 +179,7 @@ function Purchases({ email }: { email: string }) {
   return (
     <>
       <Table caption="Orders" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
-      <Pager page={page} limit={limit} total={total} />
+      <Pager limit={limit} total={total} />
     </>
   )
 }

@@ -107,15 +107,7 @@ function MyOrders({ session }: { session: Session }) {
           isMarked={(order) => order === placed}
         />
       )}
-      {orders.data && !isPending && (
-        <Pager
-          page={page}
-          limit={limit}
-          total={orders.data.total}
-          cursors={orders.data}
-          waiting={orders.isPlaceholderData}
-        />
-      )}
+      {orders.data && !isPending && <Pager limit={limit} total={orders.data.total} list={orders} />}
       <DeleteDialog
         order={deleting}
         onClose={() => setDeleting(null)}

@@ -230,15 +230,7 @@ function Purchases() {
           />
         </>
       )}
-      {purchases.data && (
-        <Pager
-          page={input.page ?? 1}
-          limit={limit}
-          total={purchases.data.total}
-          cursors={purchases.data}
-          waiting={purchases.isPlaceholderData}
-        />
-      )}
+      {purchases.data && <Pager limit={limit} total={purchases.data.total} list={purchases} />}
       {chosenRows.length > 0 && (
         <ForChosen
           ids={chosenRows.map(({ _id }) => _id)}

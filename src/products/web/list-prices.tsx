@@ -69,7 +69,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
       ) : (
         <Table caption="Prices" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
       )}
-      <Pager page={page} limit={limit} total={prices.length} />
+      <Pager limit={limit} total={prices.length} />
     </section>
   )
 }

@@ -94,7 +94,7 @@ function ManageProducts() {
           keyOf={(product) => product._id}
         />
       )}
-      {products.data && <Pager page={page} limit={limit} total={total} />}
+      {products.data && <Pager limit={limit} total={total} />}
       {/* After the rows, which would push it down. */}
       {!products.isPending && <ProductFiles />}
       <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />

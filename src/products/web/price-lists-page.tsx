@@ -62,7 +62,7 @@ function PriceLists() {
           keyOf={({ _id }) => _id}
         />
       )}
-      {lists.data && <Pager page={page} limit={limit} total={lists.data.total} />}
+      {lists.data && <Pager limit={limit} total={lists.data.total} />}
     </section>
   )
 }

@@ -105,7 +105,7 @@ export default function ProductsPage({
             ) : (
               <ProductGrid products={catalogue.data.rows} eager={1} note={describeMatch} />
             )}
-            <Pager page={search.page} limit={perPage} total={total} />
+            <Pager limit={perPage} total={total} />
           </>
         )}
       </section>

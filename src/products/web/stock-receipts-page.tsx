@@ -287,7 +287,7 @@ function Receipts() {
       {receipts.data.rows.map((receipt) => (
         <Receipt key={receipt._id} receipt={receipt} />
       ))}
-      <Pager page={page} limit={limit} total={receipts.data.total} />
+      <Pager limit={limit} total={receipts.data.total} />
     </section>
   )
 }

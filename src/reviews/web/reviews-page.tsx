@@ -61,7 +61,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       {reviews.data && reviews.data.rows.length > 0 && (
         <>
           <ReviewGrid reviews={reviews.data.rows} />
-          <Pager page={page} limit={perPage} total={reviews.data.total} />
+          <Pager limit={perPage} total={reviews.data.total} />
         </>
       )}
     </div>

@@ -72,7 +72,7 @@ export function SearchWords() {
           />
         </div>
       )}
-      <Pager page={page} limit={limit} total={visible.length} />
+      <Pager limit={limit} total={visible.length} />
     </section>
   )
 }

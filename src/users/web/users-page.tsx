@@ -86,7 +86,7 @@ function Users() {
           keyOf={({ _id }) => _id}
         />
       )}
-      {users.data && <Pager page={page} limit={limit} total={users.data.total} />}
+      {users.data && <Pager limit={limit} total={users.data.total} />}
       {proof.dialog}
       {/* The page is closed to them at once. */}
       <ConfirmDialog

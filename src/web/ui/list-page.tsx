@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import emptyShelf from '../art/empty-shelf.svg'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
-import { Pager, readPage } from './pager.tsx'
+import { Pager } from './pager.tsx'
 import { QueryError } from './query-error.tsx'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState } from './state.tsx'
@@ -29,7 +28,6 @@ type ListPageProps<Row> = {
 /** A page that is a list: its title, what narrows it, each state, its rows and its pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, list, limit, finds, filters, tools, empty, children } = props
-  const [search] = useSearchParams()
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -58,15 +56,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </EmptyState>
       )}
       {list.data && list.data.rows.length > 0 && children(list.data.rows)}
-      {list.data && (
-        <Pager
-          page={readPage(search)}
-          limit={limit}
-          total={list.data.total}
-          cursors={list.data}
-          waiting={list.isPlaceholderData}
-        />
-      )}
+      {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
     </section>
   )
 }

@@ -4,17 +4,19 @@ import { maxSkipped } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
 type PagerProps = {
-  page: number
   limit: number
   total: number
-  /** Of a list whose pages that lie far behind follow one by one, by the last row seen. */
-  cursors?: Cursors
-  /** While another page's rows stand in for this one's: what follows them cannot be followed yet. */
-  waiting?: boolean
+  /**
+   * The query of a list whose pages that lie far behind follow one by one, by the last row seen. While
+   * another page's rows stand in for this one's, what follows them cannot be followed yet.
+   */
+  list?: { data: Cursors | undefined; isPlaceholderData: boolean }
 }
 
-export function Pager({ page, limit, total, cursors, waiting = false }: PagerProps) {
+export function Pager({ limit, total, list }: PagerProps) {
   const [search] = useSearchParams()
+  const page = readPage(search)
+  const cursors = list?.data
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last
   if (total <= limit && page === 1) return null
@@ -23,7 +25,7 @@ export function Pager({ page, limit, total, cursors, waiting = false }: PagerPro
     if (to < 1 || to > last)
       return <span className={`${shape} border-transparent text-soft`}>{name}</span>
     const isBehind = to > numbered
-    const isWaiting = waiting && isBehind
+    const isWaiting = list?.isPlaceholderData === true && isBehind
     return (
       <Link
         to={{ search: withPage(search, to, isBehind ? cursor : {}).toString() }}
