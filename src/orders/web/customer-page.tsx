@@ -23,7 +23,7 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Purchase } from '../contract.ts'
 import type { Customer } from '../customers-contract.ts'
-import { filledIn, PurchaseSign } from './order-parts.tsx'
+import { filledIn, PurchaseLink, PurchaseSign } from './order-parts.tsx'
 import { customerQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Customer · Kickstand' }]
@@ -187,14 +187,7 @@ function Purchases({ email }: { email: string }) {
 const columns: Column<Purchase>[] = [
   {
     head: 'Order',
-    cell: ({ _id, number }) => (
-      <ShopLink
-        to={`/dashboard/purchases/${_id}`}
-        className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
-      >
-        {number}
-      </ShopLink>
-    ),
+    cell: (purchase) => <PurchaseLink to={purchase} />,
   },
   { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
   { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { ShopLink } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import type { Order, Purchase } from '../contract.ts'
 
@@ -136,6 +137,17 @@ export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'p
       )}
       <Download path={path('packing-list')}>Packing list</Download>
     </div>
+  )
+}
+
+export function PurchaseLink({ to: { _id, number } }: { to: Pick<Purchase, '_id' | 'number'> }) {
+  return (
+    <ShopLink
+      to={`/dashboard/purchases/${_id}`}
+      className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
+    >
+      {number}
+    </ShopLink>
   )
 }
 

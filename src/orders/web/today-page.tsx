@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
+import { useFilters } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -25,6 +26,7 @@ import type {
   Today,
   UnpaidPurchase,
 } from '../admin-contract.ts'
+import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
 export const meta = () => [{ title: 'Today · Kickstand' }]
@@ -57,8 +59,8 @@ export default function TodayPage() {
 
 /** What was sold stands below the tasks, and waits for them: nothing pushes it away. */
 function Day() {
-  const [search, setSearch] = useSearchParams()
-  const sort = search.get('sort') === 'place' ? 'place' : 'age'
+  const filter = useFilters()
+  const sort = useSearchParams()[0].get('sort') === 'place' ? 'place' : 'age'
   const today = useQuery(todayQuery(sort))
   const sales = useQuery(salesQuery)
   if (today.isPending) return <TableSkeleton rows={8} />
@@ -67,13 +69,16 @@ function Day() {
       {today.isError ? (
         <QueryError error={today.error} retry={() => today.refetch()} />
       ) : (
-        <Tasks
-          today={today.data}
-          sort={sort}
-          chooseSort={(chosen) =>
-            setSearch({ sort: chosen }, { replace: true, preventScrollReset: true })
-          }
-        />
+        <Tasks today={today.data}>
+          <div className="mb-3 max-w-56 print:hidden">
+            <Choice
+              label="Sorted by"
+              value={sort}
+              of={{ age: 'When it was paid', place: 'Where it goes' }}
+              choose={(chosen) => filter('sort', chosen)}
+            />
+          </div>
+        </Tasks>
       )}
       {sales.isError && <QueryError error={sales.error} retry={() => sales.refetch()} />}
       {sales.isPending && <TableSkeleton rows={6} />}
@@ -82,119 +87,96 @@ function Day() {
   )
 }
 
-type TasksProps = { today: Today; sort: Sort; chooseSort: (sort: Sort) => void }
-
-function Tasks({ today, sort, chooseSort }: TasksProps) {
+/** `children` chooses how what is to ship is sorted. */
+function Tasks({ today, children }: { today: Today; children: ReactNode }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
   return (
     <>
-      {mailsGivenUp.total > 0 && <MailsGivenUp list={mailsGivenUp} />}
+      {mailsGivenUp.total > 0 && (
+        <Task title="Mails given up" list={mailsGivenUp} columns={mailColumns}>
+          <RetryMails />
+        </Task>
+      )}
       <Task
-        id="to-ship"
         title="To ship"
         list={toShip}
+        columns={toShipColumns}
+        tools={children}
         empty="Everything that is paid is on its way."
-        all={{ to: '/dashboard/shipping', name: 'To the shipping desk' }}
       >
-        <div className="mb-3 max-w-56 print:hidden">
-          <Choice
-            label="Sorted by"
-            value={sort}
-            of={{ age: 'When it was paid', place: 'Where it goes' }}
-            choose={chooseSort}
-          />
-        </div>
-        <Table
-          caption="To ship"
-          columns={toShipColumns}
-          rows={toShip.rows}
-          keyOf={({ _id }) => _id}
-        />
+        <ShopLink to="/dashboard/shipping" className={wayClass}>
+          To the shipping desk
+        </ShopLink>
       </Task>
       <Task
-        id="unpaid"
         title="Unpaid"
         list={unpaid}
+        columns={unpaidColumns}
         empty="Nothing waits for its payment."
-        all={{ to: '/dashboard/shipping?state=unpaid', name: 'All unpaid orders' }}
       >
-        <Table
-          caption="Unpaid"
-          columns={unpaidColumns}
-          rows={unpaid.rows}
-          keyOf={({ _id }) => _id}
-        />
+        <ShopLink to="/dashboard/shipping?state=unpaid" className={wayClass}>
+          All unpaid orders
+        </ShopLink>
       </Task>
       <Task
-        id="below-minimum"
         title="Below minimum"
         list={belowMinimum}
+        columns={scarceColumns}
         empty="Of every part enough is there to be ordered."
-        all={{ to: '/dashboard/manageProducts?only=belowMinimum', name: 'All below minimum' }}
       >
-        <Table
-          caption="Below minimum"
-          columns={scarceColumns}
-          rows={belowMinimum.rows}
-          keyOf={({ _id }) => _id}
-        />
+        <ShopLink to="/dashboard/manageProducts?only=belowMinimum" className={wayClass}>
+          All below minimum
+        </ShopLink>
       </Task>
     </>
   )
 }
 
-type TaskProps = {
-  id: string
+const wayClass = 'inline-flex min-h-11 items-center underline'
+
+type TaskProps<Row> = {
   title: string
-  list: { total: number; rows: unknown[] }
-  empty: string
-  all: { to: string; name: string }
+  list: { total: number; rows: Row[] }
+  columns: Column<Row>[]
+  tools?: ReactNode
+  empty?: string
   children: ReactNode
 }
 
-/** One kind of work: how much of it there is, its first rows, and the way to all of it. */
-function Task({ id, title, list, empty, all, children }: TaskProps) {
+/** One kind of work: how much of it there is, its first rows, and what can be done with all of it. */
+function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
+  const { title, list, columns, tools, empty, children } = props
+  const id = useId()
   return (
     <section aria-labelledby={id} className="mb-12">
       <h2 id={id} className="title-3 mb-3">
         {title}{' '}
         <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
       </h2>
-      {list.total === 0 ? <p className="text-soft">{empty}</p> : children}
-      {list.total > 0 && (
-        <p className="mt-3">
-          <ShopLink to={all.to} className="inline-flex min-h-11 items-center underline">
-            {all.name}
-          </ShopLink>
-        </p>
+      {list.total === 0 ? (
+        <p className="text-soft">{empty}</p>
+      ) : (
+        <>
+          {tools}
+          <Table caption={title} columns={columns} rows={list.rows} keyOf={({ _id }) => _id} />
+          <p className="mt-3">{children}</p>
+        </>
       )}
     </section>
   )
 }
 
 /** A receiver that was down, or an address that was mended, may take them now. */
-function MailsGivenUp({ list }: { list: Today['mailsGivenUp'] }) {
+function RetryMails() {
   const retry = useShopMutation<void, { retried: number }>({
     mutationFn: (_, options) => send('POST /mails/retry', {}, options),
     invalidates: () => [['orders']],
     successToast: ({ retried }) => `${showCounted(retried, 'mail')} on the way again`,
   })
   return (
-    <section aria-labelledby="mails-given-up" className="mb-12">
-      <h2 id="mails-given-up" className="title-3 mb-3">
-        Mails given up{' '}
-        <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
-      </h2>
-      <Table
-        caption="Mails given up"
-        columns={mailColumns}
-        rows={list.rows}
-        keyOf={({ _id }) => _id}
-      />
-      <Button small className="mt-3" busy={retry.isPending} onClick={() => retry.mutate()}>
-        Send them again
-      </Button>
-    </section>
+    <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
+      Send them again
+    </Button>
   )
 }
 
@@ -249,23 +231,8 @@ function findTasks(waiting: Waiting): { count: number; text: string; to?: string
   ]
 }
 
-function PurchaseLink({
-  purchase: { _id, number },
-}: {
-  purchase: { _id: string; number: string }
-}) {
-  return (
-    <ShopLink
-      to={`/dashboard/purchases/${_id}`}
-      className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
-    >
-      {number}
-    </ShopLink>
-  )
-}
-
 const toShipColumns: Column<PaidPurchase>[] = [
-  { head: 'Order', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
   { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
@@ -274,7 +241,7 @@ const toShipColumns: Column<PaidPurchase>[] = [
 ]
 
 const unpaidColumns: Column<UnpaidPurchase>[] = [
-  { head: 'Order', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
