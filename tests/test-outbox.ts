@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
-import { type Mail, MailRejected, RecipientDeferred } from '../src/server/ports.ts'
+import { type Mail, MailRejected } from '../src/server/ports.ts'
 
 type Sent = Parameters<Mail['send']>[0]
 
@@ -10,13 +10,11 @@ export function receiver() {
   const tried: string[] = []
   let failure: string | null = null
   let refusedForGood = (_subject: string) => false
-  let isPutOff = (_subject: string) => false
   const mail: Mail = {
     async send(one) {
       tried.push(one.id)
       if (failure !== null) throw new Error(failure)
       if (refusedForGood(one.subject)) throw new MailRejected('550 No such mailbox')
-      if (isPutOff(one.subject)) throw new RecipientDeferred('451 Greylisted')
       sent.push(one)
     },
     close() {},
@@ -30,9 +28,6 @@ export function receiver() {
     },
     refuseForGood: (which: (subject: string) => boolean) => {
       refusedForGood = which
-    },
-    putOff: (which: (subject: string) => boolean) => {
-      isPutOff = which
     },
   }
 }

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 
 /**
  * Sends mail. Rejects when the receiver did not take it; then it is tried again later, but for
- * `MailRefused`.
+ * `MailRejected`.
  */
 export type Mail = {
   /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
@@ -22,9 +22,6 @@ export type Mail = {
 
 /** The receiver will not take this mail, however often it is tried. */
 export class MailRejected extends Error {}
-
-/** The receiver takes no mail for this recipient just now, as those do that put off strangers: it is not down. */
-export class RecipientDeferred extends Error {}
 
 export type Attachment = { name: string; type: string; bytes: Buffer }
 

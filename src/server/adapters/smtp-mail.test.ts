@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mail, MailRejected, RecipientDeferred } from '../ports.ts'
+import { type Mail, MailRejected } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Kickstand Motor Parts <shop@kickstand.test>'
@@ -71,14 +71,6 @@ describe('mail by SMTP', () => {
     await expect(mail.send({ ...letter, to })).rejects.toThrow('550 No such mailbox')
   })
 
-  test('a recipient that is put off is told from a receiver that is down', async () => {
-    const to = 'later@workshop.test'
-    await expect(mail.send({ ...letter, to })).rejects.toThrow(RecipientDeferred)
-    await expect(mail.send({ ...letter, to })).rejects.toThrow('451 Greylisted')
-    server.answer(451, 'Busy, try again later')
-    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(RecipientDeferred)
-  })
-
   test('a refused login is no refusal of the mail', async () => {
     const closed = await openServer({ refuseLogin: 'Wrong password' })
     const locked = smtpMail({ url: closed.url.replace('//', '//shop:canary@'), from })
@@ -116,48 +108,28 @@ describe('who it is from', () => {
   )
 })
 
-describe('secrets', () => {
-  const password = 'Hunter2+Hunter2'
-
-  test('an error repeats no password, though the receiver does', async () => {
-    const echo = `no: ${password} ${Buffer.from(`\0shop\0${password}`).toString('base64')}`
-    const server = await openServer({ refuseLogin: echo })
-    const url = server.url.replace('//', `//shop:${encodeURIComponent(password)}@`)
-    const mail = smtpMail({ url, from })
-    const error = await mail.send(letter).catch(String)
-    mail.close()
-    await server.close()
-    expect(error).toContain('no: *** ***')
-    expect(error).not.toContain(password)
-  })
-
-  test('a password is not sent to another machine without encryption', async () => {
-    const spoken: string[] = []
-    const server = createServer((socket) => {
-      socket.write('220 hello\r\n')
-      socket.on('error', () => {})
-      socket.on('data', (line) => {
-        spoken.push(String(line))
-        const login = /^AUTH/i.test(String(line))
-        socket.write(login ? '235 in\r\n' : '250-hello\r\n250 AUTH PLAIN\r\n')
-      })
+test('a password is not sent to another machine without encryption', async () => {
+  const spoken: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 hello\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (line) => {
+      spoken.push(String(line))
+      const login = /^AUTH/i.test(String(line))
+      socket.write(login ? '235 in\r\n' : '250-hello\r\n250 AUTH PLAIN\r\n')
     })
-    await new Promise<void>((resolve) => server.listen(0, () => resolve()))
-    const { port } = server.address() as { port: number }
-    // Another name for this machine, which the adapter does not take for loopback.
-    const mail = smtpMail({ url: `smtp://shop:${password}@0.0.0.0:${port}`, from })
-    await expect(mail.send(letter)).rejects.toThrow()
-    mail.close()
-    server.close()
-    expect(spoken.join('')).not.toMatch(/AUTH PLAIN|AUTH LOGIN/)
   })
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()))
+  const { port } = server.address() as { port: number }
+  // Another name for this machine, which the adapter does not take for loopback.
+  const mail = smtpMail({ url: `smtp://shop:Hunter2@0.0.0.0:${port}`, from })
+  await expect(mail.send(letter)).rejects.toThrow()
+  mail.close()
+  server.close()
+  expect(spoken.join('')).not.toMatch(/AUTH PLAIN|AUTH LOGIN/)
 })
 
-/** Of the mailboxes that take nothing. */
-const refusals: Record<string, Error> = {
-  nobody: Object.assign(new Error('No such mailbox'), { responseCode: 550 }),
-  later: Object.assign(new Error('Greylisted'), { responseCode: 451 }),
-}
+const noMailbox = Object.assign(new Error('No such mailbox'), { responseCode: 550 })
 
 type TestServer = Awaited<ReturnType<typeof openServer>>
 
@@ -173,7 +145,8 @@ async function openServer({ refuseLogin }: { refuseLogin?: string } = {}) {
     closeTimeout: 200,
     onAuth: (_auth, _session, done) =>
       done(Object.assign(new Error(refuseLogin), { responseCode: 535 })),
-    onRcptTo: ({ address }, _session, done) => done(refusals[address.split('@')[0] ?? '']),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody@') ? noMailbox : null),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,7 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/sentences.ts'
 import { ConfigError } from '../config/variables.ts'
-import { type Mail, MailRejected, RecipientDeferred } from '../ports.ts'
+import { type Mail, MailRejected } from '../ports.ts'
 
 const second = 1_000
 
@@ -17,7 +17,7 @@ const timeouts = {
  * Mail by SMTP. `url` is like smtps://user:password@mail.example.com or smtp://127.0.0.1:1025;
  * `from` is an address, with or without a name: `Kickstand Motor Parts <shop@example.com>`.
  * Throws ConfigError when `from` is neither. A mail that was not taken rejects with what the
- * receiver said, without the password.
+ * receiver said.
  */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const sender = parseSender(from)
@@ -47,25 +47,19 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        const words = redactSecrets(error instanceof Error ? error.message : 'unknown', url)
-        throw new (classifyError(error))(words)
+        if (isForGood(error)) throw new MailRejected((error as Error).message)
+        throw error
       }
     },
     close: () => pool?.close(),
   }
 }
 
-/** Greets the receiver and signs in, and sends nothing; rejects with what it said, without the password. */
+/** Greets the receiver and signs in, and sends nothing; rejects with what it said. */
 export async function verifyMailServer(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const pool = connect(createTransport, url)
-  try {
-    await pool.verify()
-  } catch (error) {
-    throw new Error(redactSecrets(error instanceof Error ? error.message : 'unknown', url))
-  } finally {
-    pool.close()
-  }
+  await pool.verify().finally(() => pool.close())
 }
 
 function connect(createTransport: typeof nodemailer.createTransport, url: string) {
@@ -85,15 +79,12 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
 }
 
 /**
- * A 5xx to the recipient or to what the mail says is about this mail alone, and stays; a 4xx to the
- * recipient passes. To the sender, the login or the greeting it is about the shop's settings, which an
- * operator mends.
+ * A 5xx to the recipient or to what the mail says is about this mail alone, and stays. To the sender, the
+ * login or the greeting it is about the shop's settings, which an operator mends.
  */
-function classifyError(error: unknown): new (message: string) => Error {
-  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
-  const code = Number(responseCode)
-  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRejected
-  return code >= 400 && code < 500 && command === 'RCPT TO' ? RecipientDeferred : Error
+function isForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 function parseSender(from: string): { name: string; address: string } {
@@ -118,14 +109,4 @@ function requireOneAddress(address: string): string {
 function needsTls(url: string): boolean {
   const { hostname, username } = new URL(url)
   return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
-/** A receiver may repeat what it was told, plainly or in base64. */
-function redactSecrets(message: string, url: string): string {
-  const { username, password } = new URL(url)
-  if (password === '') return message
-  const [user, plain] = [username, password].map(decodeURIComponent) as [string, string]
-  const login = Buffer.from(`\0${user}\0${plain}`).toString('base64')
-  const secrets = [login, password, plain, Buffer.from(plain).toString('base64')]
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '***'), message)
 }

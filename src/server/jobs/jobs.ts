@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 
@@ -12,25 +13,20 @@ export type Job<Name extends string = string> = {
   run: (stopping: AbortSignal) => Promise<unknown>
 }
 
-type Log = {
-  info(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
 export type Jobs<Name extends string = string> = {
   /**
    * Runs a job at once, in this process; to be called after the transaction that gave it something to
-   * do. If it is running, it runs once more afterwards, wherever that is; but in this process at most
-   * every fifth of a second, for all who called by then.
+   * do. If it is running, it runs once more afterwards, wherever that is.
    */
   wake(name: Name): void
   /** Starts nothing any more; resolves when what runs has ended. */
   stop(): Promise<void>
 }
 
-/** Whoever wakes a job more often than this is served together: each run has commits of its own. */
+/** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
 const restMs = 200
-
 const pollMs = 1_000
 const pollForTurnMs = 100
 
@@ -47,53 +43,47 @@ export function startJobs<Name extends string>(
   { leaseMs = 30_000 }: { leaseMs?: number } = {},
 ): Jobs<Name> {
   const holder = { db, id: newId(), leaseMs }
-  const running = new Map<string, Promise<void>>()
-  const woken = new Set<string>()
-  const begunAt = new Map<string, number>()
+  const running = new Map<Name, Promise<void>>()
+  const woken = new Set<Name>()
   const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
+  let endPause = () => {}
   let inserted = false
   let reachable = true
-  let timer: NodeJS.Timeout | undefined
-  let polling = poll()
 
-  async function poll(): Promise<void> {
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await startDue()
+      await pause(Math.min(restMs, everyMs), undefined, { ref: false })
+      if (woken.size > 0 || stopping.signal.aborted) continue
+      const called = new Promise<void>((resolve) => {
+        endPause = resolve
+      })
+      await Promise.race([called, pause(everyMs, undefined, { ref: false })])
+    }
+  }
+
+  async function startDue(): Promise<void> {
     try {
       if (!inserted) await insertJobs(db, jobs)
       inserted = true
       const due = await findDue(holder)
-      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
+      for (const job of jobs)
+        if (!running.has(job.name) && (due.has(job.name) || woken.has(job.name))) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
     } catch (error) {
       if (reachable) log.error({ err: error }, 'the database does not answer: jobs wait')
       reachable = false
     }
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      polling = poll()
-    }, everyMs)
-    timer.unref()
   }
 
-  function start(job: Job): void {
-    if (stopping.signal.aborted || !inserted || running.has(job.name)) return
-    begunAt.set(job.name, performance.now())
+  function start(job: Job<Name>): void {
+    if (stopping.signal.aborted) return
     const run = runLeased(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
-      .then(() => {
-        running.delete(job.name)
-        if (woken.has(job.name)) startRested(job)
-      })
+      .finally(() => running.delete(job.name))
     running.set(job.name, run)
-  }
-
-  function startRested(job: Job): void {
-    const mayBeginAt = (begunAt.get(job.name) ?? 0) + restMs
-    const startWoken = () => {
-      if (woken.has(job.name)) start(job)
-    }
-    setTimeout(startWoken, Math.max(0, mayBeginAt - performance.now())).unref()
   }
 
   async function runLeased(job: Job, isWoken: boolean): Promise<void> {
@@ -106,17 +96,16 @@ export function startJobs<Name extends string>(
     if (hasRun ? stopping.signal.aborted : isWoken) await makeDue(db, job.name)
   }
 
+  const looping = loop()
   return {
     wake(name) {
-      const job = jobs.find((one) => one.name === name)
-      if (!job || woken.has(name)) return
       woken.add(name)
-      if (!running.has(name)) startRested(job)
+      endPause()
     },
     async stop() {
       stopping.abort()
-      await polling
-      clearTimeout(timer)
+      endPause()
+      await looping
       await Promise.all(running.values())
     },
   }
@@ -149,36 +138,20 @@ async function runAlone(
   run: () => Promise<unknown>,
 ): Promise<boolean> {
   if (!(await takeLease(holder, job, alsoEarly))) return false
-  const renew = () => updateLease(holder, job.name, Date.now() + holder.leaseMs)
-  try {
-    await whileRenewing(renew, holder.leaseMs / 3, run)
-  } finally {
-    await updateLease(holder, job.name, 0)
-  }
-  return true
-}
-
-/**
- * Runs something while its lease is renewed every so many milliseconds, so that a lease can be short (a
- * killed process is replaced soon) and the run long. A renewal that fails is not the run's concern: the
- * next one may succeed, and what the run writes is guarded anyway. Ends once no renewal is under way.
- */
-export async function whileRenewing<T>(
-  renew: () => Promise<unknown>,
-  everyMs: number,
-  run: () => Promise<T>,
-): Promise<T> {
+  // A renewal that fails is not the run's concern: the next one may succeed.
   let renewal: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    renewal = renewal.then(renew).catch(() => {})
-  }, everyMs)
+    renewal = updateLease(holder, job.name, Date.now() + holder.leaseMs).catch(() => {})
+  }, holder.leaseMs / 3)
   timer.unref()
   try {
-    return await run()
+    await run()
   } finally {
     clearInterval(timer)
     await renewal
+    await updateLease(holder, job.name, 0)
   }
+  return true
 }
 
 type Holder = { db: Database; id: string; leaseMs: number }

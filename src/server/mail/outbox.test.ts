@@ -3,9 +3,8 @@ import type { Mail } from '#server/ports.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { killWhileSending, receiver, stalled } from '#tests/test-outbox.ts'
 import { queueMail } from './outbox.ts'
-import { openSender, sendDueMail } from './send-due.ts'
+import { sendDueMail } from './send-due.ts'
 
-const silent = { warn() {} }
 const minute = 60_000
 const hour = 60 * minute
 
@@ -97,16 +96,6 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect([later, sent.length]).toEqual([0, 1])
   })
 
-  test('whoever puts off strangers keeps nobody else waiting', async () => {
-    await queue(...numbered(6))
-    const { mail, sent, putOff } = receiver()
-    putOff((subject) => /[0-4]$/.test(subject))
-    expect(await sendDueMail(house.db, mail)).toMatchObject({ sent: 1, failed: 5 })
-    putOff(() => false)
-    const { sent: later } = await sendDueMail(house.db, mail, { now: () => Date.now() + minute })
-    expect([later, sent.length]).toEqual([5, 6])
-  })
-
   test('waits grow, and after seven days a mail is given up', async () => {
     await queue('placed:1')
     const { mail, tried, fail } = receiver()
@@ -172,14 +161,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const slow = stalled()
     const first = sendDueMail(house.db, slow.mail, { now: () => now })
     await slow.started
-    // As if the renewals had not come through for a minute.
     const quick = receiver()
-    const second = await sendDueMail(house.again(), quick.mail, { now: () => now + minute })
+    const second = await sendDueMail(house.again(), quick.mail, { now: () => now + 3 * minute })
     expect(second).toMatchObject({ sent: 1 })
     slow.end(new Error('timed out'))
     await first
-    expect(await rows()).toMatchObject([{ tries: 2, failure: null, due_at: now + minute + 30_000 }])
-    expect((await rows())[0]?.sent_at).toBe(now + minute)
+    expect(await rows()).toMatchObject([{ tries: 2, failure: null, due_at: now + 5 * minute }])
+    expect((await rows())[0]?.sent_at).toBe(now + 3 * minute)
   })
 
   test('the mail of a killed sender goes out when its claim ends', async () => {
@@ -187,77 +175,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await killWhileSending(house)
     const { mail, sent } = receiver()
     expect(await sendDueMail(house.db, mail)).toMatchObject({ sent: 0, failed: 0 })
-    const later = () => Date.now() + 31_000
+    const later = () => Date.now() + 2.1 * minute
     expect(await sendDueMail(house.db, mail, { now: later })).toMatchObject({ sent: 1, failed: 0 })
     expect(sent).toHaveLength(1)
     expect(await sendDueMail(house.db, mail, { now: () => later() + hour })).toMatchObject({
       sent: 0,
       failed: 0,
     })
-  })
-
-  test('a mail that is out is noted though the database is away just then', async () => {
-    await queue('placed:1')
-    let outages = 2
-    const shaky = {
-      ...house.db,
-      write: ((story) =>
-        outages > 0 && sent.length > 0
-          ? Promise.reject(new Error(`away ${outages--}`))
-          : house.db.write(story)) as typeof house.db.write,
-    }
-    const { mail, sent } = receiver()
-    expect(await sendDueMail(shaky, mail)).toMatchObject({ sent: 1, failed: 0 })
-    expect(outages).toBe(0)
-    expect((await rows())[0]?.sent_at).not.toBeNull()
-  })
-
-  const queueNumbers = (count: number) =>
-    house.db.write(async (trx) => {
-      for (let at = 0; at < count; at++)
-        await queueMail(trx, { fact: `placed:${at}`, to: 'kim@workshop.test', facts: { at } })
-    })
-
-  test('a receiver that is down is tried every ten seconds, however often mail is queued', async () => {
-    await queueNumbers(10)
-    const { mail, sent, fail } = receiver()
-    let written = 0
-    const placed = () => {
-      written++
-      return { subject: 'Ordered', text: '', html: '' }
-    }
-    let now = 0
-    const send = openSender(house.db, mail, { placed }, silent, () => now)
-    fail('connect ECONNREFUSED')
-    await send()
-    expect(written).toBe(3)
-    now += 9_999
-    await send()
-    expect(written).toBe(3)
-    now += 1
-    await send()
-    expect(written).toBe(6)
-    fail(null)
-    now += 10_000
-    await send()
-    expect(sent).not.toEqual([])
-  })
-
-  test('one that takes mail is given all of it each time, and one that refuses some is not down', async () => {
-    await queueNumbers(4)
-    const { mail, sent, refuseForGood } = receiver()
-    const placed = (facts: unknown) => {
-      const { at } = facts as { at: number }
-      return { subject: `${at}`, text: '', html: '' }
-    }
-    const send = openSender(house.db, mail, { placed }, silent, () => 0)
-    refuseForGood(() => true)
-    await send()
-    refuseForGood(() => false)
-    await house.db.write((trx) =>
-      queueMail(trx, { fact: 'placed:more', to: 'kim@workshop.test', facts: { at: 9 } }),
-    )
-    await send()
-    expect(sent.map(({ subject }) => subject)).toEqual(['9'])
   })
 })

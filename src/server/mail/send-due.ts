@@ -1,23 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { whileRenewing } from '#server/jobs/jobs.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRejected, RecipientDeferred } from '#server/ports.ts'
+import { type Mail, MailRejected } from '#server/ports.ts'
 import { lastMail, type Writers, type WrittenWithFiles } from './outbox.ts'
 
-const second = 1_000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
 
-/** A sender that was killed holds its mail for so long. */
-const leaseMs = 30 * second
-const renewEveryMs = 10 * second
+/** Longer than a conversation with the receiver takes: so long a sender that was killed holds its mail. */
+const leaseMs = 2 * minute
 
 /** Waits after each failed try; the last one is repeated. */
-const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
+const waitsMs = [minute / 2, 2 * minute, 10 * minute, hour, 4 * hour]
 
 /** A mail that nobody takes is given up after so many tries: with the waits between them 7 days. */
 const maxTries = 46
@@ -25,38 +22,13 @@ const maxTries = 46
 /** The last moment that a date can hold: due then, a mail is never tried again. */
 export const never = 8_640_000_000_000_000
 
-/** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
-const failuresWhenDown = 3
-
-/** Then it is left alone for so long, however much is queued: each try writes its letter and its paper anew. */
-const restMs = 10 * second
-
-/** So long the note of a sent mail is tried while the database does not answer. */
-const noteForMs = minute
-
-type Log = { warn(facts: object, message: string): void }
-
-/** Gives what sends all mail that is due; `clock` gives milliseconds that nobody sets. */
-export function openSender(
-  db: Database,
-  mail: Mail,
-  writers: Writers,
-  log: Log,
-  clock = () => performance.now(),
-): (stopping?: AbortSignal) => Promise<void> {
-  let restsUntil = 0
-  return async (stopping) => {
-    if (clock() < restsUntil) return
-    const { isDown } = await sendDueMail(db, mail, { writers, stopping, log })
-    if (isDown) restsUntil = clock() + restMs
-  }
-}
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 type SendOptions = {
   /** Epoch milliseconds. */
   now?: () => number
   writers?: Writers
-  stopping?: AbortSignal | undefined
+  stopping?: AbortSignal
   log?: Log
 }
 
@@ -69,31 +41,23 @@ export async function sendDueMail(
   db: Database,
   mail: Mail,
   { now = Date.now, writers = {}, stopping, log = { warn() {} } }: SendOptions = {},
-): Promise<{ sent: number; failed: number; isDown: boolean }> {
+): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
-  let failuresInARow = 0
-  while (!stopping?.aborted && failuresInARow < failuresWhenDown && (await isAnyDue(db, now()))) {
+  while (!stopping?.aborted) {
     const claim = await claimNext(db, now())
     if (!claim) break
-    const failure = await whileRenewing(
-      () => db.write((trx) => updateClaimed(trx, claim, { due_at: now() + leaseMs })),
-      renewEveryMs,
-      () => send(mail, claim, writers),
-    )
-    if (failure === null) {
-      await noteSent(db, claim, now())
-      sent++
-      failuresInARow = 0
-    } else {
-      await noteFailure(db, claim, failure, now(), log)
+    try {
+      await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
+    } catch (error) {
+      await noteFailure(db, claim, error, now(), log)
       failed++
-      // Who refuses one mail, or puts it off, is not down.
-      const isUp = failure instanceof MailRejected || failure instanceof RecipientDeferred
-      failuresInARow = isUp ? 0 : failuresInARow + 1
+      continue
     }
+    await noteSent(db, claim, now())
+    sent++
   }
-  return { sent, failed, isDown: failuresInARow >= failuresWhenDown }
+  return { sent, failed }
 }
 
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
@@ -108,17 +72,6 @@ export async function retryMails(trx: Transaction): Promise<{ retried: number }>
     .where('due_at', '=', never)
     .executeTakeFirstOrThrow()
   return { retried: Number(numUpdatedRows) }
-}
-
-async function isAnyDue(db: Database, now: number): Promise<boolean> {
-  const row = await db.read
-    .selectFrom('outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** A claimed mail is due again when the claim ends, so that a killed sender's mail is not lost. */
@@ -144,16 +97,6 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
   })
 }
 
-/** Null when the receiver took it, else what went wrong. */
-async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error | null> {
-  try {
-    await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
-    return null
-  } catch (error) {
-    return error instanceof Error ? error : new Error('unknown')
-  }
-}
-
 /** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
 async function write(
   { fact, subject, text, html, facts }: Claim,
@@ -167,35 +110,23 @@ async function write(
   return { ...mail, subject: oneLine(mail.subject) }
 }
 
-/**
- * What is sent stays as a record without its contents: nobody reads them here again, and links in
- * them open accounts. The mail is out, so this note must not be lost with a database that is away
- * for a moment: it is tried for a minute before it rejects.
- */
+/** What is sent stays as a record without its contents: links in them open accounts. */
 async function noteSent(db: Database, claim: Claim, now: number): Promise<void> {
-  for (const end = Date.now() + noteForMs; ; ) {
-    try {
-      await db.write(async (trx) => {
-        await trx
-          .updateTable('outbox')
-          .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
-          .where('id', '=', claim.id)
-          .execute()
-        await forgetRecipient(trx, claim)
-      })
-      return
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await pause(second / 4)
-    }
-  }
+  await db.write(async (trx) => {
+    await trx
+      .updateTable('outbox')
+      .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
+      .where('id', '=', claim.id)
+      .execute()
+    await forgetRecipient(trx, claim)
+  })
 }
 
 /** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
   db: Database,
   claim: Claim,
-  error: Error,
+  error: unknown,
   now: number,
   log: Log,
 ): Promise<void> {
