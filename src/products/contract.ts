@@ -21,11 +21,11 @@ const product = z.object({
   description: z.string(),
   kind: z.string(),
   /** In major units, with as many decimals as the currency has. */
-  price: z.number(),
+  price: z.number().min(0).max(maxUnits),
   currency: z.string(),
-  quantity: z.int(),
-  minimumQuantity: z.int(),
-  caseQuantity: z.int().nullable(),
+  quantity: z.int32(),
+  minimumQuantity: z.int32(),
+  caseQuantity: z.int32().nullable(),
   priceBreaks: z.array(priceBreak),
   img: z.string(),
   /** Where one product is read: all its pictures in order, `img` is the first. */
@@ -191,12 +191,14 @@ export const listKinds = endpoint({
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
-/** What an admin may say of a product; the picture may be left as it is. */
+/** What an admin may say of a product. */
 const stated = {
+  name: line(nameMissing, maxLengths.name),
   description: line(descriptionMissing, maxLengths.description),
   /** Which decimals it may have, the shop's currency says. */
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
+  minimumQuantity: wholeNumber(quantityMissing),
   img,
   /** All of them in order; the first is `img` where that is told too. */
   imgs: z.array(img).min(1).max(maxPictures).optional(),
@@ -209,6 +211,7 @@ const stated = {
   bin: z.string().trim().max(maxLengths.bin).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
+  _id: ignored,
 }
 
 export const addProduct = endpoint({
@@ -220,16 +223,12 @@ export const addProduct = endpoint({
   query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
   body: z.object({
     ...stated,
-    name: line(nameMissing, maxLengths.name),
-    minimumQuantity: wholeNumber(quantityMissing),
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
-    _id: ignored,
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
 })
 
-/** A number that a form showed, as far as the database can hold one. */
-const seenNumber = z.number().min(0).max(maxUnits)
+const seenImg = z.string().max(500).transform(withoutHost)
 
 export const updateProduct = endpoint({
   method: 'PUT',
@@ -239,33 +238,15 @@ export const updateProduct = endpoint({
   does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
   params: z.object({ id }),
   body: z.object({
-    name: line(nameMissing, maxLengths.name).optional(),
+    ...stated,
+    name: stated.name.optional(),
     description: stated.description.optional(),
-    price: stated.price,
     quantity: wholeNumber(quantityMissing, 0),
     minimumQuantity: wholeNumber(spec.products.minimumMissing),
     img: img.optional(),
-    imgs: stated.imgs,
-    kind: stated.kind,
-    caseQuantity: stated.caseQuantity,
-    priceBreaks: stated.priceBreaks,
-    bin: stated.bin,
-    hidden: stated.hidden,
-    _id: ignored,
-    seen: z
-      .object({
-        name: z.string().max(maxLengths.name),
-        description: z.string().max(maxLengths.description),
-        price: seenNumber,
-        quantity: seenNumber.int(),
-        minimumQuantity: seenNumber.int(),
-        img: z.string().max(500).transform(withoutHost),
-        imgs: z.array(z.string().max(500).transform(withoutHost)).max(maxPictures),
-        kind: z.string().max(maxLengths.kind),
-        caseQuantity: seenNumber.int().nullable(),
-        priceBreaks: z.array(priceBreak).max(20),
-        bin: z.string().max(maxLengths.bin),
-      })
+    seen: adminProduct
+      .omit({ _id: true, productCode: true, currency: true, hidden: true })
+      .extend({ img: seenImg, imgs: z.array(seenImg) })
       .partial()
       .optional(),
   }),

@@ -1,14 +1,13 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import type { SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { type Codes, pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { auditRows } from '#server/http/audit.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -38,71 +37,63 @@ import {
   toAdminProduct,
 } from './products.ts'
 
-type ProductColumn = {
+/** Says in a cell that the product is to have none of it: an empty one says nothing. */
+const none = 'none'
+
+type Column = {
+  field: keyof AdminProduct
   header: string
   /** What else people call it. */
-  names: readonly string[]
-  write: (product: AdminProduct) => string | number
+  names?: string[]
+  /** Without, the cell is the product's field as it is. */
+  write?: (product: AdminProduct) => string | number
   /** What a cell says to the contract of a call; without, its text. */
   read?: (cell: string) => unknown
 }
 
-/** Says in a cell that the product is to have none of it: an empty one says nothing. */
-const none = 'none'
-
-const columns = {
-  productCode: {
-    header: 'Product code',
-    names: ['code', 'product'],
-    write: ({ productCode }) => productCode,
-  },
-  name: { header: 'Name', names: [], write: ({ name }) => name },
-  description: { header: 'Description', names: [], write: ({ description }) => description },
-  kind: { header: 'Kind', names: ['category'], write: ({ kind }) => kind },
-  price: { header: 'Price', names: [], write: ({ price }) => price },
-  priceBreaks: {
+const columns: Column[] = [
+  { field: 'productCode', header: 'Product code', names: ['code', 'product'] },
+  { field: 'name', header: 'Name' },
+  { field: 'description', header: 'Description' },
+  { field: 'kind', header: 'Kind', names: ['category'] },
+  { field: 'price', header: 'Price' },
+  {
+    field: 'priceBreaks',
     header: 'Breaks',
-    names: ['pricebreaks'],
+    names: ['price breaks'],
     // A spreadsheet would take `25:10` for a time of day.
     write: ({ priceBreaks }) =>
       priceBreaks.map(({ from, price }) => `${from}+ ${price}`).join(', '),
     read: (cell) => (cell === none ? [] : parseBreaks(cell)),
   },
-  quantity: { header: 'Stock', names: ['quantity'], write: ({ quantity }) => quantity },
-  minimumQuantity: {
-    header: 'Minimum',
-    names: ['minimumquantity'],
-    write: ({ minimumQuantity }) => minimumQuantity,
-  },
-  caseQuantity: {
+  { field: 'quantity', header: 'Stock', names: ['quantity'] },
+  { field: 'minimumQuantity', header: 'Minimum', names: ['minimum quantity'] },
+  {
+    field: 'caseQuantity',
     header: 'Case',
-    names: ['casequantity'],
+    names: ['case quantity'],
     write: ({ caseQuantity }) => caseQuantity ?? '',
     read: (cell) => (cell === none ? null : Number(cell)),
   },
-  bin: {
-    header: 'Bin',
-    names: [],
-    write: ({ bin }) => bin,
-    read: (cell) => (cell === none ? '' : cell),
-  },
-  hidden: {
+  { field: 'bin', header: 'Bin', read: (cell) => (cell === none ? '' : cell) },
+  {
+    field: 'hidden',
     header: 'Hidden',
-    names: [],
     write: ({ hidden }) => (hidden ? 'yes' : 'no'),
     read: parseYesOrNo,
   },
-  img: { header: 'Picture', names: ['image', 'img'], write: ({ img }) => img },
-  imgs: {
+  { field: 'img', header: 'Picture', names: ['image', 'img'] },
+  {
+    field: 'imgs',
     header: 'More pictures',
-    names: [],
     write: ({ img, imgs = [] }) => imgs.filter((one) => one !== img).join(' '),
     read: (cell) => (cell === none ? [] : cell.split(/\s+/)),
   },
-} satisfies Record<string, ProductColumn>
+]
 
-type Column = keyof typeof columns
-const allColumns = Object.entries<ProductColumn>(columns) as [Column, ProductColumn][]
+function writeCell({ field, write }: Column, product: AdminProduct): string | number {
+  return write ? write(product) : (product[field] as string | number)
+}
 
 function parseBreaks(cell: string): MajorBreak[] {
   const breaks = readWrittenBreaks(cell)
@@ -122,29 +113,29 @@ export async function exportProducts(
   currency: Currency,
   format: 'csv' | 'xlsx',
 ): Promise<FileAnswer> {
-  const listProducts = async (from: Db, { from: first, to }: Codes) => {
-    const found = await selectProducts(from, currency, (products) =>
-      products.where('product_code', '>=', first).where('product_code', '<=', to),
-    )
-    return found.map(({ product }) => product)
-  }
-  const rows = pagesByCode(db, listProducts)
-  const cells = Object.fromEntries(allColumns.map(([, { header, write }]) => [header, write]))
+  const rows = pagesByCode(db, (from, codes) =>
+    selectProducts(from, currency, sql`product_code between ${codes.from} and ${codes.to}`),
+  )
+  const cells = Object.fromEntries(
+    columns.map((column) => [column.header, ({ product }: Found) => writeCell(column, product)]),
+  )
   return format === 'csv'
     ? csvFile('products.csv', cells, rows)
     : xlsxFile('products.xlsx', cells, rows)
 }
 
-type ProductQuery = SelectQueryBuilder<Schema, 'products', object>
+type Found = { row: AdminRow; product: AdminProduct }
 
 /** Products with all their pictures, by code. */
 async function selectProducts(
   db: Db,
   currency: Currency,
-  narrow: (products: ProductQuery) => ProductQuery,
-): Promise<{ row: AdminRow; product: AdminProduct }[]> {
-  const rows = await narrow(db.selectFrom('products'))
+  condition: RawBuilder<SqlBool>,
+): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('products')
     .select(adminColumns)
+    .where(condition)
     .where(visibleToAdmins())
     .orderBy('product_code')
     .execute()
@@ -156,33 +147,39 @@ async function selectProducts(
 }
 
 /** Only what a cell says. */
-type Row = { line: number; productCode: string; cells: (readonly [Column, string])[] }
+type Row = { line: number; productCode: string; cells: { column: Column; text: string }[] }
 
-const columnNames = Object.fromEntries(
-  allColumns.map(([column, { header, names }]) => [
-    column,
-    [header.toLowerCase().replace(' ', ''), ...names],
-  ]),
-) as Record<Column, string[]>
+const headers = Object.fromEntries(
+  columns.map(({ field, header, names = [] }) => [field, [header, ...names]]),
+)
 
 /** A cell that is empty says nothing: what the product has stays. */
-const productRows: RowFormat<ColumnPlaces<Column>, Row> = {
-  readHeader: (cells) => findColumns(columnNames, ['productCode'], cells),
+const productRows: RowFormat<ColumnPlaces<string>, Row> = {
+  readHeader: (cells) => findColumns(headers, ['productCode'], cells),
   missing: 'The first row must name the columns, at least the product code.',
   readRow: (places, row, line) => {
     const cell = cellReader(places, row)
     const productCode = cell('productCode')
     if (productCode === '') return 'The product code is missing.'
-    const cells = allColumns.map(([column]) => [column, cell(column)] as const)
-    return { line, productCode, cells: cells.filter(([, text]) => text !== '') }
+    const cells = columns.map((column) => ({ column, text: cell(column.field) }))
+    return { line, productCode, cells: cells.filter(({ text }) => text !== '') }
   },
 }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const rowsAtOnce = 50
 
+/** What became of a row, and in which of the report's lists it stands. */
+type Outcome = { row: Row; list: 'additions' | 'changes' | 'same' | 'refused'; text?: string }
+
 /** What a dry run throws so that nothing of it stays. */
-class DryRun extends Error {}
+class DryRun extends Error {
+  readonly outcomes: Outcome[]
+  constructor(outcomes: Outcome[]) {
+    super()
+    this.outcomes = outcomes
+  }
+}
 
 /**
  * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
@@ -197,26 +194,35 @@ export async function importProducts(
   { dryRun }: { dryRun: boolean },
   progress: Progress,
 ): Promise<ProductsReport> {
-  const report: ProductsReport = {
-    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 },
-    refused: noRemarks(),
+  const lists = {
     additions: noRemarks(),
     changes: noRemarks(),
     same: noRemarks(),
+    refused: noRemarks(),
   }
+  let rows = 0
+  let repeated = 0
   const seen = new Set<string>()
-  for (const { count, read } of readRows(bytes, productRows, report.refused, progress)) {
-    report.rows += count
+  for (const { count, read } of readRows(bytes, productRows, lists.refused, progress)) {
+    rows += count
     const fresh = read.filter(({ productCode }) => !seen.has(productCode) && seen.add(productCode))
-    report.repeated += read.length - fresh.length
+    repeated += read.length - fresh.length
     for (let first = 0; first < fresh.length; first += rowsAtOnce) {
-      const rows = fresh.slice(first, first + rowsAtOnce)
-      for (const { row, result } of await saveRows(db, user, rows, settings, dryRun))
-        addToReport(report, row, result)
+      const some = fresh.slice(first, first + rowsAtOnce)
+      for (const { row, list, text } of await saveRows(db, user, some, settings, dryRun))
+        remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
       await turnOfLoop()
     }
   }
-  return report
+  return {
+    ...lists,
+    rows,
+    repeated,
+    added: lists.additions.count,
+    changed: lists.changes.count,
+    unchanged: lists.same.count,
+    removed: 0,
+  }
 }
 
 /** What became of each row, in one transaction; a dry run ends it so that nothing stays. */
@@ -226,10 +232,9 @@ async function saveRows(
   rows: Row[],
   settings: CatalogueSettings,
   dryRun: boolean,
-): Promise<Saved[]> {
-  let saved: Saved[] = []
+): Promise<Outcome[]> {
   const save = async (trx: Transaction) => {
-    saved = []
+    const outcomes: Outcome[] = []
     const added: { row: Row; product: PreparedProduct }[] = []
     const changed: { before: AdminRow; after: AdminRow }[] = []
     const findPresent = await findByCode(trx, rows, settings.currency)
@@ -240,43 +245,46 @@ async function saveRows(
           added.push({ row, product: await prepareRow(trx, row, settings) })
           continue
         }
-        const { after, changes } = await changeRow(trx, row, present.product, settings)
-        if (after) changed.push({ before: present.row, after })
-        saved.push({ row, result: { changes } })
+        const change = await changeRow(trx, row, present.product, settings)
+        if (change) changed.push({ before: present.row, after: change.after })
+        outcomes.push(change ? { row, list: 'changes', text: change.text } : { row, list: 'same' })
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        saved.push({ row, result: { refused: error.errors[0]?.message ?? error.message } })
+        outcomes.push({ row, list: 'refused', text: error.errors[0]?.message ?? error.message })
       }
     }
     const inserted = await insertProducts(
       trx,
       added.map(({ product }) => product),
     )
-    for (const { row, product } of added) {
-      const isThere = inserted.some(({ id }) => id === product.row.id)
-      const result = isThere ? { added: product.row.name } : { refused: spec.products.exists }
-      saved.push({ row, result })
-    }
-    const changes = inserted.map((after) => ({ before: {}, after }))
-    await auditRows(trx, user, contract.addProduct, { table: 'products', changes })
+    const ids = new Set(inserted.map(({ id }) => id))
+    for (const { row, product } of added)
+      outcomes.push(
+        ids.has(product.row.id)
+          ? { row, list: 'additions', text: product.row.name }
+          : { row, list: 'refused', text: spec.products.exists },
+      )
+    const additions = inserted.map((after) => ({ before: {}, after }))
+    await auditRows(trx, user, contract.addProduct, { table: 'products', changes: additions })
     await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: changed })
-    if (dryRun) throw new DryRun()
+    if (dryRun) throw new DryRun(outcomes)
+    return outcomes
   }
-  await db.write(save).catch((error) => {
-    if (!(error instanceof DryRun)) throw error
+  return db.write(save).catch((error) => {
+    if (error instanceof DryRun) return error.outcomes
+    throw error
   })
-  return saved
 }
-
-type Saved = { row: Row; result: Result }
-type Result = { added: string } | { changes: string[] } | { refused: string }
 
 /** Finds the products of some rows, as they are stored and with their pictures. */
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
   const codes = rows.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
-  const among = jsonTexts(trx, JSON.stringify([...ids.values()]))
-  const found = await selectProducts(trx, currency, (products) => products.where('id', 'in', among))
+  const found = await selectProducts(
+    trx,
+    currency,
+    isAmong(trx, 'id', JSON.stringify([...ids.values()])),
+  )
   const byId = new Map(found.map((one) => [one.row.id, one]))
   return ({ productCode }: Row) => byId.get(ids.get(productCode) ?? '')
 }
@@ -296,25 +304,28 @@ async function prepareRow(
   return prepareProduct(trx, input, settings)
 }
 
-/** Without a change there is no `after`. Throws 'fields-wrong'. */
+/** Null without a change. Throws 'fields-wrong'. */
 async function changeRow(
   trx: Transaction,
   { cells }: Row,
   before: AdminProduct,
   settings: CatalogueSettings,
-): Promise<{ changes: string[]; after?: AdminRow }> {
+): Promise<{ text: string; after: AdminRow } | null> {
   const { _id: id, price, quantity, minimumQuantity, img } = before
   const required = { price, minimumQuantity, quantity }
   const values = { ...required, ...readCells(cells, img), quantity }
   const input = parseCells(contract.updateProduct.body, values)
   const edited = { ...before, ...input, _id: id } as AdminProduct
-  const changed = cells
-    .map(([column]) => column)
-    .filter((column) => show(column, before) !== show(column, edited))
-  if (changed.length === 0) return { changes: [] }
-  const edit = Object.fromEntries(changed.map((column) => [column, edited[column]]))
+  const changes = cells
+    .map(({ column }) => ({ column, from: show(column, before), to: show(column, edited) }))
+    .filter(({ from, to }) => from !== to)
+  if (changes.length === 0) return null
+  const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
   const after = await saveEdit(trx, id, { ...required, ...edit, seen: before }, settings)
-  return { after, changes: changed.map((column) => describeChange(column, before, edited)) }
+  const texts = changes.map(
+    ({ column, from, to }) => `${column.header.toLowerCase()} ${from || none} → ${to || none}`,
+  )
+  return { after, text: texts.join(', ') }
 }
 
 /** Throws 'fields-wrong' with the first thing that is wrong. */
@@ -325,38 +336,15 @@ function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */
-function readCells(cells: Row['cells'], img: string): Partial<Record<Column, unknown>> {
+function readCells(cells: Row['cells'], img: string): Record<string, unknown> {
   const values = Object.fromEntries(
-    cells.map(([column, text]) => {
-      const { read }: ProductColumn = columns[column]
-      return [column, read ? read(text) : text]
-    }),
+    cells.map(({ column: { field, read }, text }) => [field, read ? read(text) : text]),
   )
   if (Array.isArray(values['imgs'])) values['imgs'] = [values['img'] ?? img, ...values['imgs']]
   return values
 }
 
-/** `price 12 → 13.5` */
-function describeChange(column: Column, before: AdminProduct, after: AdminProduct): string {
-  const [from, to] = [show(column, before) || none, show(column, after) || none]
-  return `${columns[column].header.toLowerCase()} ${from} → ${to}`
-}
-
 /** A file keeps no line breaks. */
 function show(column: Column, product: AdminProduct): string {
-  return String(columns[column].write(product)).replace(/\s+/g, ' ')
-}
-
-function addToReport(report: ProductsReport, { line, productCode }: Row, result: Result): void {
-  if ('refused' in result) remark(report.refused, line, `${productCode}: ${result.refused}`)
-  else if ('added' in result) {
-    report.added++
-    remark(report.additions, line, `${productCode}: ${result.added}`)
-  } else if (result.changes.length === 0) {
-    report.unchanged++
-    remark(report.same, line, productCode)
-  } else {
-    report.changed++
-    remark(report.changes, line, `${productCode}: ${result.changes.join(', ')}`)
-  }
+  return String(writeCell(column, product)).replace(/\s+/g, ' ')
 }

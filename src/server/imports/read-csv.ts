@@ -85,10 +85,12 @@ export function findColumns<Column extends string>(
   needed: readonly Column[],
   header: readonly string[],
 ): ColumnPlaces<Column> | null {
-  const keys = header.map((cell) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  const toKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const keys = header.map(toKey)
   const places = new Map<Column, number>()
   for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
-    const place = keys.findIndex((key) => names.includes(key))
+    const known = names.map(toKey)
+    const place = keys.findIndex((key) => known.includes(key))
     if (place >= 0) places.set(column, place)
   }
   return needed.every((column) => places.has(column)) ? places : null
