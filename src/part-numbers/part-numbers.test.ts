@@ -130,7 +130,7 @@ onBothEngines('part numbers', (shop) => {
     )
     const keys = kept.map(numberKey)
     let found = 0
-    const asked = { id: 'nobody' }
+    const asked = { id: 'nobody', roles: [] }
     const exact = await shop().statementsOf(async () => {
       found = (await matchNumbers(db.read, asked, [...keys, 'NOBODYS1'])).size
     })

@@ -61,6 +61,21 @@ onBothEngines('a hidden product', (shop) => {
     expect(JSON.stringify(checked.body)).not.toContain(product._id)
   })
 
+  test('comes in by Goods In: an admin reads its number, and its stock rises', async () => {
+    const { call, admin } = shop()
+    const { product, hide } = await open(shop())
+    await hide(true)
+    const as = await admin()
+    const { _id: productId, productCode } = product
+    const body = { text: `${productCode} 40` }
+    const [line] = (await call('POST', '/order-pad/check', { as, body })).body.lines
+    expect(line).toMatchObject({ productId, quantity: 40, state: 'ready' })
+    const receipt = { note: '', lines: [{ productId, quantity: 40 }] }
+    expect((await call('POST', '/stock-receipts', { as, body: receipt })).status).toBe(200)
+    const { body: history } = await call('GET', `/products/${productId}/stock-history`, { as })
+    expect(history.product.quantity).toBe(540)
+  })
+
   test('keeps its name and its code, and stays in the file', async () => {
     const { call, admin } = shop()
     const { product, hide } = await open(shop())

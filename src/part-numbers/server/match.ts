@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { deletionVariants, isOneEditApart, type NumberClass, resolveLookalikes } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
@@ -16,6 +17,8 @@ export type Match = {
   left: number
 }
 
+type Asker = Pick<CurrentUser, 'id' | 'roles'>
+
 /**
  * Which products go by each of these numbers (as `numberKey` writes them), also by the user's own
  * ones; a product comes once for each class that it has it in, ours first, then the customer's own,
@@ -24,11 +27,11 @@ export type Match = {
  */
 export async function matchNumbers(
   db: Db,
-  user: Pick<CurrentUser, 'id'> | null,
+  user: Asker | null,
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
-  const found = await selectMatches(db, [...new Set(keys)], { user: user?.id ?? null })
+  const found = await selectMatches(db, [...new Set(keys)], { user })
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)
     if (there.length > 0) found.set(key, there)
@@ -43,7 +46,7 @@ export async function matchNumbers(
 async function selectMatches(
   db: Db,
   keys: string[],
-  { user, isNear = false }: { user: string | null; isNear?: boolean },
+  { user, isNear = false }: { user: Asker | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${jsonTexts(db, JSON.stringify(keys))}`
   const isPublic = sql`not exists (
@@ -53,17 +56,19 @@ async function selectMatches(
   const isReplaced = sql`exists (
     select 1 from supersessions where supersessions.product_id = products.id
   ) and products.hidden_at is null`
+  // Goods In counts hidden products too.
+  const isThere = user && isAdmin(user) ? visibleToAdmins() : sql`products.deleted_at is null`
   const { rows } = await sql<Match>`
     select product_id as "productId", class, number, number_key as key, maker,
-      case when products.deleted_at is null then 0 else 1 end as "left"
+      case when ${isThere} then 0 else 1 end as "left"
     from (
       select product_id, class, number, number_key, maker from part_numbers
         where ${isAsked} and ${isNear ? isPublic : sql`true`}
       union all select product_id, 'own', number, number_key, '' from own_numbers
-        where user_id = ${user} and ${isAsked}
+        where user_id = ${user?.id ?? null} and ${isAsked}
     ) as found
     join products on products.id = product_id
-      and (products.deleted_at is null or ${isNear ? sql`false` : isReplaced})
+      and (${isThere} or ${isNear ? sql`false` : isReplaced})
     order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
       when 'competitor' then 3 else 4 end, product_id, maker`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)

@@ -1,11 +1,13 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { count } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { StockHistory, StockReceipt } from '../stock-contract.ts'
-import { giveBackToStock, lockProducts, takeFromStock } from './stock.ts'
+import { giveBackToStock, lockStock, sumUnits, takeFromStock, type Units } from './stock.ts'
 
 type NewReceipt = { note: string; lines: { productId: string; quantity: number }[] }
 
@@ -15,31 +17,31 @@ export async function addReceipt(
   user: CurrentUser,
   { note, lines }: NewReceipt,
 ): Promise<StockReceipt> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))]
-  const products = await lockProducts(trx, ids)
-  if (products.size < ids.length) throw new Problem('unknown-product')
+  const units = toUnits(lines)
+  const stock = await lockStock(
+    trx,
+    units.map(({ id }) => id),
+  )
+  if (stock.size < units.length) throw new Problem('unknown-product')
   const now = Date.now()
   const receipt = newId(now)
   await trx
     .insertInto('stock_receipts')
     .values({ id: receipt, user_id: user.id, note, received_at: now, reverted_at: null })
     .execute()
-  await trx
-    .insertInto('stock_receipt_lines')
-    .values(
-      lines.map(({ productId, quantity }) => ({
-        id: newId(now),
-        receipt_id: receipt,
-        product_id: productId,
-        quantity,
-      })),
-    )
-    .execute()
-  await giveBackToStock(
-    trx,
-    lines.map(({ productId, quantity }) => ({ id: productId, quantity })),
-  )
+  const rows = lines.map(({ productId, quantity }) => ({
+    id: newId(now),
+    receipt_id: receipt,
+    product_id: productId,
+    quantity,
+  }))
+  await trx.insertInto('stock_receipt_lines').values(rows).execute()
+  await giveBackToStock(trx, units)
   return readReceipt(trx, receipt)
+}
+
+function toUnits(lines: NewReceipt['lines']): Units[] {
+  return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
 }
 
 /**
@@ -48,14 +50,10 @@ export async function addReceipt(
  */
 export async function revertReceipt(trx: Transaction, id: string): Promise<StockReceipt> {
   const receipt = await readReceipt(trx, id)
-  const units = Map.groupBy(receipt.lines, ({ productId }) => productId)
-  const taken = [...units].map(([productId, lines]) => ({
-    id: productId,
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  }))
-  const products = await lockProducts(
+  const units = toUnits(receipt.lines)
+  const stock = await lockStock(
     trx,
-    taken.map(({ id: productId }) => productId),
+    units.map((taken) => taken.id),
   )
   const { numUpdatedRows } = await trx
     .updateTable('stock_receipts')
@@ -64,9 +62,9 @@ export async function revertReceipt(trx: Transaction, id: string): Promise<Stock
     .where('reverted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return receipt
-  for (const { id: productId, quantity } of taken)
-    if ((products.get(productId)?.quantity ?? 0) < quantity) throw new Problem('stock-taken')
-  await takeFromStock(trx, taken)
+  if (units.some((taken) => (stock.get(taken.id) ?? 0) < taken.quantity))
+    throw new Problem('stock-taken')
+  await takeFromStock(trx, units)
   return readReceipt(trx, id)
 }
 
@@ -74,56 +72,47 @@ type ListInput = { page?: number | undefined; limit?: number | undefined }
 
 export async function listReceipts(db: Db, input: ListInput): Promise<Page<StockReceipt>> {
   const { page = 1, limit = 20 } = input
-  const rows = await selectReceipts(db)
-    .orderBy('received_at', 'desc')
-    .orderBy('stock_receipts.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const receipts = await withLines(db, rows)
-  return {
-    rows: receipts,
-    total: await count(db, db.selectFrom('stock_receipts'), { page, limit }, rows.length),
-  }
+  const rows = await selectReceipts(db, (receipts) =>
+    receipts.limit(limit).offset((page - 1) * limit),
+  )
+  const total = await count(db, db.selectFrom('stock_receipts'), { page, limit }, rows.length)
+  return { rows, total }
 }
 
 /** Throws 'unknown-receipt'. */
 export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
-  const rows = await selectReceipts(db).where('stock_receipts.id', '=', id).execute()
-  const [receipt] = await withLines(db, rows)
+  const [receipt] = await selectReceipts(db, (receipts) =>
+    receipts.where('stock_receipts.id', '=', id),
+  )
   if (!receipt) throw new Problem('unknown-receipt')
   return receipt
 }
 
-function selectReceipts(db: Db) {
-  return db
-    .selectFrom('stock_receipts')
+type ReceiptQuery = SelectQueryBuilder<Schema, 'stock_receipts', object>
+
+/** The newest first. */
+async function selectReceipts(
+  db: Db,
+  narrow: (receipts: ReceiptQuery) => ReceiptQuery,
+): Promise<StockReceipt[]> {
+  const receipts = await narrow(db.selectFrom('stock_receipts'))
     .innerJoin('users', 'users.id', 'stock_receipts.user_id')
-    .select([
-      'stock_receipts.id as _id',
-      'note',
-      'users.name as receivedBy',
-      'received_at as receivedAt',
-      'reverted_at as revertedAt',
-    ])
-}
-
-type ReceiptRow = Omit<StockReceipt, 'lines'>
-
-async function withLines(db: Db, receipts: ReceiptRow[]): Promise<StockReceipt[]> {
+    .select(['stock_receipts.id as _id', 'note', 'users.name as receivedBy'])
+    .select(['received_at as receivedAt', 'reverted_at as revertedAt'])
+    .orderBy('received_at', 'desc')
+    .orderBy('stock_receipts.id', 'desc')
+    .execute()
   if (receipts.length === 0) return []
-  const ids = receipts.map(({ _id }) => _id)
   const lines = await db
     .selectFrom('stock_receipt_lines')
-    .innerJoin('products', 'products.id', 'stock_receipt_lines.product_id')
-    .select([
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['receipt_id', 'product_id as productId', 'product_code as productCode'])
+    .select(['products.name', 'stock_receipt_lines.quantity'])
+    .where(
       'receipt_id',
-      'product_id as productId',
-      'product_code as productCode',
-      'products.name',
-      'stock_receipt_lines.quantity',
-    ])
-    .where('receipt_id', 'in', ids)
+      'in',
+      receipts.map(({ _id }) => _id),
+    )
     .orderBy('stock_receipt_lines.id')
     .execute()
   const byReceipt = Map.groupBy(lines, ({ receipt_id }) => receipt_id)
@@ -152,13 +141,8 @@ export async function readStockHistory(db: Db, id: string): Promise<StockHistory
     findReceived(db, id),
     findEdited(db, id),
   ])
-  return {
-    product,
-    changes: changes
-      .flat()
-      .sort((one, other) => other.at - one.at)
-      .slice(0, maxChanges),
-  }
+  const newestFirst = changes.flat().sort((one, other) => other.at - one.at)
+  return { product, changes: newestFirst.slice(0, maxChanges) }
 }
 
 /** What of an order was not shipped when it was deleted or expired went back. */
@@ -187,18 +171,13 @@ async function findCredited(db: Db, productId: string): Promise<Change[]> {
     .selectFrom('credit_note_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
     .innerJoin('credit_notes', 'credit_notes.id', 'credit_note_id')
-    .select(['made_at', 'units', 'number'])
+    .select(['made_at as at', 'units', 'number as cause'])
     .where('product_id', '=', productId)
     .where('goods', '<>', 'scrapped')
     .orderBy('made_at', 'desc')
     .limit(maxChanges)
     .execute()
-  return rows.map(({ made_at, units, number }) => ({
-    at: made_at,
-    what: 'credited' as const,
-    units,
-    cause: number,
-  }))
+  return rows.map((row) => ({ ...row, what: 'credited' }))
 }
 
 async function findReceived(db: Db, productId: string): Promise<Change[]> {
@@ -223,20 +202,16 @@ async function findEdited(db: Db, productId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('audit_log')
     .innerJoin('users', 'users.id', 'audit_log.user_id')
-    .select(['at', 'changes', 'users.name'])
+    .select(['at', 'changes', 'users.name as cause'])
     .where('about', '=', productId)
     .where('changes', 'like', '%"quantity"%')
     .orderBy('at', 'desc')
     .limit(maxChanges)
     .execute()
-  return rows.flatMap(({ at, changes, name }) =>
-    (JSON.parse(changes ?? '[]') as FieldChange[])
-      .filter(({ field }) => field === 'quantity')
-      .map(({ from, to }) => ({
-        at,
-        what: 'edited' as const,
-        units: (to ?? 0) - (from ?? 0),
-        cause: name,
-      })),
-  )
+  return rows.flatMap(({ at, changes, cause }) => {
+    const edited: FieldChange[] = JSON.parse(changes ?? '[]')
+    const stock = edited.find(({ field }) => field === 'quantity')
+    if (!stock) return []
+    return [{ at, what: 'edited' as const, units: (stock.to ?? 0) - (stock.from ?? 0), cause }]
+  })
 }

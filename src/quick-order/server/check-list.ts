@@ -14,7 +14,7 @@ import { numbersContaining } from '#search/server/find-numbers.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
@@ -199,13 +199,15 @@ async function selectParts(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('products')
-    .select([...productColumns, 'deleted_at'])
+    .select([...productColumns, 'deleted_at', 'hidden_at'])
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
+  const seesHidden = user !== null && isAdmin(user)
   const lists = await findListPrices(db, user?.priceList ?? null, ids)
   const parts = rows.flatMap((row): Part[] => {
     const { id, product_code: code, name, img } = row
-    if (row.deleted_at !== null && !left.has(id)) return []
+    const isGone = row.deleted_at !== null && !(seesHidden && row.hidden_at !== null)
+    if (isGone && !left.has(id)) return []
     const orderable = toOrderable(row)
     if (left.has(id)) orderable.quantity = 0
     return [
