@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { busy, type IncomingFile, openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
-import { rememberingOutside } from '#server/http/idempotency.ts'
+import { remembering } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { releaseSlotDuring } from '#server/http/load-shedding.ts'
 import { openQueue, type Queue } from '#server/http/queue.ts'
@@ -75,7 +75,7 @@ export async function uploadImage(
       const url = await storePicture(db, images, bytes, userId, queue.encode)
       return { success: true, data: { url } }
     }
-    return rememberingOutside(db, secrets, { request, user: { id: userId } }, store, bytes)
+    return remembering(db.write, secrets, { request, user: { id: userId } }, store, bytes)
   })
 }
 

@@ -30,9 +30,3 @@ export type OpenOptions = {
   /** Called after each transaction that has committed, before whoever asked for it is answered. */
   committed?: () => void
 }
-
-/** Thrown by a transaction on PostgreSQL that met another of its kind: what it wrote is taken back, and it runs anew. */
-export class StartAgain extends Error {
-  override name = 'StartAgain'
-  readonly code = 'start again'
-}

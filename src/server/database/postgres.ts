@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { type Database, type OpenOptions, StartAgain, type Transaction } from './open.ts'
+import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /** How long a connection is waited for. Together with the answer on it a dead one costs less than five seconds. */
@@ -81,7 +81,7 @@ export function openPostgres(
  * What PostgreSQL says when two transactions got in each other's way and one has to start again. So it
  * does where both wanted the same unique thing: begun anew, the later one sees who has it, and says so.
  */
-const startAgain = new Set(['40001', '40P01', '23505', new StartAgain().code])
+const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
 
 async function runTransaction<T>(

@@ -6,7 +6,7 @@ import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Secrets } from '../secrets/seal.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
-import { remembering, rememberingOutside } from './idempotency.ts'
+import { remembering } from './idempotency.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** What a handler is given: what was asked, parsed, and by whom. */
@@ -80,8 +80,11 @@ export function transaction<E extends Endpoint>(
     answer: (authenticate, { db, secrets }) =>
       db.write(async (trx) => {
         const given = await authenticate(trx)
-        return remembering(trx, secrets, given, () =>
-          audited(trx, contract, given, () => handler(trx, given as HandlerInput<E>)),
+        return remembering(
+          (change) => change(trx),
+          secrets,
+          given,
+          () => audited(trx, contract, given, () => handler(trx, given as HandlerInput<E>)),
         )
       }),
   }
@@ -101,7 +104,7 @@ export function outside<E extends Endpoint>(
       const given = await authenticate(db.read)
       const answer = () => handler(given as HandlerInput<E>)
       const reply = contract.remembered
-        ? await rememberingOutside(db, secrets, given, answer)
+        ? await remembering(db.write, secrets, given, answer)
         : await answer()
       if (contract.who === 'admin')
         await db.write((trx) => audited(trx, contract, given, async () => reply))

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { type Database, StartAgain, type Transaction } from '../database/open.ts'
+import type { Database, Transaction } from '../database/open.ts'
 import type { Secrets } from '../secrets/seal.ts'
 import type { CurrentUser } from './current-user.ts'
 
@@ -15,66 +15,14 @@ const running = 0
 const done = 200
 
 /**
- * Runs a handler inside its transaction at most once for one Idempotency-Key: the key, the change and
- * the answer are committed together or not at all. Two that come at once both run it, and the rule
- * that a key is there once lets one of them commit; the other starts again and gives that answer.
- * Throws 'key-reused' for the key of another body.
+ * Runs a handler at most once for one Idempotency-Key: the key is claimed before, and its answer is
+ * remembered after. Within a transaction (`write` hands over the open one) key, change and answer are
+ * committed together or not at all, and whoever brings the same key meanwhile waits. `content` is what a
+ * request brought that reads its body itself. Throws 'key-reused' for the key of another body, and
+ * 'still-running'.
  */
-export async function remembering(
-  trx: Transaction,
-  secrets: Secrets,
-  asked: Caller,
-  handler: () => Promise<unknown>,
-): Promise<unknown> {
-  const key = readKey(secrets, asked)
-  if (!key) return handler()
-  const known = await findReply(trx, key)
-  if (known) return replay(known, key)
-  const reply = await unlessDone(handler, trx, key)
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('idempotency')
-    .values({
-      id: key.id,
-      body_hash: key.bodyHashes[0],
-      status: done,
-      reply: JSON.stringify(reply),
-      created_at: Date.now(),
-      user_id: key.account,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new StartAgain()
-  return reply
-}
-
-/** What is refused here may be so because the other one of the same key was quicker. */
-async function unlessDone(
-  handler: () => Promise<unknown>,
-  trx: Transaction,
-  key: Key,
-): Promise<unknown> {
-  try {
-    return await handler()
-  } catch (error) {
-    if (error instanceof Problem && (await findReply(trx, key))) throw new StartAgain()
-    throw error
-  }
-}
-
-function findReply(trx: Transaction, { id }: Key): Promise<Known | undefined> {
-  return trx
-    .selectFrom('idempotency')
-    .select(['body_hash', 'status', 'reply'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/**
- * The same for a handler with transactions of its own: claimed before, remembered after. `content` is
- * what a request brought that reads its body itself.
- */
-export async function rememberingOutside<T>(
-  db: Database,
+export async function remembering<T>(
+  write: Database['write'],
   secrets: Secrets,
   asked: Caller,
   handler: () => Promise<T>,
@@ -82,11 +30,11 @@ export async function rememberingOutside<T>(
 ): Promise<T> {
   const key = readKey(secrets, asked, content)
   if (!key) return handler()
-  const known = await db.write((trx) => claim(trx, key))
+  const known = await write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
   try {
     const reply = await handler()
-    await db.write((trx) =>
+    await write((trx) =>
       trx
         .updateTable('idempotency')
         .set({ status: done, reply: JSON.stringify(reply) })
@@ -95,9 +43,9 @@ export async function rememberingOutside<T>(
     )
     return reply
   } catch (error) {
-    await db
-      .write((trx) => trx.deleteFrom('idempotency').where('id', '=', key.id).execute())
-      .catch(() => {})
+    await write((trx) => trx.deleteFrom('idempotency').where('id', '=', key.id).execute()).catch(
+      () => {},
+    )
     throw error
   }
 }
