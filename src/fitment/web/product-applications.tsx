@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
@@ -219,7 +220,4 @@ function useSaveComplete(productId: string) {
 }
 
 const storedApplicationsQuery = (product: string) =>
-  queryOptions({
-    queryKey: ['products', product, 'kept-applications'],
-    queryFn: ({ signal }) => send('GET /applications', { query: { product } }, { signal }),
-  })
+  apiQuery(['products', product, 'kept-applications'], 'GET /applications', { query: { product } })

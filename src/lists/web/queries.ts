@@ -1,28 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { pickLater } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 
-export const againQuery = (id: string, order: string | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'again', id, order ?? ''],
-    queryFn: ({ signal }) =>
-      send(
-        'GET /purchases/:id/again',
-        { params: { id }, query: order ? { order } : {} },
-        { signal },
-      ),
-    // Prices and stock of this moment, whenever it is opened.
-    staleTime: 0,
-  })
+export const againQuery = (id: string, order: string | undefined) => ({
+  ...apiQuery(['orders', 'again', id, order ?? ''], 'GET /purchases/:id/again', {
+    params: { id },
+    query: order ? { order } : {},
+  }),
+  // Prices and stock of this moment, whenever it is opened.
+  staleTime: 0,
+})
 
 export const listsQuery = (session: Session) =>
-  queryOptions({
-    queryKey: ['lists', session.userId],
-    queryFn: ({ signal }) => send('GET /lists', {}, { signal }),
-  })
+  apiQuery(['lists', session.userId], 'GET /lists', {})
 
 export const listQuery = (id: string) =>
   queryOptions({
@@ -34,10 +28,7 @@ export const listQuery = (id: string) =>
   })
 
 export const revisionsQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['lists', 'revisions', id, version],
-    queryFn: ({ signal }) => send('GET /lists/:id/revisions', { params: { id } }, { signal }),
-  })
+  apiQuery(['lists', 'revisions', id, version], 'GET /lists/:id/revisions', { params: { id } })
 
 /** A list that somebody shares; null where this address names none, or none any more. */
 export const sharedListQuery = (token: string) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -9,8 +9,9 @@ import { spec } from '#base/texts.ts'
 import { useFreshProof } from '#users/web/fresh-proof.tsx'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { browserName } from '#users/web/sessions-section.tsx'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -166,11 +167,9 @@ const limit = 10
 function Purchases({ email }: { email: string }) {
   const page = readPage(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const }
-  const purchases = useQuery({
-    queryKey: ['orders', 'of-customer', query],
-    queryFn: ({ signal }) => sendForPage('GET /purchases', { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const purchases = useQuery(
+    apiListQuery(['orders', 'of-customer', query], 'GET /purchases', { query }),
+  )
   if (purchases.isPending) return <TableSkeleton rows={4} />
   if (purchases.isError)
     return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
@@ -200,10 +199,7 @@ const none = 'none'
 /** Which list they buy by; another takes its place. */
 function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const [chosen, choose] = useState(priceList?._id ?? none)
-  const lists = useQuery({
-    queryKey: ['price-lists', 'all'],
-    queryFn: ({ signal }) => send('GET /price-lists', { query: {} }, { signal }),
-  })
+  const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', { query: {} }))
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
       const params = { id: id === none ? (priceList?._id ?? '') : id, email }

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { callPath, send, sendForPage } from '#web/send.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
+import { callPath, sendForPage } from '#web/send.ts'
 import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
@@ -22,14 +23,7 @@ export const ordersPath = (query: OrdersInput & { email?: string }) =>
   callPath('GET /orders', { query })
 
 export const myOrdersQuery = (email: string, input: OrdersInput) =>
-  queryOptions({
-    queryKey: ['orders', 'of', email, input],
-    queryFn: ({ signal }) => {
-      const query = { email, ...input }
-      return sendForPage('GET /orders', { query }, { signal })
-    },
-    placeholderData: keepPreviousData,
-  })
+  apiListQuery(['orders', 'of', email, input], 'GET /orders', { query: { email, ...input } })
 
 const firstPurchases = (email: string, q: string | undefined) =>
   ({ email, q, limit: 5, orders: 'none' }) as const
@@ -50,30 +44,18 @@ export const myPurchasesQuery = (email: string, q: string | undefined) =>
   })
 
 export const allOrdersQuery = (input: OrdersInput) =>
-  queryOptions({
-    queryKey: ['orders', 'all', input],
-    queryFn: ({ signal }) => sendForPage('GET /orders', { query: input }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  apiListQuery(['orders', 'all', input], 'GET /orders', { query: input })
 
 export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => send('GET /orders/:id', { params: { id } }, { signal }),
-  })
+  apiQuery(['orders', 'one', id], 'GET /orders/:id', { params: { id } })
 
 export const historyQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'history', id],
-    queryFn: ({ signal }) => send('GET /orders/:id/history', { params: { id } }, { signal }),
-  })
+  apiQuery(['orders', 'history', id], 'GET /orders/:id/history', { params: { id } })
 
-export const termsQuery = () =>
-  queryOptions({
-    queryKey: ['order-terms'],
-    queryFn: ({ signal }) => send('GET /order-terms', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const termsQuery = () => ({
+  ...apiQuery(['order-terms'], 'GET /order-terms', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
 export function readFilters(search: URLSearchParams): OrdersInput {
@@ -98,15 +80,10 @@ export function useOrderFilters() {
 }
 
 export const purchaseQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id],
-    queryFn: ({ signal }) => send('GET /purchases/:id', { params: { id } }, { signal }),
-  })
+  apiQuery(['orders', 'purchase', id], 'GET /purchases/:id', { params: { id } })
 
 /** For an admin; what a customer ordered is never the one of before. */
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['customers', id],
-    queryFn: ({ signal }) => send('GET /customers/:id', { params: { id } }, { signal }),
-    staleTime: 0,
-  })
+export const customerQuery = (id: string) => ({
+  ...apiQuery(['customers', id], 'GET /customers/:id', { params: { id } }),
+  staleTime: 0,
+})

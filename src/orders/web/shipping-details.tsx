@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
 import { numberKey } from '#part-numbers/rules.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,10 +30,7 @@ export const packedPurchaseQuery = (id: string) => ({
 })
 
 const packingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'packing', id],
-    queryFn: ({ signal }) => send('GET /purchases/:id/packing', { params: { id } }, { signal }),
-  })
+  apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
 
 export function detailsId(id: string): string {
   return `shipping-${id}`

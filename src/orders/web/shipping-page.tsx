@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -6,10 +6,11 @@ import { showDate, showTime } from '#base/dates.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -61,13 +62,10 @@ const limit = 50
 
 type ListInput = Input<typeof contract.listPurchases>['query']
 
-const listQuery = (query: ListInput) =>
-  queryOptions({
-    queryKey: ['orders', 'shipping', query],
-    queryFn: ({ signal }) => sendForPage('GET /purchases', { query }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
-  })
+const listQuery = (query: ListInput) => ({
+  ...apiListQuery(['orders', 'shipping', query], 'GET /purchases', { query }),
+  refetchInterval: refetchMs,
+})
 
 /** What the address says; nonsense there counts as nothing. */
 function readInput(search: URLSearchParams) {
@@ -450,10 +448,7 @@ function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
   )
 }
 
-const viewsQuery = queryOptions({
-  queryKey: ['saved-views'],
-  queryFn: ({ signal }) => send('GET /saved-views', {}, { signal }),
-})
+const viewsQuery = apiQuery(['saved-views'], 'GET /saved-views', {})
 
 /** What an admin looks for again and again: one press shows it. */
 function SavedViews({ query }: { query: string }) {

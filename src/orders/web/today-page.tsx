@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -8,6 +8,7 @@ import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { waitingQuery } from '#users/web/queries.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,18 +34,13 @@ export const meta = () => [{ title: 'Today · Kickstand' }]
 
 type Sort = 'age' | 'place'
 
-const todayQuery = (sort: Sort) =>
-  queryOptions({
-    queryKey: ['orders', 'today', sort],
-    queryFn: ({ signal }) => send('GET /today', { query: { sort } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
-  })
-
-const salesQuery = queryOptions({
-  queryKey: ['orders', 'sales'],
-  queryFn: ({ signal }) => send('GET /sales', {}, { signal }),
+const todayQuery = (sort: Sort) => ({
+  ...apiQuery(['orders', 'today', sort], 'GET /today', { query: { sort } }),
+  placeholderData: keepPreviousData,
+  refetchInterval: refetchMs,
 })
+
+const salesQuery = apiQuery(['orders', 'sales'], 'GET /sales', {})
 
 /** What an admin finds to do, and what was sold. */
 export default function TodayPage() {

@@ -4,6 +4,7 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { orderQuery } from '#orders/web/queries.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -17,21 +18,18 @@ import { PaidNote, RecordingNote } from './paid-note.tsx'
  */
 const paymentQuery = ({ _id, totalPrice }: Order) =>
   queryOptions({
-    queryKey: ['payments', _id],
-    queryFn: ({ signal }) => {
-      const body = { orders: _id, totalPrice }
-      return send('POST /create-payment-intent', { body }, { signal })
-    },
+    ...apiQuery(['payments', _id], 'POST /create-payment-intent', {
+      body: { orders: _id, totalPrice },
+    }),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-const cardSettingsQuery = queryOptions({
-  queryKey: ['card-settings'],
-  queryFn: ({ signal }) => send('GET /card-settings', {}, { signal }),
+const cardSettingsQuery = {
+  ...apiQuery(['card-settings'], 'GET /card-settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
-})
+}
 
 export function PayOrder({ order }: { order: Order }) {
   return (

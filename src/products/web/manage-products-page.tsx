@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -43,10 +43,7 @@ function ManageProducts() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const filter = readFilter(search)
-  const products = useQuery({
-    ...adminProductsQuery({ page, limit, sort: readSort(search), ...filter }),
-    placeholderData: keepPreviousData,
-  })
+  const products = useQuery(adminProductsQuery({ page, limit, sort: readSort(search), ...filter }))
   const { rows: shown = [], total = 0 } = products.data ?? {}
   const rows = useRowEdits(shown)
   const [chosen, setChosen] = useState<string[]>([])

@@ -6,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { checkEmail } from '#users/rules.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,10 +40,7 @@ function PriceList({ id }: { id: string }) {
     error,
     isPending,
     refetch,
-  } = useQuery({
-    queryKey: ['price-lists', 'one', id],
-    queryFn: (context) => send('GET /price-lists/:id', { params: { id } }, context),
-  })
+  } = useQuery(apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }))
   if (isPending) return <TableSkeleton rows={6} />
   if (!list) {
     return error instanceof Problem && error.code === 'unknown-price-list' ? (

@@ -3,8 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { apiListQuery } from '#web/api-query.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -28,13 +29,9 @@ export default function PriceListsPage() {
 /** Prices of their own for some customers, and who they are. */
 function PriceLists() {
   const page = readPage(useSearchParams()[0])
-  const lists = useQuery({
-    queryKey: ['price-lists', page],
-    queryFn: (context) => {
-      const query = { page, limit }
-      return sendForPage('GET /price-lists', { query }, context)
-    },
-  })
+  const lists = useQuery(
+    apiListQuery(['price-lists', page], 'GET /price-lists', { query: { page, limit } }),
+  )
   return (
     <section aria-labelledby="price-lists">
       <h1 id="price-lists" className="title-2">

@@ -4,8 +4,9 @@ import { longest, maxPricesPerRequest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { applicationsQuery } from '#fitment/web/queries.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type { OwnPrice } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
@@ -41,10 +42,7 @@ export const updatePageQueries = ({ params: { id = '' } }: PageAddress) => ({
 export type UpdatePageData = LoaderData<ReturnType<typeof updatePageQueries>>
 
 export const catalogueQuery = (query: Input<typeof contract.listProducts>['query']) =>
-  queryOptions({
-    queryKey: ['products', query],
-    queryFn: (context) => sendForPage('GET /products', { query }, context),
-  })
+  apiListQuery(['products', query], 'GET /products', { query })
 
 /** One product, or null when the catalogue has none of this id. */
 export const productQuery = (id: string) =>
@@ -60,10 +58,7 @@ export const productQuery = (id: string) =>
 
 /** By what the catalogue can be narrowed as it is shown, and how many products would be left. */
 export const facetsQuery = (query: Input<typeof contract.readFacets>['query']) =>
-  queryOptions({
-    queryKey: ['products', 'facets', query],
-    queryFn: (context) => send('GET /product-facets', { query }, context),
-  })
+  apiQuery(['products', 'facets', query], 'GET /product-facets', { query })
 
 /** A product with its numbers and what stands before and after it; null where there is none of this id. */
 export const relatedQuery = (id: string) =>
@@ -93,12 +88,10 @@ function nullWhereUnknown(error: unknown): null {
   throw error
 }
 
-export const kindsQuery = () =>
-  queryOptions({
-    queryKey: ['products', 'kinds'],
-    queryFn: (context) => send('GET /product-kinds', {}, context),
-    staleTime: 60_000,
-  })
+export const kindsQuery = () => ({
+  ...apiQuery(['products', 'kinds'], 'GET /product-kinds', {}),
+  staleTime: 60_000,
+})
 
 let batch: { ids: string[]; prices: Promise<OwnPrice[]> } | null = null
 

@@ -4,7 +4,7 @@ import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { send } from '#web/send.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
@@ -24,11 +24,11 @@ export default function StockHistoryPage() {
 
 /** Every change of a product's stock, with its cause. */
 function LoadedHistory({ id }: { id: string }) {
-  const history = useQuery({
-    queryKey: ['orders', 'stock-history', id],
-    queryFn: ({ signal }) =>
-      send('GET /products/:id/stock-history', { params: { id } }, { signal }),
-  })
+  const history = useQuery(
+    apiQuery(['orders', 'stock-history', id], 'GET /products/:id/stock-history', {
+      params: { id },
+    }),
+  )
   if (history.isPending) return <TableSkeleton rows={8} />
   if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
   const { product, changes } = history.data

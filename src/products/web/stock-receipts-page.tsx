@@ -6,9 +6,10 @@ import { showTime } from '#base/dates.ts'
 import type * as quickOrder from '#quick-order/contract.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { apiListQuery } from '#web/api-query.ts'
 import { readDraft, saveDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -270,11 +271,9 @@ function Unread({ lines }: { lines: CheckedLine[] }) {
 /** What came before, the newest first. */
 function Receipts() {
   const page = readPage(useSearchParams()[0])
-  const receipts = useQuery({
-    queryKey: ['stock-receipts', page],
-    queryFn: ({ signal }) =>
-      sendForPage('GET /stock-receipts', { query: { page, limit } }, { signal }),
-  })
+  const receipts = useQuery(
+    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query: { page, limit } }),
+  )
   if (receipts.isPending) return <TableSkeleton rows={4} />
   if (receipts.isError)
     return <QueryError error={receipts.error} retry={() => receipts.refetch()} />

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
@@ -58,7 +59,4 @@ function Watch({ product: { _id, name }, className, session }: Props & { session
 }
 
 const watchesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['stock-watches', userId],
-    queryFn: (context) => send('GET /stock-watches', {}, context),
-  })
+  apiQuery(['stock-watches', userId], 'GET /stock-watches', {})

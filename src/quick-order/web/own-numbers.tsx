@@ -1,15 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 
-const ownNumbersQuery = queryOptions({
-  queryKey: ['own-numbers'],
-  queryFn: ({ signal }) => send('GET /own-numbers', {}, { signal }),
-})
+const ownNumbersQuery = apiQuery(['own-numbers'], 'GET /own-numbers', {})
 
 /** What the customer calls parts: since when, how often used, and the way to take it back. Nothing without. */
 export function OwnNumbers() {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
@@ -35,15 +35,14 @@ function Reviews() {
   const q = search.get('q') ?? ''
   const chosen = search.get('answered')
   const answered: keyof typeof filters = chosen === 'true' || chosen === 'false' ? chosen : ''
-  const reviews = useQuery({
-    ...reviewsQuery({
+  const reviews = useQuery(
+    reviewsQuery({
       ...readSlice(search),
       limit: perPage,
       ...(q && { q }),
       ...(answered && { answered }),
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <ListPage
       title={spec.home.reviews}

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { sendForPage } from '#web/send.ts'
+import { apiListQuery } from '#web/api-query.ts'
 
 export const reviewsQuery = (input: {
   page?: number
@@ -8,9 +7,4 @@ export const reviewsQuery = (input: {
   before?: string
   q?: string
   answered?: 'true' | 'false'
-}) =>
-  queryOptions({
-    queryKey: ['reviews', input],
-    queryFn: ({ client, signal }) =>
-      sendForPage('GET /reviews', { query: input }, { client, signal }),
-  })
+}) => apiListQuery(['reviews', input], 'GET /reviews', { query: input })

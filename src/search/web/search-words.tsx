@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
@@ -231,13 +232,8 @@ export type Missed = Reply<typeof contract.listMissedSearches>[number]
 /** The most of them that anybody looks through. */
 const maxMissed = 200
 
-export const missedSearchesQuery = queryOptions({
-  queryKey: ['missed-searches'],
-  queryFn: ({ signal }) =>
-    send('GET /missed-searches', { query: { limit: maxMissed } }, { signal }),
+export const missedSearchesQuery = apiQuery(['missed-searches'], 'GET /missed-searches', {
+  query: { limit: maxMissed },
 })
 
-const searchWordsQuery = queryOptions({
-  queryKey: ['search-words'],
-  queryFn: ({ signal }) => send('GET /search-words', {}, { signal }),
-})
+const searchWordsQuery = apiQuery(['search-words'], 'GET /search-words', {})

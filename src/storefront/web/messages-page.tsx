@@ -1,11 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/dates.ts'
 import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { apiListQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send, sendForPage } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -45,11 +46,7 @@ function Messages() {
     ...(q && { q }),
     ...(status !== 'all' && { status }),
   }
-  const messages = useQuery({
-    queryKey: ['messages', query],
-    queryFn: ({ signal }) => sendForPage('GET /messages', { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))
   return (
     <ListPage
       title="Messages"

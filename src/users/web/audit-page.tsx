@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import { sendForPage } from '#web/send.ts'
+import { apiListQuery } from '#web/api-query.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,9 +33,7 @@ function AuditLog() {
   const filters = readFilters(search)
   const query = { ...readSlice(search), limit, ...filters }
   const audit = useQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => sendForPage('GET /audit', { query }, { signal }),
-    placeholderData: keepPreviousData,
+    ...apiListQuery(['audit', query], 'GET /audit', { query }),
     staleTime: 0,
   })
   return (

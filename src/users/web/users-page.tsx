@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
@@ -39,10 +39,7 @@ function Users() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const q = search.get('q') ?? ''
-  const users = useQuery({
-    ...allUsersQuery({ page, limit, ...(q ? { q } : {}) }),
-    placeholderData: keepPreviousData,
-  })
+  const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
   // The heading counts all of them, also while the table shows those that were looked for.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
   const count = q ? all.data?.total : users.data?.total

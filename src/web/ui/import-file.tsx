@@ -5,9 +5,10 @@ import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
 import type { ImportReport, readImport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
+import { apiQuery } from '../api-query.ts'
 import { saveFile, uploadFile } from '../files.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
-import { randomKey, send } from '../send.ts'
+import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext, useDrop } from './focus.ts'
 
@@ -170,8 +171,7 @@ const askEveryMs = 700
 
 function Progress({ id, name }: { id: string | null; name: string }) {
   const progress = useQuery({
-    queryKey: ['imports', id],
-    queryFn: ({ signal }) => send('GET /imports/:id', { params: { id: id ?? '' } }, { signal }),
+    ...apiQuery(['imports', id], 'GET /imports/:id', { params: { id: id ?? '' } }),
     enabled: id !== null,
     refetchInterval: askEveryMs,
     // Another process of the shop, which does not read this file, knows nothing of it.

@@ -1,0 +1,26 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { Input } from '#base/endpoint.ts'
+import type { Calls } from './calls.ts'
+import { send, sendForPage } from './send.ts'
+
+/** What a call of the API answers, as a query: `apiQuery(['orders', id], 'GET /orders/:id', { params: { id } })`. */
+export function apiQuery<Name extends keyof Calls>(
+  queryKey: QueryKey,
+  name: Name,
+  input: Input<Calls[Name]>,
+) {
+  return queryOptions({ queryKey, queryFn: (context) => send(name, input, context) })
+}
+
+/** The same for a page of a list; while another page is on its way, the one before stays in sight. */
+export function apiListQuery<Name extends keyof Calls>(
+  queryKey: QueryKey,
+  name: Name,
+  input: Input<Calls[Name]>,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: (context) => sendForPage(name, input, context),
+    placeholderData: keepPreviousData,
+  })
+}
