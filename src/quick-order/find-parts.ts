@@ -128,8 +128,7 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
     const isFilled = rows.filter(hasAmount).length * 5 >= rows.length * 4
     return first >= above && isFilled && hasAmount(last - above)
   })
-  const above =
-    fitting.find(isHeaded) ?? fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
+  const above = fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
   // An amount above the first part and one below the last: nobody knows which are whose.
   if (above === undefined || (height === 2 && fitting.length === 2)) return null
   const heading = isHeaded(above) ? [first - above - height] : []

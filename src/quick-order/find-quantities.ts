@@ -16,6 +16,7 @@ import {
   readQuantity,
 } from './quantity.ts'
 import type { Line } from './read-lines.ts'
+import { fillers } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
 export type NamedPart = {
@@ -31,15 +32,8 @@ export type NamedPart = {
 }
 
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
-export function findQuantities(
-  lines: Line[],
-  known: KnownParts,
-  each: () => void = () => {},
-): NamedPart[] {
-  const read = lines.flatMap((line) => {
-    each()
-    return readLine(line, known)
-  })
+export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
+  const read = lines.flatMap((line) => readLine(line, known))
   const lists = Map.groupBy(read, ({ line }) => line.list)
   return [...lists.values()].flatMap(agree)
 }
@@ -158,12 +152,21 @@ function amountsOfCells(cells: string[], firstCell: number, { decimals }: Line):
   })
 }
 
-/** In a line that says what the part is called, the figures of its name are no amounts. */
-function withoutNames(amounts: Amount[], { text }: Line, part: Part | null): Amount[] {
-  const name = part?.name.toLowerCase() ?? ''
-  const words = new Set(text.toLowerCase().match(/\p{L}{4,}/gu))
-  if (!name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))) return amounts
-  const figures = new Set(name.match(/\d+/g)?.map(Number))
+/**
+ * The figures of a part's name are no amounts in a line that says what it is called, be it in another
+ * language: 'Kette 525 KS-CH-525'.
+ */
+function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[] {
+  if (!part) return amounts
+  const [name, text] = [part.name.toLowerCase(), line.text.toLowerCase()]
+  const words = new Set(text.match(/\p{L}{4,}/gu))
+  const isNamed = name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))
+  const described = [...text.matchAll(/(\p{L}{3,}) (\d+)(?!\S)/gu)].flatMap(
+    ([, word = '', figure = '']) => (fillers.has(word) ? [] : figure),
+  )
+  const isOfName = (figure: string) =>
+    isNamed || (part.code.includes(figure) && described.includes(figure))
+  const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
   const left = amounts.filter(
     ({ quantity, isMarked }) =>
       isMarked || quantity.kind !== 'units' || !figures.has(quantity.units),

@@ -72,9 +72,8 @@ const wordsAndUnit = new RegExp(
 function readAmount(written: string, decimals: DecimalSign): Quantity {
   const [, last = '', after = ''] = /([.,])(\d+)$/.exec(written) ?? []
   const signs = new Set(written.replace(/[\d ']/g, ''))
-  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/.test(written)
   const digits = written.replace(/\D/g, '')
-  if (last === '' || isGrouped) return readUnits(digits, '', written)
+  if (last === '') return readUnits(digits, '', written)
   const front = written.slice(0, -1 - after.length)
   const less = readUnits(front.replace(/\D/g, ''), after, written)
   if (signs.size > 1 || after.length !== 3 || front === '0' || last === decimals) {

@@ -45,10 +45,10 @@ export type Mapping = { number: number; quantity: number | null }
 export const rankElsewhere = 3
 export const rankDoubtful = 2
 
-/** Reads rows: each becomes a line. Calls `each` before each: it may throw where reading takes too long. */
-export function readRows(rows: Row[], mapping: Mapping | null, each: () => void = () => {}): List {
+/** Reads rows: each becomes a line. */
+export function readRows(rows: Row[], mapping: Mapping | null): List {
   const lists = [...Map.groupBy(rows, ({ list }) => list).values()]
-  const read = lists.map((list) => readList(list, mapping, each))
+  const read = lists.map((list) => readList(list, mapping))
   return {
     lines: read.flatMap(({ lines }) => lines),
     mapping,
@@ -56,7 +56,7 @@ export function readRows(rows: Row[], mapping: Mapping | null, each: () => void 
   }
 }
 
-function readList(rows: Row[], mapping: Mapping | null, each: () => void): List {
+function readList(rows: Row[], mapping: Mapping | null): List {
   const decimals = findDecimalSign(rows)
   const firstHeading = rows.findIndex(({ cells }) => cells.length > 1 && readHeading(cells))
   const texts = rows.map(cellText)
@@ -64,14 +64,12 @@ function readList(rows: Row[], mapping: Mapping | null, each: () => void): List 
   const chosen = mapping && {
     numbers: [mapping.number],
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
-    others: [],
     packs: null,
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
   let isEarlier = false
   const lines = rows.map((row, at): Line => {
-    each()
     const text = texts[at] ?? ''
     const isRow = row.cells.length > 1
     isEarlier ||= beginsEarlierMail(rows, at)
@@ -115,28 +113,29 @@ function candidatesOfCells({ text, columns, decimals }: Line): Candidate[] {
     const begin = from
     from += cell.length + 1
     if (cell === '' || columns?.quantities.includes(at)) return []
-    const amount = readQuantity(cell, decimals)
-    const isElsewhere = columns !== null && !columns.numbers.includes(at)
-    const isDoubtful = columns === null && amount !== null && cell.length < 4
-    const rank = isDoubtful ? rankDoubtful : 0
-    const whole = isElsewhere ? [] : candidate(cell, begin, { rank, isWeak: false })
-    if (isElsewhere ? amount !== null : !/[\s,:=]/.test(cell)) return whole
-    const runs = candidatesIn(cell, begin).map((run) => ({ ...run, rank: 1 }))
-    const isCode = ({ key }: Candidate) => /\d/.test(key) && /\D/.test(key)
-    if (!isElsewhere) return [...whole, ...runs]
-    return runs.filter(isCode).map((run) => ({ ...run, rank: rankElsewhere }))
+    const runs = candidatesIn(cell, begin)
+    if (columns && !columns.numbers.includes(at))
+      return runs
+        .filter(({ key }) => /\d/.test(key) && /\D/.test(key))
+        .map((run) => ({ ...run, rank: rankElsewhere }))
+    const isAmount = columns === null && cell.length < 4 && readQuantity(cell, decimals) !== null
+    const rank = isAmount ? rankDoubtful : 0
+    const whole = candidate(cell, begin, { rank, isWeak: false })
+    if (!/[\s,:=]/.test(cell)) return whole
+    return [...whole, ...runs.map((run) => ({ ...run, rank: 1 }))]
   })
 }
 
 /** A line of words: numbers are looked for in all of it. */
 function candidatesOfWords({ text, columns }: Line): Candidate[] {
   // A number that is all words, like somebody's own: the line without an amount at one of its ends.
-  const from = /^\d+ ?(?:[x×*]|pcs\.?|stk\.?)?\s+/i.exec(text)?.[0].length ?? 0
-  const words = text.slice(from).replace(/\s+[x×*]? ?\d+ ?(?:[x×*]|pcs\.?|stk\.?)?$/i, '')
-  const isNumber = columns === null && words !== '' && words.length <= longestKey
+  const words = text
+    .replace(/^\d+ ?(?:[x×*]|pcs\.?|stk\.?)?\s+/i, '')
+    .replace(/\s+[x×*]? ?\d+ ?(?:[x×*]|pcs\.?|stk\.?)?$/i, '')
   const runs = candidatesIn(text, 0)
-  if (!isNumber) return runs
-  return [...runs, ...candidate(words, from, { rank: rankDoubtful, isWeak: true })]
+  if (columns !== null) return runs
+  const whole = candidate(words, text.indexOf(words), { rank: rankDoubtful, isWeak: true })
+  return [...runs, ...whole]
 }
 
 /** So many words in a row may be one number, as in `22201 216 600`. */
@@ -189,10 +188,7 @@ function ignoredBecause(
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text.replace(datesAndTimes, '')) || ignoredLines.greeting.test(words))
     return 'words'
-  if (ignoredLines.contact.test(words)) return 'contact'
-  if (!isRow && (/https?:|www\./i.test(text) || text.split(/\s/).some(isMailAddress)))
-    return 'contact'
-  if (/^\+\d[\d ()/-]{6,}$/.test(text)) return 'contact'
+  if (ignoredLines.contact.test(words) || (!isRow && addresses.test(text))) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
   if (isIntroduction.test(text)) return 'words'
   return isBefore ? 'before' : null
@@ -201,10 +197,7 @@ function ignoredBecause(
 /** 'What we need in week 48:' */
 const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
 
-function isMailAddress(word: string): boolean {
-  const at = word.indexOf('@', 1)
-  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1
-}
+const addresses = /https?:|www\.|\S@\S+\.\S|^\+\d[\d ()/-]{6,}$/i
 
 const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
@@ -221,12 +214,10 @@ function findEnding(texts: string[]): number {
   return found < 0 ? texts.length : found
 }
 
-/** Which cells of a row hold numbers and quantities, and which are neither. */
+/** Which cells of a row hold numbers and quantities. */
 export type Columns = {
   numbers: number[]
   quantities: number[]
-  /** Money, places in the list, dates: never a part and never a quantity. */
-  others: number[]
   /** The quantity's heading speaks of packs, in this word. */
   packs: string | null
 }
@@ -251,7 +242,6 @@ export function readHeading(cells: string[]): Columns | null {
   return {
     numbers,
     quantities,
-    others,
     packs: packs.includes(first) ? (heads[first] ?? null) : null,
   }
 }
@@ -260,13 +250,11 @@ export function readHeading(cells: string[]): Columns | null {
 export function findDecimalSign(rows: Row[]): DecimalSign {
   const seen = new Set<string>()
   for (const cell of rows.flatMap(({ cells }) => cells)) {
-    const [, sign] =
-      /(?<![\d.,-])\d+([.,])(?:\d{1,2}|\d{4,})(?![\d.,-])/.exec(cell) ??
-      /(?<![\d.,-])\d{1,3}(?:\.\d{3})+(,)\d+(?![\d.,-])/.exec(cell) ??
-      /(?<![\d.,-])\d{1,3}(?:,\d{3})+(\.)\d+(?![\d.,-])/.exec(cell) ??
-      []
+    const [, sign] = withDecimals.exec(cell) ?? []
     if (sign) seen.add(sign)
   }
   const [only] = seen
   return seen.size === 1 && (only === '.' || only === ',') ? only : null
 }
+
+const withDecimals = /(?<![\d.,-])(?:\d+|\d{1,3}(?:[.,]\d{3})+)([.,])(?:\d{1,2}|\d{4,})(?![\d.,-])/

@@ -42,16 +42,6 @@ export function splitRows(text: string): Row[] {
   return rows
 }
 
-/** Rows of a spreadsheet, whose cells are known. */
-export function rowsOfCells(table: string[][]): Row[] {
-  return table.flatMap((written, at) => {
-    const raw = written.join('\t').trim()
-    const cells = raw.length > longestLine ? [] : plainCells(written)
-    if (raw === '' || isEmpty(cells)) return []
-    return [{ list: 0, line: at + 1, last: at + 1, raw, cells }]
-  })
-}
-
 /** The text of a list, as it is saved and sent back, made of rows of cells. */
 export function textOfRows(table: string[][]): string {
   const plain = (cell: string) =>
@@ -140,11 +130,8 @@ function rowAt(lines: string[], at: number, separator: Separator | null, edges: 
 /** The cells of a line of fixed width; a line that has words across the edges is no row. */
 function cutAt(line: string, edges: number[]): string[] {
   const cells = [...edges, line.length].map((edge, at) => line.slice(edges[at - 1] ?? 0, edge))
-  const isRow = edges.every(
-    (edge) =>
-      edge >= line.length || /[\s\d]/.test(line[edge - 1] ?? ' ') || /\d/.test(line[edge] ?? ''),
-  )
-  return isRow && cells.filter((cell) => cell.trim() !== '').length > 1 ? cells : [line]
+  const isCut = edges.some((edge) => /^[^\s\d][^\s\d]$/.test(line.slice(edge - 1, edge + 1)))
+  return !isCut && cells.filter((cell) => cell.trim() !== '').length > 1 ? cells : [line]
 }
 
 /** The cells between the separators; in quotes a separator, a line break and two quotes are text. */

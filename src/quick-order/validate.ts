@@ -42,21 +42,17 @@ type Resolved = {
   written: string | null
 }
 
-/**
- * Validates every line of a list once: lines of one part come out as one, a line of several parts as several.
- * Calls `each` for each line: it may throw where that takes too long.
- */
+/** Validates every line of a list once: lines of one part come out as one, a line of several parts as several. */
 export function validateList(
   list: List,
   known: KnownParts,
   edits: Edit[],
-  each: () => void = () => {},
 ): { lines: ValidatedLine[]; heading: List['heading'] } {
   const rows = joinCells(list.lines, known)
   const { lines, heading } = rows ? readRows(rows, list.mapping) : list
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const findEdit = ({ line, index }: NamedPart) => byLine.get(partOfLine(line.line, index))
-  const named = findQuantities(lines, known, each).filter((one) => !findEdit(one)?.out)
+  const named = findQuantities(lines, known).filter((one) => !findEdit(one)?.out)
   const reasons = findCancelledLines(named, known)
   const resolved = named.map((one) => {
     const read = resolve(one, known, reasons.get(one))

@@ -21,7 +21,7 @@ import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
-import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
+import { splitRows } from '../rows.ts'
 import { maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
@@ -48,50 +48,36 @@ export async function checkQuickOrder(
 ): Promise<CheckedList> {
   const whose = user?.id ?? normalizeIP(request.ip)
   const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
-  const check = (letters: number, list: () => List) =>
-    turns(whose, letters, async () => {
-      const validated = await validate(db, buyer, list())
-      noteMissed(validated.lines, (text, mended) => miss(whose, text, mended))
-      return describeList(validated, terms)
-    })
-  if (!request.isMultipart()) {
-    if (!body) throw new Problem('malformed')
-    const { text, edits = [], columns = null } = body
-    return check(text.length, () => ({ rows: splitRows(text), edits, columns }))
-  }
-  const cells = await files.read(request, whose)
-  const text = typeof cells === 'string' ? cells : textOfRows(cells)
+  const isFile = request.isMultipart()
+  const list = isFile ? { text: await files.read(request, whose) } : body
+  if (!list) throw new Problem('malformed')
+  const { text } = list
   // What could not be checked again is not begun: reading it would keep everybody waiting.
   if (text.length > maxLetters) throw new Problem('list-too-long')
-  const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
-  if (rows.length === 0) throw new Problem('list-empty')
-  const checked = await check(text.length, () => ({ rows, edits: [], columns: null }))
-  return { ...checked, text }
+  return turns(whose, text.length, async () => {
+    const validated = await validate(db, buyer, list)
+    if (isFile && validated.lines.length === 0) throw new Problem('list-empty')
+    noteMissed(validated.lines, (written, mended) => miss(whose, written, mended))
+    return { ...describeList(validated, terms), text: isFile ? text : null }
+  })
 }
 
-type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
+type List = { text: string; edits?: Edit[] | undefined; columns?: Mapping | null | undefined }
 
-async function validate(db: Db, user: CurrentUser | null, { rows, edits, columns }: List) {
+async function validate(
+  db: Db,
+  user: CurrentUser | null,
+  { text, edits = [], columns = null }: List,
+) {
+  const rows = splitRows(text)
   if (rows.length > maxLines) throw new Problem('list-too-long')
-  const list = readRows(rows, columns, timeLimit())
+  const list = readRows(rows, columns)
   // Reading and validating a long list take time each, and on SQLite finding does not wait either: whoever
   // else asked is answered in between.
   await turnOfLoop()
   const known = await findParts(db, user, list.lines, edits)
   await turnOfLoop()
-  return validateList(list, known, edits, timeLimit())
-}
-
-/** So long a list may be read, and so long validated: the slowest that may be sent take a quarter of it. */
-const longestMs = 1_500
-
-/** Throws 'list-too-long' when this thread has been busy for so long; a busy machine is no matter to it. */
-function timeLimit(): () => void {
-  const began = process.threadCpuUsage()
-  return () => {
-    const { user, system } = process.threadCpuUsage(began)
-    if (user + system > longestMs * 1_000) throw new Problem('list-too-long')
-  }
+  return validateList(list, known, edits)
 }
 
 /** One list does not push what all others have missed from the admin's desk. */
@@ -107,7 +93,7 @@ function noteMissed(lines: ValidatedLine[], miss: (text: string, mended: boolean
 function describeList(
   { lines, heading }: ReturnType<typeof validateList>,
   { tax, currency }: PurchaseTerms,
-): CheckedList {
+): Omit<CheckedList, 'text'> {
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   const totals: Money[] = []
   const described = lines.map(({ part, match, ...line }): CheckedLine => {
@@ -134,7 +120,6 @@ function describeList(
     lines: described,
     counts,
     heading,
-    text: null,
     goods: toMajor(sums.goods, currency),
     taxName: tax.name,
     taxPercent: tax.percent,

@@ -6,6 +6,7 @@ import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
 import type { ReaderTask } from '#server/imports/read-sheets.ts'
 import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
+import { textOfRows } from '../rows.ts'
 import { maxFileBytes, maxLines } from '../rules.ts'
 
 /**
@@ -31,8 +32,8 @@ const listFile = {
 } as const
 
 export type FileReader = {
-  /** The text of a text file, or the cells of a spreadsheet. Throws why it is none. */
-  read(request: FastifyRequest, whose: string): Promise<string | string[][]>
+  /** The text of a list that came as a file. Throws why it is none. */
+  read(request: FastifyRequest, whose: string): Promise<string>
 }
 
 export function openFileReader(): FileReader {
@@ -59,9 +60,9 @@ function plain(text: string): string {
   return text
 }
 
-async function readCells(task: ReaderTask): Promise<string[][]> {
+async function readCells(task: ReaderTask): Promise<string> {
   const rows = await readSpreadsheet<string[][]>(task, readerLimits)
   if (rows === null) throw new Problem('file-too-long')
   if (rows.length >= task.maxRows) throw new Problem('list-too-long')
-  return rows
+  return textOfRows(rows)
 }
