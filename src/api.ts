@@ -61,14 +61,15 @@ import {
 import { readSales, readToday } from '#orders/server/today.ts'
 import * as shipments from '#orders/shipments-contract.ts'
 import * as papers from '#papers/contract.ts'
-import { exportLedger } from '#papers/server/export-ledger.ts'
-import { exportOrders } from '#papers/server/export-orders.ts'
+import { exportLedger, exportOrders } from '#papers/server/exports.ts'
 import {
+  printPapers,
   readCreditNotePaper,
   readPackingLists,
   readPaper,
   readPickList,
   readReceiptPaper,
+  type Unprinted,
 } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
@@ -210,6 +211,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const uploads = openUploadQueue()
   const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
+  const print = (user: CurrentUser, papers: Promise<Unprinted>) =>
+    printPapers({ pdfs, config }, user, papers)
   const importFile = <Report>(
     { user, query, request }: SentFile,
     run: (file: Buffer, progress: Progress) => Promise<Report>,
@@ -421,18 +424,16 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       recordPayment(db, cards, user, params.id, body.transactionId),
     ),
 
-    read(papers.readPaper, (db, { user, params }) => readPaper({ pdfs, config }, db, user, params)),
+    read(papers.readPaper, (db, { user, params }) => print(user, readPaper(db, user, params))),
     read(papers.readReceiptPaper, (db, { user, params }) =>
-      readReceiptPaper({ pdfs, config }, db, user, params.id),
+      print(user, readReceiptPaper(db, params.id)),
     ),
-    read(papers.readPickList, (db, { user, query }) =>
-      readPickList({ pdfs, config }, db, user, query.ids),
-    ),
+    read(papers.readPickList, (db, { user, query }) => print(user, readPickList(db, query.ids))),
     read(papers.readPackingLists, (db, { user, query }) =>
-      readPackingLists({ pdfs, config }, db, user, query.ids),
+      print(user, readPackingLists(db, user, query.ids)),
     ),
     read(papers.readCreditNotePaper, (db, { user, params }) =>
-      readCreditNotePaper({ pdfs, config }, db, user, params.number),
+      print(user, readCreditNotePaper(db, user, params.number)),
     ),
     read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
     read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),

@@ -4,26 +4,24 @@ import { id } from '#base/fields.ts'
 import { listOrders } from '#orders/contract.ts'
 import { papers } from './rules.ts'
 
+const file = { method: 'GET', limit: 'papers', reply: z.string() } as const
+const pdf = { ...file, file: 'application/pdf' } as const
+const csv = { ...file, file: 'text/csv; charset=utf-8' } as const
+
 export const readPaper = endpoint({
-  method: 'GET',
+  ...pdf,
   path: '/purchases/:id/:paper.pdf',
   who: 'owner or admin',
-  limit: 'papers',
   does: 'A paper of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
   params: z.object({ id, paper: z.enum(papers) }),
-  reply: z.string(),
-  file: 'application/pdf',
 })
 
 export const readReceiptPaper = endpoint({
-  method: 'GET',
+  ...pdf,
   path: '/stock-receipts/:id/goods-in.pdf',
   who: 'admin',
-  limit: 'papers',
   does: 'What came with a delivery, as PDF.',
   params: z.object({ id }),
-  reply: z.string(),
-  file: 'application/pdf',
 })
 
 const chosen = z.object({
@@ -36,56 +34,41 @@ const chosen = z.object({
 })
 
 export const readPickList = endpoint({
-  method: 'GET',
+  ...pdf,
   path: '/pick-list.pdf',
   who: 'admin',
-  limit: 'papers',
   does: 'What is to be fetched for the chosen purchases as one PDF: each part once, in the order of the bins.',
   query: chosen,
-  reply: z.string(),
-  file: 'application/pdf',
 })
 
 export const readPackingLists = endpoint({
-  method: 'GET',
+  ...pdf,
   path: '/packing-slips.pdf',
   who: 'admin',
-  limit: 'papers',
   does: 'The packing lists of the chosen purchases as one PDF, each on pages of its own.',
   query: chosen,
-  reply: z.string(),
-  file: 'application/pdf',
 })
 
 export const readCreditNotePaper = endpoint({
-  method: 'GET',
+  ...pdf,
   path: '/credit-notes/:number.pdf',
   who: 'owner or admin',
-  limit: 'papers',
   does: 'A credit note as PDF, the same bytes whenever it is made.',
   params: z.object({ number: z.string().max(20) }),
-  reply: z.string(),
-  file: 'application/pdf',
 })
 
 export const exportOrders = endpoint({
-  method: 'GET',
+  ...csv,
   path: '/orders.csv',
   who: 'owner or admin',
-  limit: 'papers',
   does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
   query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
 })
 
 export const exportLedger = endpoint({
-  method: 'GET',
+  ...csv,
   path: '/ledger.csv',
   who: 'admin',
-  limit: 'papers',
   does: 'What was charged and what went back in a month (`2026-11`, in UTC), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
 })

@@ -75,7 +75,7 @@ export async function listOrders(
   input: ListInput,
   deleted = false,
 ): Promise<Page<Order>> {
-  if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
+  requireOwnOrders(user, input.email)
   const orders = chooseOrders(db, user, input)
   const chosen = deleted
     ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
@@ -88,6 +88,11 @@ export async function listOrders(
   const isFound = await matchSearch(db, user, input.q)
   const total = await countRemembered(db, chosen.where(isFound()))
   return { ...(await findPage(chosen.where(isFound({ many: total > few })), input)), total }
+}
+
+/** Only an admin may ask for all, or for somebody else's. */
+export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
+  if (!isAdmin(user) && email !== user.email) throw new Problem('not-allowed')
 }
 
 /** So many are sorted sooner than they are found among all. */

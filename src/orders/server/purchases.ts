@@ -15,12 +15,12 @@ import {
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, openUnits } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
-import { matchSearch, readLiveOrders, selectOrders, toOrder } from './orders.ts'
+import { matchSearch, readLiveOrders, requireOwnOrders, selectOrders, toOrder } from './orders.ts'
 import { readShipments } from './shipments.ts'
 
 /** What of the shop's settings a purchase freezes. */
@@ -52,7 +52,7 @@ export async function listPurchases(
   user: CurrentUser,
   input: ListInput,
 ): Promise<Page<Purchase>> {
-  if (!isAdmin(user) && input.email !== user.email) throw new Problem('not-allowed')
+  requireOwnOrders(user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   let chosen = db

@@ -33,15 +33,9 @@ export function openFonts(): (text: string) => Promise<{ fonts: Font[]; drawable
   return async (text) => {
     const all = await slices
     const letters = Array.from(text)
-    const sliceWith = new Map<string, Slice | undefined>()
-    for (const letter of new Set(letters)) {
-      const point = letter.codePointAt(0) ?? 0
-      const has = ([from, to]: [number, number]) => from <= point && point <= to
-      sliceWith.set(
-        letter,
-        all.find(({ ranges }) => ranges.some(has)),
-      )
-    }
+    const sliceWith = new Map(
+      Array.from(new Set(letters), (letter) => [letter, findSlice(all, letter)]),
+    )
     const needed = new Set(sliceWith.values())
     for (const slice of needed) if (slice && !fonts.has(slice)) fonts.set(slice, load(slice))
     const found = all.flatMap((slice) => (needed.has(slice) ? (fonts.get(slice) ?? []) : []))
@@ -50,6 +44,11 @@ export function openFonts(): (text: string) => Promise<{ fonts: Font[]; drawable
       drawable: letters.filter((letter) => sliceWith.get(letter)).join(''),
     }
   }
+}
+
+function findSlice(slices: Slice[], letter: string): Slice | undefined {
+  const point = letter.codePointAt(0) ?? 0
+  return slices.find(({ ranges }) => ranges.some(([from, to]) => from <= point && point <= to))
 }
 
 async function readSlices(): Promise<Slice[]> {

@@ -3,26 +3,32 @@ import { Problem } from '#base/problem.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { makePdf } from './make-pdf.ts'
 import { openPdfWorker } from './pdf-worker.ts'
-import type { Sheet } from './sheet.ts'
+import type { Printed, Sheet } from './sheet.ts'
 
 const sheet: Sheet = {
   title: 'Invoice',
   number: 'I-000042',
   at: Date.UTC(2026, 10, 7),
-  seller: 'Kickstand Motor Parts',
-  about: '',
-  foot: 'Kickstand Motor Parts · shop.test',
   buyer: ['Kim Ito', '12 Dock Street'],
   facts: [['Order', 'K-26-000042']],
-  note: '',
   columns: [{ head: 'Part', width: 499, look: 'words' }],
   rows: [],
   sums: [{ label: 'Total USD', amount: '$12.00', look: 'total' }],
   closing: 'Thank you.',
 }
 
+const seller = {
+  name: 'Kickstand Motor Parts',
+  about: '',
+  foot: 'Kickstand Motor Parts · shop.test',
+}
+
+function print(more: Partial<Sheet> = {}): Printed {
+  return { papers: [{ ...sheet, ...more }], seller }
+}
+
 async function pagesWith(...names: string[]): Promise<string[]> {
-  return pdfPages(await makePdf({ ...sheet, rows: names.map((name) => ({ cells: [name] })) }))
+  return pdfPages(await makePdf(print({ rows: names.map((name) => ({ cells: [name] })) })))
 }
 
 test.each([
@@ -71,7 +77,7 @@ test.each([
   ['Arabic', 'س'.repeat(500)],
   ['words', 'long '.repeat(200)],
 ])('a buyer and a note of far too many %s lose no row and no page number', async (_, text) => {
-  const bytes = await makePdf({ ...sheet, buyer: [text], note: text, rows: manyRows(40) })
+  const bytes = await makePdf(print({ buyer: [text], note: text, rows: manyRows(40) }))
   const pages = await pdfPages(bytes)
   expect(pages.length).toBeGreaterThan(1)
   for (const [at, page] of pages.entries())
@@ -81,7 +87,7 @@ test.each([
 
 test('a head stands above rows only, and sums stay together', async () => {
   for (const count of [1, 24, 25, 26, 60]) {
-    const pages = await pdfPages(await makePdf({ ...sheet, rows: manyRows(count) }))
+    const pages = await pdfPages(await makePdf(print({ rows: manyRows(count) })))
     const last = pages.at(-1) ?? ''
     expect(last).toContain('Total USD $12.00')
     for (const page of pages.slice(0, -1)) expect(page).toContain('Part\nPart ')
@@ -95,8 +101,8 @@ function manyRows(count: number): Sheet['rows'] {
 test('who asks for many papers at once keeps nobody else waiting', async () => {
   const pdfs = openPdfWorker()
   try {
-    const many = Array.from({ length: 100 }, () => pdfs.render(sheet, 'one').catch(codeOf))
-    const others = [pdfs.render(sheet, 'another'), pdfs.render(sheet)]
+    const many = Array.from({ length: 100 }, () => pdfs.render(print(), 'one').catch(codeOf))
+    const others = [pdfs.render(print(), 'another'), pdfs.render(print())]
     const answers = await Promise.all([...others, ...many])
     expect(answers.filter(Buffer.isBuffer)).toHaveLength(4)
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
@@ -110,10 +116,10 @@ test('papers of mails wait for one of a customer at most, however many these ask
   try {
     let made = 0
     const many = Array.from({ length: 60 }, async (_, user) => {
-      await pdfs.render(sheet, `user ${user}`)
+      await pdfs.render(print(), `user ${user}`)
       made++
     })
-    await pdfs.render(sheet)
+    await pdfs.render(print())
     expect(made).toBeLessThanOrEqual(1)
     await Promise.all(many)
   } finally {

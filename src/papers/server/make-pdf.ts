@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, openFonts } from './fonts.ts'
-import type { Sheet } from './sheet.ts'
+import type { Printed } from './sheet.ts'
 
 const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
 const fontsFor = openFonts()
@@ -13,9 +13,8 @@ let compiler = NodeCompiler.create()
  * Sets sheets on as many pages as each takes; the same sheets always give the same bytes. The worker
  * (pdf-worker.ts) calls it in a thread of its own.
  */
-export async function makePdf(sheet: Sheet | Sheet[]): Promise<Buffer> {
-  const sheets = [sheet].flat()
-  const words = JSON.stringify(sheets, (_, value) =>
+export async function makePdf(printed: Printed): Promise<Buffer> {
+  const words = JSON.stringify(printed, (_, value) =>
     typeof value === 'string' ? cleaned(value) : value,
   )
   const { fonts, drawable } = await fontsFor(words)
@@ -28,7 +27,7 @@ export async function makePdf(sheet: Sheet | Sheet[]): Promise<Buffer> {
   const inputs = { papers: drawable, fonts: JSON.stringify(names) }
   const { result } = compiler.compile({ mainFileContent: look, inputs })
   if (!result) throw new Error('the paper cannot be set')
-  const at = Math.max(...sheets.map((each) => each.at))
+  const at = Math.max(...printed.papers.map((paper) => paper.at))
   const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(at / 1_000) })
   // What it remembers of a paper, no other has.
   compiler.evictCache(0)

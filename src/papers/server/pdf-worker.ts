@@ -1,20 +1,20 @@
 import { Piscina } from 'piscina'
 import { openQueue } from '#server/http/queue.ts'
-import type { Sheet } from './sheet.ts'
+import type { Printed } from './sheet.ts'
 
 /** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
 export type PdfWorker = {
   /**
    * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
-   * where it goes with a mail. Of several sheets each begins on a page of its own. Throws 'busy'.
+   * where it goes with a mail. Throws 'busy'.
    */
-  render(sheet: Sheet | Sheet[], user?: string): Promise<Buffer>
+  render(printed: Printed, user?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 /** Nothing is loaded before the first paper, and what was goes a minute after the last. */
 export function openPdfWorker(): PdfWorker {
-  const thread = new Piscina<Sheet | Sheet[], Uint8Array>({
+  const thread = new Piscina<Printed, Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
     minThreads: 0,
@@ -23,13 +23,13 @@ export function openPdfWorker(): PdfWorker {
     // Orders come before the papers of their mails.
     niceIncrement: 10,
   })
-  const make = async (sheet: Sheet | Sheet[]) => Buffer.from(await thread.run(sheet))
+  const make = async (printed: Printed) => Buffer.from(await thread.run(printed))
   // A line of their own: whoever asks for papers without end holds up no mail.
   const mails = openQueue({ concurrency: 1 })
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
-    render: (sheet, user) =>
-      user === undefined ? mails(() => make(sheet)) : customers(() => make(sheet), user),
+    render: (printed, user) =>
+      user === undefined ? mails(() => make(printed)) : customers(() => make(printed), user),
     close: () => thread.destroy(),
   }
 }

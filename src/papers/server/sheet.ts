@@ -5,17 +5,8 @@ import type { Order, Purchase } from '#orders/contract.ts'
 import type { CreditNote } from '#orders/credit-notes-contract.ts'
 import { openUnits } from '#orders/rules.ts'
 import type { StockReceipt } from '#products/stock-contract.ts'
+import type { Config } from '#server/config/config.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
-
-/** Whose papers they are, by the settings; what is not set is null. */
-export type Seller = {
-  name: string
-  address: string | null
-  taxNumber: string | null
-  url: string
-  email: string | null
-  phone: string | null
-}
 
 export type Line = Order & { deleted: boolean }
 
@@ -26,18 +17,33 @@ export type Sheet = {
   number: string
   /** Epoch milliseconds: the date that the file carries, the same whenever it is made. */
   at: number
-  seller: string
-  /** What stands below the seller's name: where they are, and their tax number. */
-  about: string
-  /** At the foot of every page. */
-  foot: string
-  buyer: string[]
+  buyer?: string[]
   facts: [label: string, value: string][]
-  note: string
+  note?: string
   columns: Column[]
   rows: Row[]
-  sums: Sum[]
-  closing: string
+  sums?: Sum[]
+  closing?: string
+}
+
+/** Whose papers they are: the name, below it where they are and their tax number, and the foot of every page. */
+export type Seller = { name: string; about: string; foot: string }
+
+/** What is set on pages at once: each paper begins on a page of its own. */
+export type Printed = { papers: Sheet[]; seller: Seller }
+
+export function describeSeller({
+  shopName,
+  seller: { address, taxNumber },
+  publicUrl,
+  contact,
+}: Config): Seller {
+  const site = publicUrl.replace(/^https?:\/\//, '')
+  return {
+    name: shopName,
+    about: [address, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join('\n'),
+    foot: [shopName, site, contact.email, contact.phone].filter(Boolean).join(' · '),
+  }
 }
 
 type Column = { head: string; width: number; look: 'code' | 'words' | 'figure' | 'box' }
@@ -55,39 +61,39 @@ export type PaperFacts = {
 export type Invoice = { number: number; madeAt: number }
 
 /** What a paper says of a purchase. An invoice says what was paid, whatever happened since. */
-export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller): Sheet {
-  const { purchase, invoice } = facts
-  const billed = paper === 'invoice' ? { ...purchase, refunded: 0 } : purchase
-  const number = paper === 'invoice' && invoice ? invoiceNumber(invoice.number) : purchase.number
-  return {
+export function writeSheet(paper: PaperName, facts: PaperFacts): Sheet {
+  const { purchase, lines, invoice } = facts
+  const sheet = {
     title: titles[paper],
-    number,
-    at: paper === 'invoice' && invoice ? invoice.madeAt : purchase.placedAt,
-    ...sellerParts(seller),
-    buyer: buyerLines(purchase),
+    number: invoice ? invoiceNumber(invoice.number) : purchase.number,
+    at: invoice?.madeAt ?? purchase.placedAt,
+    buyer: listBuyer(purchase),
     facts: listFacts(paper, facts),
     note: purchase.note,
-    columns: paper === 'packing-list' ? packingColumns : priceColumns,
-    rows: paper === 'packing-list' ? packingRows(facts.lines) : priceRows(paper, facts.lines),
-    sums: paper === 'packing-list' ? [] : listSums(billed),
     closing: writeClosing(paper, facts),
+  }
+  if (paper === 'packing-list')
+    return { ...sheet, columns: packingColumns, rows: listPackingRows(lines) }
+  const billed = invoice ? { ...purchase, refunded: 0 } : purchase
+  return {
+    ...sheet,
+    columns: priceColumns,
+    rows: listPriceRows(paper, lines),
+    sums: listSums(billed),
   }
 }
 
 /** What a credit note gives back of an invoice. */
 export function writeCreditNoteSheet(
-  facts: { creditNote: CreditNote; purchase: Purchase; invoice: Invoice },
-  seller: Seller,
+  { number, at, reason, lines, amount, tax, total }: CreditNote,
+  purchase: Purchase,
+  invoice: Invoice,
 ): Sheet {
-  const { creditNote, purchase, invoice } = facts
-  const { number, at, reason, lines, amount, tax, total } = creditNote
-  const { currency } = purchase
   return {
     title: 'Credit note',
     number,
     at,
-    ...sellerParts(seller),
-    buyer: buyerLines(purchase),
+    buyer: listBuyer(purchase),
     facts: [
       ['Date', showDate(at)],
       ['Invoice', `${invoiceNumber(invoice.number)}, ${showDate(invoice.madeAt)}`],
@@ -95,13 +101,13 @@ export function writeCreditNoteSheet(
     ],
     note: reason,
     columns: creditColumns,
-    rows: lines.map(({ productCode, name, units, goods, ...line }) => ({
+    rows: lines.map((line) => ({
       cells: [
-        productCode,
-        name,
-        goods === 'unsent' ? 'Not sent' : 'Returned',
-        showCount(units),
-        showMoneyInFull(line.amount, currency),
+        line.productCode,
+        line.name,
+        line.goods === 'unsent' ? 'Not sent' : 'Returned',
+        showCount(line.units),
+        showMoneyInFull(line.amount, purchase.currency),
       ],
     })),
     sums: listSums({ ...purchase, goods: amount, tax, total, refunded: 0 }),
@@ -109,38 +115,26 @@ export function writeCreditNoteSheet(
   }
 }
 
-function buyerLines({ userName, address, phone, email }: Purchase): string[] {
+function listBuyer({ userName, address, phone, email }: Purchase): string[] {
   return [userName, address, phone, email].filter(Boolean)
 }
 
 /** What came with a delivery, and who took it in. */
-export function writeReceiptSheet(receipt: StockReceipt, seller: Seller): Sheet {
+export function writeReceiptSheet(receipt: StockReceipt): Sheet {
   const { note, receivedBy, receivedAt, revertedAt, lines } = receipt
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: 'Goods in',
     number: note,
     at: receivedAt,
-    ...sellerParts(seller),
-    buyer: [],
     facts: [
       ['Received', showTime(receivedAt)],
       ['By', receivedBy],
     ],
-    note: '',
     columns: receiptColumns,
-    rows: lines.map((line) => ({ cells: partCells(line, '') })),
+    rows: lines.map((line) => ({ cells: listCells(line) })),
     sums: [{ label: 'Units', amount: showCount(units), look: 'total' }],
     closing: revertedAt === null ? '' : `Taken back ${showTime(revertedAt)}: nothing of it counts.`,
-  }
-}
-
-function sellerParts(seller: Seller): Pick<Sheet, 'seller' | 'about' | 'foot'> {
-  const { name, address, taxNumber, url, email, phone } = seller
-  return {
-    seller: name,
-    about: [address, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join('\n'),
-    foot: [name, url.replace(/^https?:\/\//, ''), email, phone].filter(Boolean).join(' · '),
   }
 }
 
@@ -155,31 +149,27 @@ export type UnitsToPick = {
 }
 
 /** Each part once, in the order of the bins: `A-2` before `A-10`, and what has no bin last. */
-export function writePickList(picks: UnitsToPick[], purchases: number, seller: Seller): Sheet {
-  const parts = [...Map.groupBy(picks, ({ product_id }) => product_id).values()]
-  const rows = parts.map((same): Row & { bin: string; code: string } => {
-    const [{ bin, product_code: code, name }] = same as [UnitsToPick]
-    const units = same.reduce((sum, pick) => sum + pick.units, 0)
-    const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
-    return { bin, code, cells: [bin, code, name, purposes.join('\n'), showCount(units), ''] }
-  })
-  rows.sort(
+export function writePickList(picks: UnitsToPick[], purchases: number): Sheet {
+  const sorted = picks.toSorted(
     (one, other) =>
       Number(one.bin === '') - Number(other.bin === '') ||
       naturally.compare(one.bin, other.bin) ||
-      naturally.compare(one.code, other.code),
+      naturally.compare(one.product_code, other.product_code),
   )
+  const parts = Map.groupBy(sorted, ({ product_id }) => product_id)
+  const rows = Array.from(parts.values(), (same) => {
+    const units = same.reduce((sum, pick) => sum + pick.units, 0)
+    const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
+    const [{ bin, product_code, name }] = same as [UnitsToPick]
+    return { cells: [bin, product_code, name, purposes.join('\n'), showCount(units), ''] }
+  })
   return {
     title: 'Pick list',
     number: showCounted(purchases, 'order'),
     at: Date.now(),
-    ...sellerParts(seller),
-    buyer: [],
     facts: [['Printed', showTime(Date.now())]],
-    note: '',
     columns: pickColumns,
     rows,
-    sums: [],
     closing: rows.length === 0 ? 'There is nothing left to fetch.' : '',
   }
 }
@@ -232,65 +222,68 @@ const pickColumns: Column[] = [
 ]
 
 /** What was deleted after it was paid stands on the invoice as it was paid. */
-function priceRows(paper: PaperName, lines: Line[]): Row[] {
-  if (paper === 'invoice') return lines.filter(({ paid }) => paid).map((line) => priceRow(line))
-  return lines.map((line) =>
-    line.deleted ? { ...priceRow(line, ' (deleted)'), faint: true } : priceRow(line),
-  )
-}
-
-function priceRow({ price, totalPrice, currency, ...line }: Line, mark = '') {
-  const amounts = [price, totalPrice].map((amount) => showMoneyInFull(amount, currency))
-  return { cells: [...partCells(line, mark), ...amounts] }
+function listPriceRows(paper: PaperName, lines: Line[]): Row[] {
+  const listed = paper === 'invoice' ? lines.filter(({ paid }) => paid) : lines
+  return listed.map((line) => {
+    const amounts = [line.price, line.totalPrice]
+    const money = amounts.map((amount) => showMoneyInFull(amount, line.currency))
+    if (paper === 'invoice' || !line.deleted) return { cells: [...listCells(line), ...money] }
+    return { cells: [...listCells(line, ' (deleted)'), ...money], faint: true }
+  })
 }
 
 /** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
-function packingRows(lines: Line[]): Row[] {
+function listPackingRows(lines: Line[]): Row[] {
   const live = lines.filter(({ deleted }) => !deleted)
-  const groups = [
-    { heading: 'Still to go', lines: live, count: openUnits, box: true },
-    { heading: 'Shipped before', lines, count: ({ shippedUnits }: Line) => shippedUnits },
-    {
-      heading: 'Given back: not to be packed',
-      lines: live,
-      count: ({ closedUnits }: Line) => closedUnits,
-    },
-    {
-      heading: 'Deleted: not to be packed',
-      lines: lines.filter(({ deleted }) => deleted),
-      count: ({ quantity, shippedUnits }: Line) => quantity - shippedUnits,
-    },
-  ].filter((group) => group.lines.some((line) => group.count(line) > 0))
-  return groups.flatMap(({ heading, lines: among, count, box }): Row[] => [
-    ...(groups.length === 1 && box ? [] : [{ heading }]),
-    ...among
-      .filter((line) => count(line) > 0)
-      .map((line): Row => {
-        const units = { ...line, quantity: count(line) }
-        const cells = partCells(units, line.deleted ? ' (deleted)' : '')
-        return box ? { cells: [...cells, ''] } : { cells, faint: true }
-      }),
-  ])
+  const gone = lines.filter(({ deleted }) => deleted)
+  const before = [
+    ...listUnits('Shipped before', lines, ({ shippedUnits }) => shippedUnits),
+    ...listUnits('Given back: not to be packed', live, ({ closedUnits }) => closedUnits),
+    ...listUnits(
+      'Deleted: not to be packed',
+      gone,
+      ({ quantity, shippedUnits }) => quantity - shippedUnits,
+    ),
+  ]
+  const [heading, ...toGo] = listUnits('Still to go', live, openUnits, true)
+  if (!heading) return before
+  return before.length === 0 ? toGo : [heading, ...toGo, ...before]
 }
 
-function partCells(
+/** A heading and the lines of which there are such units; nothing where there are none. */
+function listUnits(
+  heading: string,
+  lines: Line[],
+  count: (line: Line) => number,
+  hasBox = false,
+): Row[] {
+  const rows = lines
+    .filter((line) => count(line) > 0)
+    .map((line): Row => {
+      const units = { ...line, quantity: count(line) }
+      const cells = listCells(units, line.deleted ? ' (deleted)' : '')
+      return hasBox ? { cells: [...cells, ''] } : { cells, faint: true }
+    })
+  return rows.length === 0 ? [] : [{ heading }, ...rows]
+}
+
+function listCells(
   { productCode, name, quantity }: Pick<Line, 'productCode' | 'name' | 'quantity'>,
-  mark: string,
+  mark = '',
 ) {
   return [productCode, `${name}${mark}`, showCount(quantity)]
 }
 
-function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): [string, string][] {
+function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): Sheet['facts'] {
   const { number, poNumber, placedAt, paid, transactionId, lapsesAt } = purchase
-  const facts: [string, string | null][] = [
-    ['Invoice date', paper === 'invoice' && invoice ? showDate(invoice.madeAt) : null],
-    ['Order', number],
-    ['Order date', showDate(placedAt)],
-    ['Your number', poNumber || null],
-    ['Pay by', paper !== 'packing-list' && lapsesAt !== null ? showDate(lapsesAt) : null],
-    ['Paid', paper !== 'packing-list' && paid ? `by card, ${transactionId}` : null],
-  ]
-  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+  const hasPayment = paper !== 'packing-list'
+  const facts: Sheet['facts'] = []
+  if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
+  facts.push(['Order', number], ['Order date', showDate(placedAt)])
+  if (poNumber) facts.push(['Your number', poNumber])
+  if (hasPayment && lapsesAt !== null) facts.push(['Pay by', showDate(lapsesAt)])
+  if (hasPayment && paid) facts.push(['Paid', `by card, ${transactionId}`])
+  return facts
 }
 
 function listSums(purchase: Purchase): Sum[] {

@@ -1,0 +1,128 @@
+import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
+import { listOrders, requireOwnOrders } from '#orders/server/orders.ts'
+import type { Db } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
+import { invoiceNumber } from '../rules.ts'
+import type { Line } from './sheet.ts'
+
+type Columns<Row> = Record<string, (row: Row) => string | number>
+
+type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
+
+/** The orders that the user may list, then those that were deleted though they were paid or shipped. */
+export async function exportOrders(db: Db, user: CurrentUser, chosen: Chosen): Promise<FileAnswer> {
+  requireOwnOrders(user, chosen.email)
+  return csvFile('orders.csv', orderColumns, readLines(db, user, chosen))
+}
+
+async function* readLines(db: Db, user: CurrentUser, chosen: Chosen) {
+  for (const deleted of [false, true]) {
+    let after: string | undefined
+    do {
+      const page = await listOrders(db, user, { ...chosen, limit: 1_000, after }, deleted)
+      yield* page.rows.map((order): Line => ({ ...order, deleted }))
+      after = page.next
+    } while (after !== undefined)
+  }
+}
+
+const orderColumns: Columns<Line> = {
+  Order: ({ purchaseNumber }) => purchaseNumber,
+  Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
+  'Part number': ({ productCode }) => productCode,
+  Name: ({ name }) => name,
+  Quantity: ({ quantity }) => quantity,
+  Each: ({ price }) => price,
+  Price: ({ totalPrice }) => totalPrice,
+  Currency: ({ currency }) => currency,
+  Status: ({ status }) => status,
+  Deleted: ({ deleted }) => (deleted ? 'yes' : ''),
+  Paid: ({ paid }) => (paid ? 'yes' : 'no'),
+  Transaction: ({ transactionId }) => transactionId,
+  Buyer: ({ userName }) => userName,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  'Deliver to': ({ address }) => address,
+  'Units shipped': ({ shippedUnits }) => shippedUnits,
+}
+
+/**
+ * Every entry of the ledger in a month (`2026-11`, in UTC) for the accountant, the oldest first: what was
+ * charged, and below zero what went back, each with its share of tax, the invoice that it belongs to, and
+ * the credit note that says what for.
+ */
+export async function exportLedger(db: Db, month: string): Promise<FileAnswer> {
+  return csvFile(`ledger-${month}.csv`, ledgerColumns, readEntries(db, month))
+}
+
+const dayMs = 86_400_000
+
+async function* readEntries(db: Db, month: string) {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)
+  for (let day = from.getTime(); day < until; day += dayMs) yield* await findEntries(db, day)
+}
+
+type Entry = Awaited<ReturnType<typeof findEntries>>[number]
+
+function findEntries(db: Db, day: number) {
+  return (
+    db
+      .selectFrom('ledger')
+      .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+      // What was paid twice, and goes back, is on no invoice.
+      .leftJoin('invoices', (join) =>
+        join
+          .onRef('invoices.purchase_id', '=', 'ledger.purchase_id')
+          .onRef('purchases.transaction_id', '=', 'ledger.intent_id'),
+      )
+      .leftJoin('refunds', (join) =>
+        join.onRef('refunds.fact', '=', 'ledger.fact').on('ledger.kind', '=', 'refund'),
+      )
+      .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
+      .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
+      .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
+      .select(['credit_notes.amount as credited', 'credit_notes.tax as credited_tax'])
+      .select(['purchases.number', 'purchases.user_name', 'purchases.email'])
+      .select(['purchases.tax', 'purchases.tax_name', 'purchases.total'])
+      .where('ledger.at', '>=', day)
+      .where('ledger.at', '<', day + dayMs)
+      .orderBy('ledger.at')
+      .orderBy('ledger.id')
+      .execute()
+  )
+}
+
+/**
+ * The credit note's tax; of what is on none, the purchase's in the same proportion as the amount is of its
+ * total. It has the amount's sign.
+ */
+function computeTax({ credited, credited_tax, amount, tax, total, currency }: Entry): Money {
+  if (credited !== null && credited_tax !== null && -amount === credited + credited_tax)
+    return -credited_tax as Money
+  if (!tax || !total) return 0 as Money
+  const share = takePart(tax, Math.abs(amount), total, findCurrency(currency))
+  return (Math.sign(amount) * share) as Money
+}
+
+function showMajor({ currency }: Entry, money: Money): number {
+  return toMajor(money, findCurrency(currency))
+}
+
+const ledgerColumns: Columns<Entry> = {
+  Date: ({ at }) => new Date(at).toISOString(),
+  Kind: ({ kind }) => kind,
+  Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber(invoice)),
+  'Credit note': ({ credit_note }) => credit_note ?? '',
+  Order: ({ number }) => number ?? '',
+  Buyer: ({ user_name }) => user_name ?? '',
+  Email: ({ email }) => email ?? '',
+  Net: (entry) => showMajor(entry, less(entry.amount, computeTax(entry))),
+  'Tax name': ({ tax_name }) => tax_name ?? '',
+  Tax: (entry) => showMajor(entry, computeTax(entry)),
+  Amount: (entry) => showMajor(entry, entry.amount),
+  Currency: ({ currency }) => currency,
+  Transaction: ({ fact }) => fact,
+}
