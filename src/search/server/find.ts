@@ -82,7 +82,9 @@ export async function find(
     with ${foundBy(db, text, numbers, input)}
     select ${columns}, rank, replaced, (select count(*) from found) as total
     from found join products on products.id = found.id
-    order by ${orderBy(sort, plan, input)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by ${orderBy(sort, plan, input)} limit ${limit} + 0 offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   const first = rows[0]
   if (first || page === 1) return { rows, total: Number(first?.total ?? 0), numbers }
   // On a page past the last one lies nothing that says how many there are.

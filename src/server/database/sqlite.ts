@@ -5,6 +5,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import {
   Kysely,
   type KyselyConfig,
+  type LimitNode,
   type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
@@ -99,13 +100,19 @@ function makePrivate(file: string): void {
 
 class NodeSqliteDialect extends SqliteDialect {
   override createQueryCompiler() {
-    return new CompilerWithoutLocks()
+    return new NodeSqliteCompiler()
   }
 }
 
-/** SQLite has no `for update`: its only writer is alone. */
-class CompilerWithoutLocks extends SqliteQueryCompiler {
+class NodeSqliteCompiler extends SqliteQueryCompiler {
+  /** SQLite has no `for update`: its only writer is alone. */
   protected override visitSelectModifier(): void {}
+
+  /** A bound limit alone makes SQLite plan the statement anew each time; a sum is read when it runs. */
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    this.append(' + 0')
+  }
 }
 
 /** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */

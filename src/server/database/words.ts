@@ -47,7 +47,7 @@ export function hasWords(
   }
   const index = sql.table(`${table.slice(0, -1)}_words`)
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)
-  const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${newest}`
+  const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${sql.lit(newest)}`
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in
     (select rowid from ${index} where ${index} match ${match} ${last})`
 }
