@@ -21,12 +21,15 @@ import { emptyBasket, readJoined, saveJoined, setInBasket } from '#products/web/
 import { Thumb } from '#products/web/product-picture.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import { joinedName } from '#web/basket-count.ts'
+import { Unreachable } from '#web/chunk.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { useStored } from '#web/stored.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { Basket, BasketLine } from '../contract.ts'
-import { basketChange, describeFailure } from './basket-change.ts'
+
+export const basketChange = ['basket']
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
 export type Out = { line: BasketLine; place: number; by?: string | undefined }
@@ -216,6 +219,12 @@ function insertEmptyPlaces(lines: BasketLine[], out: Out[]): VisibleLine[] {
   for (const each of gone.toSorted((one, other) => one.place - other.place))
     visible.splice(each.place, 0, { line: each.line, out: each })
   return visible
+}
+
+/** Why a change failed. What was typed goes then: the fields hold again what the shop told. */
+function describeFailure(error: Error): string {
+  if (!(error instanceof Unreachable)) return errorMessage(error)
+  return 'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */

@@ -20,7 +20,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type { Basket } from '../contract.ts'
-import { basketChange } from './basket-change.ts'
+import { basketChange } from './basket-lines.tsx'
 import { purchaseQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 
