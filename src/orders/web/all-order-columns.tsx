@@ -1,39 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column, Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
-import { filledIn, PaidSign, StatusSign, showCost, UnfoldButton } from './order-parts.tsx'
+import {
+  DeliverTo,
+  filledIn,
+  PaidSign,
+  StatusSign,
+  showCost,
+  UnfoldButton,
+} from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
-type Handlers = {
-  busy: string | null
-  onShip: (order: Order) => void
-  onDelete: (order: Order) => void
-  onUnfold: (order: Order) => void
-}
-
-export function allOrderColumns(handlers: Handlers): Column<Order>[] {
-  const { onDelete, onUnfold } = handlers
+export function allOrderColumns(onDelete: (order: Order) => void): Column<Order>[] {
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     {
       head: 'Name',
-      cell: (order, _, unfolded) => (
-        <Name order={order} unfolded={unfolded} onUnfold={() => onUnfold(order)} />
-      ),
+      cell: (order, _, unfold) => <Name order={order} unfold={unfold} />,
     },
     {
       head: 'Payment and status',
@@ -66,7 +66,7 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
     {
       head: 'Ship',
       bare: true,
-      cell: (order) => order.status === 'Pending' && <ShipButton order={order} {...handlers} />,
+      cell: (order) => order.status === 'Pending' && <ShipButton order={order} />,
     },
     {
       head: 'Delete',
@@ -88,33 +88,89 @@ export function allOrderColumns(handlers: Handlers): Column<Order>[] {
 }
 
 /** What nobody has paid yet looks different, and asks first. */
-function ShipButton({ order, busy, onShip }: { order: Order } & Handlers) {
-  const { _id, name, email, paid } = order
+function ShipButton({ order }: { order: Order }) {
+  const { name, userName, email, paid, totalPrice, currency } = order
+  const ship = useShipOrder()
+  const look = { small: true, 'data-act': 'ship', busy: ship.isPending }
+  const { shipped } = spec.orders
+  if (paid)
+    return (
+      <Button
+        {...look}
+        aria-label={`${shipped}: ${name} for ${email}`}
+        onClick={() => ship.mutate(order)}
+      >
+        {shipped}
+      </Button>
+    )
   return (
-    <Button
-      small
-      data-act="ship"
-      look={paid ? 'plain' : 'quiet'}
-      className={paid ? '' : 'border-dashed border-edge!'}
-      busy={busy === _id}
-      aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
-      onClick={() => onShip(order)}
+    <ConfirmButton
+      {...look}
+      look="quiet"
+      className="border-dashed border-edge!"
+      aria-label={`${shipped}: ${name} for ${email}, not paid yet`}
+      label={shipped}
+      title="Ship it unpaid?"
+      confirm={shipped}
+      onConfirm={(close) => {
+        close()
+        ship.mutate(order)
+      }}
     >
-      {spec.orders.shipped}
-    </Button>
+      <Facts
+        of={[
+          ['Product', name],
+          ['Ordered by', `${userName}, ${email}`],
+          ['Price', showCost(order)],
+        ]}
+      />
+      <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
+        Nobody has paid this order. Ship it to who pays on account:{' '}
+        {showMoney(totalPrice, currency)} stays open, and it does not lapse any more.
+      </p>
+    </ConfirmButton>
   )
 }
 
-function Name(props: { order: Order; unfolded: boolean; onUnfold: () => void }) {
-  const { order, unfolded, onUnfold } = props
+/** Ships an order from its row, which stays where it is: else the next would slide under the pointer. */
+function useShipOrder() {
+  const cache = useQueryClient()
+  return useShopMutation({
+    mutationFn: (order: Order, options) =>
+      send(
+        'PUT /orders',
+        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
+        options,
+      ),
+    successToast: ({ purchaseNumber, quantity, name, userName }) => [
+      spec.orders.statusUpdated,
+      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
+    ],
+    invalidatesOnError: () => [['orders']],
+    onSuccess: (shipped) => {
+      cache.setQueriesData<{ rows: Order[] }>(
+        { queryKey: ['orders', 'all'] },
+        (page) =>
+          page && {
+            ...page,
+            rows: page.rows.map((order) => (order._id === shipped._id ? shipped : order)),
+          },
+      )
+      cache.invalidateQueries({
+        queryKey: ['orders'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'all',
+      })
+      focusNext(() =>
+        document.querySelector<HTMLElement>(`[data-act="unfold"][data-order="${shipped._id}"]`),
+      )
+    },
+  })
+}
+
+function Name({ order, unfold }: { order: Order; unfold: Unfold }) {
   return (
     <span className="block leading-5 wrap-anywhere xl:min-w-36">
-      <UnfoldButton
-        unfolded={unfolded}
-        controls={detailsId(order)}
-        order={order._id}
-        onClick={onUnfold}
-      >
+      <UnfoldButton unfold={unfold} order={order._id}>
         {order.name}
       </UnfoldButton>
       <span className="block text-xs text-soft xl:whitespace-nowrap">
@@ -130,32 +186,6 @@ function Name(props: { order: Order; unfolded: boolean; onUnfold: () => void }) 
   )
 }
 
-function detailsId({ _id }: Order): string {
-  return `details-${_id}`
-}
-
-type Delivery = Pick<Order, 'userName' | 'address' | 'phone' | 'email' | 'note'>
-
-export function DeliverTo({ of: { userName, address, phone, email, note } }: { of: Delivery }) {
-  return (
-    <Facts
-      of={filledIn([
-        ['Deliver to', userName],
-        ['Address', <span className="whitespace-pre-line">{address}</span>],
-        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
-        [
-          'Email',
-          <ContactLink to={`mailto:${email}`}>
-            <Email of={email} />
-          </ContactLink>,
-        ],
-        // Whoever packs has to see it.
-        ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
-      ])}
-    />
-  )
-}
-
 export function OrderDetails({ order }: { order: Order }) {
   const { purchaseNumber, poNumber } = order
   const what = filledIn([
@@ -167,10 +197,7 @@ export function OrderDetails({ order }: { order: Order }) {
     ['Price', showCost(order)],
   ])
   return (
-    <div
-      id={detailsId(order)}
-      className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6"
-    >
+    <div className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6">
       <DeliverTo of={order} />
       <Facts of={what} />
       <div className="grid justify-items-start gap-4">
@@ -178,17 +205,6 @@ export function OrderDetails({ order }: { order: Order }) {
         <Download path={`/purchases/${order.purchaseId}/packing-list.pdf`}>Packing list</Download>
       </div>
     </div>
-  )
-}
-
-function ContactLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a
-      href={to}
-      className="underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-    >
-      {children}
-    </a>
   )
 }
 

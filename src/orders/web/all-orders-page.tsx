@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
@@ -7,8 +8,8 @@ import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly } from '#web/early.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -19,9 +20,8 @@ import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
-import { DeleteDialog, filledIn, showCost, toggle } from './order-parts.tsx'
-import { allOrdersQuery, type OrdersInput, useOrderFilters } from './queries.ts'
-import { UnpaidDialog, useShipOrder } from './shipping.tsx'
+import { DeleteDialog, filledIn, showCost } from './order-parts.tsx'
+import { allOrdersQuery, type OrdersInput, readFilters } from './queries.ts'
 
 const limit = 20
 
@@ -30,8 +30,6 @@ export const meta = () => [
   { title: `${spec.dashboard.allOrders} · Kickstand` },
   ...asksEarly(adminPath),
 ]
-
-const nothing: Order[] = []
 
 export default function AllOrdersPage() {
   return (
@@ -42,28 +40,11 @@ export default function AllOrdersPage() {
 }
 
 function AllOrders() {
-  const filters = useOrderFilters()
-  const { input } = filters
-  const query = allOrdersQuery({ ...input, limit })
-  const orders = useQuery(query)
+  const input = readFilters(useSearchParams()[0])
+  const orders = useQuery(allOrdersQuery({ ...input, limit }))
   const [deleting, setDeleting] = useState<Order | null>(null)
-  const [unpaid, setUnpaid] = useState<Order | null>(null)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
-  const rows = orders.data?.rows ?? nothing
-  const { mutate: ship, ...shipping } = useShipOrder(query.queryKey)
-  const busy = shipping.isPending ? shipping.variables._id : null
-  // The same columns until an order's status changes, so that the rows are not drawn again.
-  const columns = useMemo(
-    () =>
-      allOrderColumns({
-        busy,
-        onShip: (order) => (order.paid ? ship(order) : setUnpaid(order)),
-        onDelete: setDeleting,
-        onUnfold: ({ _id }) => setUnfolded((ids) => toggle(ids, _id)),
-      }),
-    [busy, ship],
-  )
+  const rows = orders.data?.rows ?? []
   const isNarrowed = Boolean(input.q || input.status || input.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
@@ -83,17 +64,17 @@ function AllOrders() {
           <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
         </div>
         <div className="-mb-6 flex gap-3 max-sm:basis-full max-sm:*:flex-1">
-          <Choice
+          <FilterChoice
+            name="status"
             label="Status"
             value={input.status ?? ''}
             of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
-            choose={(status) => filters.filter('status', status)}
           />
-          <Choice
+          <FilterChoice
+            name="paid"
             label="Payment"
             value={input.paid ?? ''}
             of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
-            choose={(paid) => filters.filter('paid', paid)}
           />
         </div>
       </div>
@@ -102,7 +83,7 @@ function AllOrders() {
       {orders.data?.total === 0 &&
         (isNarrowed ? (
           <EmptyState art={emptyShelf} title="No order fits this search">
-            <Button onClick={filters.clear}>Show all orders</Button>
+            <ButtonLink to="/dashboard/allOrders">Show all orders</ButtonLink>
           </EmptyState>
         ) : (
           <EmptyState art={emptyCrate} title="Nobody has ordered yet" />
@@ -112,10 +93,10 @@ function AllOrders() {
           <Table
             wide
             caption={spec.dashboard.allOrders}
-            columns={columns}
+            columns={allOrderColumns(setDeleting)}
             rows={rows}
             keyOf={(order) => order._id}
-            detailsOf={(order) => (unfolded.has(order._id) ? <OrderDetails order={order} /> : null)}
+            detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
       )}
@@ -134,7 +115,6 @@ function AllOrders() {
           </p>
         )}
       </DeleteDialog>
-      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={ship} />
     </section>
   )
 }

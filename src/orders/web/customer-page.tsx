@@ -14,7 +14,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink, WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -244,7 +244,6 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
 
 /** Where they are signed in, and whether anybody may be. */
 function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
-  const [isDisabling, setDisabling] = useState(false)
   const proof = useFreshProof()
   const invalidates = () => [['customers', _id]]
   const endSessions = useShopMutation<void>({
@@ -288,9 +287,22 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
           </Button>
         )}
         {disabledAt === null && !isAdmin && (
-          <Button look="danger" busy={disable.isPending} onClick={() => setDisabling(true)}>
-            Disable the account
-          </Button>
+          <ConfirmButton
+            look="danger"
+            label="Disable the account"
+            title={`Disable the account of ${name}?`}
+            confirm="Disable"
+            busy={disable.isPending}
+            onConfirm={(close) => {
+              close()
+              disable.mutate(true)
+            }}
+          >
+            <p>
+              They are signed out at once and cannot sign in, until somebody enables the account
+              again. What they ordered stays; what is not paid expires as always.
+            </p>
+          </ConfirmButton>
         )}
       </div>
       {isAdmin && (
@@ -299,21 +311,6 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
         </p>
       )}
       {proof.dialog}
-      <ConfirmDialog
-        open={isDisabling}
-        title={`Disable the account of ${name}?`}
-        confirm="Disable"
-        onConfirm={() => {
-          setDisabling(false)
-          disable.mutate(true)
-        }}
-        onClose={() => setDisabling(false)}
-      >
-        <p>
-          They are signed out at once and cannot sign in, until somebody enables the account again.
-          What they ordered stays; what is not paid expires as always.
-        </p>
-      </ConfirmDialog>
     </Part>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -25,13 +25,7 @@ import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { MyPurchases, useMyPurchases } from './my-purchases.tsx'
 import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import {
-  myOrdersQuery,
-  myPurchasesPath,
-  ordersPath,
-  readFilters,
-  useOrderFilters,
-} from './queries.ts'
+import { myOrdersQuery, myPurchasesPath, ordersPath, readFilters } from './queries.ts'
 
 const limit = 20
 
@@ -49,8 +43,7 @@ export default function MyOrdersPage() {
 }
 
 function MyOrders({ session }: { session: Session }) {
-  const { input, clear } = useOrderFilters()
-  const { page = 1, after, before, q } = input
+  const { page = 1, after, before, q } = readFilters(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
   const purchases = useMyPurchases(session.email, q, page === 1)
   // Both come at once, so that neither pushes the other away.
@@ -85,7 +78,7 @@ function MyOrders({ session }: { session: Session }) {
       {isEmpty &&
         (q ? (
           <EmptyState art={emptyShelf} title="No order fits this search">
-            <Button onClick={clear}>Show all orders</Button>
+            <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
           </EmptyState>
         ) : (
           <EmptyState art={emptyCrate} title="No orders yet">

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -7,7 +6,7 @@ import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { TableSkeleton } from '#web/ui/table.tsx'
+import { TableSkeleton, useUnfold } from '#web/ui/table.tsx'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
 import { myPurchasesQuery, purchaseQuery } from './queries.ts'
@@ -45,16 +44,12 @@ export function MyPurchases({ purchases }: { purchases: ReturnType<typeof useMyP
 
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { _id, number, placedAt, poNumber, lines, total, currency, paid } = purchase
-  const [unfolded, setUnfolded] = useState(false)
+  const unfold = useUnfold()
   const sum = showMoney(total, currency)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-line py-2 text-sm lg:grid-cols-[minmax(0,1fr)_11rem_14rem_16rem]">
       <div>
-        <UnfoldButton
-          unfolded={unfolded}
-          controls={`lines-${_id}`}
-          onClick={() => setUnfolded(!unfolded)}
-        >
+        <UnfoldButton unfold={unfold}>
           <span className="part-number">{number}</span>
         </UnfoldButton>
         <p className="text-xs text-soft">
@@ -84,7 +79,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           Order again
         </ButtonLink>
       </div>
-      {unfolded && <Lines purchase={purchase} />}
+      {unfold.isUnfolded && (
+        <div id={unfold.detailsId} className="col-span-full border-l-2 border-edge py-2 pl-5">
+          <Lines purchase={purchase} />
+        </div>
+      )}
     </li>
   )
 }
@@ -92,7 +91,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
 function Lines({ purchase: { _id, number } }: { purchase: Purchase }) {
   const purchase = useQuery(purchaseQuery(_id))
   return (
-    <div id={`lines-${_id}`} className="col-span-full border-l-2 border-edge py-2 pl-5">
+    <>
       {purchase.isPending && <TableSkeleton rows={2} />}
       {purchase.isError && <QueryError error={purchase.error} retry={() => purchase.refetch()} />}
       <ul className="mb-2 grid gap-1">
@@ -116,6 +115,6 @@ function Lines({ purchase: { _id, number } }: { purchase: Purchase }) {
       <ShopLink to={`/dashboard/purchases/${_id}`} className="underline">
         The whole of {number}, with its papers
       </ShopLink>
-    </div>
+    </>
   )
 }

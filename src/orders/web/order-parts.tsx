@@ -12,6 +12,8 @@ import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
+import type { Unfold } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
 
 /** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
@@ -92,35 +94,36 @@ function Sign(props: { className: string; path: string; children: ReactNode }) {
   )
 }
 
-/** What it names unfolds what it is about, which has the id `controls` while it is there. */
-export function UnfoldButton(props: {
-  unfolded: boolean
-  controls: string
+export function UnfoldButton({
+  unfold: { isUnfolded, detailsId, toggle },
+  order,
+  children,
+}: {
+  unfold: Unfold
   order?: string
-  onClick: () => void
   children: ReactNode
 }) {
   return (
     <button
       type="button"
       data-act="unfold"
-      data-order={props.order}
-      aria-expanded={props.unfolded}
-      aria-controls={props.unfolded ? props.controls : undefined}
-      onClick={props.onClick}
+      data-order={order}
+      aria-expanded={isUnfolded}
+      aria-controls={isUnfolded ? detailsId : undefined}
+      onClick={toggle}
       className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
     >
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"
-        className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${props.unfolded ? 'rotate-90' : ''}`}
+        className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${isUnfolded ? 'rotate-90' : ''}`}
         strokeWidth="2"
         strokeLinecap="round"
         strokeLinejoin="round"
       >
         <path d="m6 3 5 5-5 5" />
       </svg>
-      {props.children}
+      {children}
     </button>
   )
 }
@@ -151,6 +154,39 @@ export function PurchaseLink({ to: { _id, number } }: { to: Pick<Purchase, '_id'
   )
 }
 
+type Delivery = Pick<Order, 'userName' | 'address' | 'phone' | 'email' | 'note'>
+
+export function DeliverTo({ of: { userName, address, phone, email, note } }: { of: Delivery }) {
+  return (
+    <Facts
+      of={filledIn([
+        ['Deliver to', userName],
+        ['Address', <span className="whitespace-pre-line">{address}</span>],
+        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
+        [
+          'Email',
+          <ContactLink to={`mailto:${email}`}>
+            <Email of={email} />
+          </ContactLink>,
+        ],
+        // Whoever packs has to see it.
+        ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
+      ])}
+    />
+  )
+}
+
+function ContactLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      className="underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+    >
+      {children}
+    </a>
+  )
+}
+
 /** `$1,180 (10 × $118)` */
 export function showCost({ quantity, price, totalPrice, currency }: Order): string {
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
@@ -159,12 +195,6 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
 /** Those facts of which there is something to say. */
 export function filledIn(facts: [name: string, value: ReactNode][]): typeof facts {
   return facts.filter(([, value]) => value !== '')
-}
-
-export function toggle(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const toggled = new Set(ids)
-  if (!toggled.delete(id)) toggled.add(id)
-  return toggled
 }
 
 /** A page of an order, or of all of a purchase, that the shop does not show to whoever looks. */

@@ -13,7 +13,7 @@ import { adminQuery } from '#users/web/queries.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -233,7 +233,6 @@ function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
 }
 
 function DeletePurchase({ purchase }: { purchase: Purchase }) {
-  const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /purchases', { query: { id } }, options),
@@ -244,20 +243,15 @@ function DeletePurchase({ purchase }: { purchase: Purchase }) {
   const count = purchase.orders.filter(mayDelete).length
   if (count === 0) return null
   return (
-    <>
-      <Button look="quiet danger" onClick={() => setOpen(true)}>
-        {spec.orders.delete}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title={spec.orders.confirmDelete}
-        confirm={spec.orders.delete}
-        busy={remove.isPending}
-        onClose={() => setOpen(false)}
-        onConfirm={() => remove.mutate(purchase._id)}
-      >
-        {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      look="quiet danger"
+      label={spec.orders.delete}
+      title={spec.orders.confirmDelete}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(purchase._id)}
+    >
+      {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
+    </ConfirmButton>
   )
 }

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { callPath, sendForPage } from '#web/send.ts'
-import { readSlice, useFilters } from '#web/ui/pager.tsx'
+import { readSlice } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
 /** Orders come in, and others ship, while an admin looks. */
@@ -67,15 +66,6 @@ export function readFilters(search: URLSearchParams): OrdersInput {
     ...(q ? { q } : {}),
     ...(status === 'Pending' || status === 'Shipped' ? { status } : {}),
     ...(paid === 'true' || paid === 'false' ? { paid } : {}),
-  }
-}
-
-export function useOrderFilters() {
-  const [search, setSearch] = useSearchParams()
-  return {
-    input: readFilters(search),
-    filter: useFilters(),
-    clear: () => setSearch({}, { replace: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { showCounted } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { spec } from '#base/texts.ts'
@@ -20,46 +20,35 @@ type Parcel = {
 
 type Shipped = Reply<typeof contract.shipPurchases>
 
-export type Shipping = {
-  ship: (parcels: Parcel[], onShipped?: () => void) => void
-  isPending: boolean
-  /** Why a purchase was not shipped, by its id. */
-  refused: ReadonlyMap<string, string>
-  dialog: ReactNode
-}
-
-/** Ships purchases, each told by itself; what nobody has paid is asked about first. */
-export function useShipping(onDone: (refused: string[]) => void): Shipping {
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const [unpaid, setUnpaid] = useState<{ parcels: Parcel[]; onShipped?: () => void } | null>(null)
-  const { mutate, isPending } = useShopMutation({
+/**
+ * Ships purchases, each told by itself; `dialog` asks first about what nobody has paid. Gives why one was
+ * refused, by its id.
+ */
+export function useShipping(onSuccess: (reply: Shipped) => void) {
+  const [unpaid, setUnpaid] = useState<Parcel[]>([])
+  const { mutate, isPending, data } = useShopMutation({
     mutationFn: (parcels: Parcel[], options) => {
       const purchases = parcels.map(({ purchase, ...parcel }) => ({ id: purchase._id, ...parcel }))
       return send('POST /shipments', { body: { purchases } }, options)
     },
     invalidates: () => [['orders']],
     successToast: ({ shipped }) => describeShipped(shipped),
-    onSuccess: (reply) => {
-      setRefused(new Map(reply.refused.map(({ id, message }) => [id, message])))
-      onDone(reply.refused.map(({ id }) => id))
-    },
+    onSuccess,
   })
-  const shipNow = (parcels: Parcel[], onShipped?: () => void) =>
-    mutate(parcels, { onSuccess: ({ shipped }) => shipped.length > 0 && onShipped?.() })
   const dialog = (
     <ConfirmDialog
-      open={unpaid !== null}
+      open={unpaid.length > 0}
       title="Ship it unpaid?"
       confirm={spec.orders.shipped}
-      onClose={() => setUnpaid(null)}
+      onClose={() => setUnpaid([])}
       onConfirm={() => {
-        setUnpaid(null)
-        if (unpaid) shipNow(unpaid.parcels, unpaid.onShipped)
+        setUnpaid([])
+        mutate(unpaid)
       }}
     >
       <p>Nobody has paid these. Ship to who pays on account: they do not lapse any more.</p>
       <ul className="mt-3">
-        {unpaid?.parcels.filter(isUnpaid).map(({ purchase }) => (
+        {unpaid.filter(isUnpaid).map(({ purchase }) => (
           <li key={purchase._id}>
             <span className="part-number">{purchase.number}</span>, {purchase.userName}
           </li>
@@ -68,12 +57,9 @@ export function useShipping(onDone: (refused: string[]) => void): Shipping {
     </ConfirmDialog>
   )
   return {
-    ship: (parcels, onShipped) => {
-      if (!parcels.some(isUnpaid)) shipNow(parcels, onShipped)
-      else setUnpaid({ parcels, ...(onShipped && { onShipped }) })
-    },
+    ship: (parcels: Parcel[]) => (parcels.some(isUnpaid) ? setUnpaid(parcels) : mutate(parcels)),
     isPending,
-    refused,
+    refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
     dialog,
   }
 }

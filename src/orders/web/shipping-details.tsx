@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
@@ -8,7 +9,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
@@ -19,10 +20,9 @@ import type { Packing } from '../admin-contract.ts'
 import type { Order, PurchaseDetails } from '../contract.ts'
 import { openUnits } from '../rules.ts'
 import type { Shipment } from '../shipments-contract.ts'
-import { DeliverTo } from './all-order-columns.tsx'
-import { filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
+import { DeliverTo, filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
-import type { Shipping } from './ship-purchases.tsx'
+import { useShipping } from './ship-purchases.tsx'
 
 export const packedPurchaseQuery = (id: string) => ({
   ...purchaseQuery(id),
@@ -32,18 +32,14 @@ export const packedPurchaseQuery = (id: string) => ({
 const packingQuery = (id: string) =>
   apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
 
-export function detailsId(id: string): string {
-  return `shipping-${id}`
-}
-
 /** All that whoever packs a purchase needs, and what of it has left. */
-export function ShippingDetails({ id, shipping }: { id: string; shipping: Shipping }) {
+export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
   const packing = useQuery(packingQuery(id))
   if (purchase.data && packing.data)
     return (
-      <div id={detailsId(id)} className="grid gap-6 border-l-2 border-edge pl-5">
-        <Pack purchase={purchase.data} packing={packing.data} shipping={shipping} />
+      <div className="grid gap-6 border-l-2 border-edge pl-5">
+        <Pack purchase={purchase.data} packing={packing.data} />
         {purchase.data.shipments.length > 0 && <Shipments of={purchase.data} />}
         <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
           <DeliverTo of={purchase.data} />
@@ -52,15 +48,8 @@ export function ShippingDetails({ id, shipping }: { id: string; shipping: Shippi
       </div>
     )
   const failed = [purchase, packing].find(({ isError }) => isError)
-  return (
-    <div id={detailsId(id)}>
-      {failed?.error ? (
-        <QueryError error={failed.error} retry={() => failed.refetch()} />
-      ) : (
-        <TableSkeleton rows={3} />
-      )}
-    </div>
-  )
+  if (failed?.error) return <QueryError error={failed.error} retry={() => failed.refetch()} />
+  return <TableSkeleton rows={3} />
 }
 
 type PackedLine = Order & Packing['lines'][number] & { open: number }
@@ -68,49 +57,41 @@ type PackedLine = Order & Packing['lines'][number] & { open: number }
 /** What is typed or scanned of each line; nothing yet is all that is open. */
 type Counted = Record<string, string>
 
-type PackProps = { purchase: PurchaseDetails; packing: Packing; shipping: Shipping }
+const nothingPacked = { counted: {} as Counted, isScanning: false }
 
-function Pack({ purchase, packing, shipping }: PackProps) {
+function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packing }) {
   const lines = purchase.orders.map((order): PackedLine => {
     const packed = packing.lines.find(({ _id }) => _id === order._id)
     return { bin: '', stock: 0, numbers: [], ...packed, ...order, open: openUnits(order) }
   })
   const open = lines.filter((line) => line.open > 0)
-  const [counted, setCounted] = useState<Counted>({})
+  const [{ counted, isScanning }, setPacked] = useState(nothingPacked)
   const [sentWith, setSentWith] = useState({ carrier: '', tracking: '' })
-  // Scans may be quicker than the page.
-  const latest = useRef<{ counted: Counted; isScanning: boolean }>({ counted, isScanning: false })
-  const change = (next: Counted, isScanning = latest.current.isScanning) => {
-    latest.current = { counted: next, isScanning }
-    setCounted(next)
-  }
+  const shipping = useShipping(({ shipped }) => {
+    if (shipped.length === 0) return
+    setPacked(nothingPacked)
+    setSentWith({ carrier: '', tracking: '' })
+  })
   const unitsIn = (typed: Counted, line: PackedLine) => Number(typed[line._id] ?? line.open)
   const total = open.reduce((sum, line) => sum + unitsIn(counted, line), 0)
   const wrong = open.find((line) => !isPossible(unitsIn(counted, line), line.open))
   const ship = (typed: Counted) => {
     const sent = open.map((line) => ({ orderId: line._id, units: unitsIn(typed, line) }))
-    const parcel = { purchase, lines: sent.filter(({ units }) => units > 0), ...sentWith }
-    shipping.ship([parcel], () => {
-      change({}, false)
-      setSentWith({ carrier: '', tracking: '' })
-    })
+    shipping.ship([{ purchase, lines: sent.filter(({ units }) => units > 0), ...sentWith }])
   }
   const scan = (number: string): Scanned => {
     const same = lines.filter(({ numbers }) => numbers.includes(numberKey(number)))
     const [first] = same
     if (!first) return { result: 'unknown', message: `${number} is no part of ${purchase.number}` }
-    const { isScanning } = latest.current
-    const before = isScanning
-      ? latest.current.counted
-      : Object.fromEntries(open.map(({ _id }) => [_id, '0']))
+    const before = isScanning ? counted : Object.fromEntries(open.map(({ _id }) => [_id, '0']))
     const line = same.find((one) => one.open > unitsIn(before, one))
     if (!line)
       return { result: 'too many', message: `One too many: ${first.name}, ${first.productCode}` }
     const units = unitsIn(before, line) + 1
     const next = { ...before, [line._id]: String(units) }
-    change(next, true)
-    const isWhole = open.every((one) => unitsIn(next, one) === one.open)
-    if (isWhole) ship(next)
+    // The next scan may be quicker than React, which draws this one later otherwise.
+    flushSync(() => setPacked({ counted: next, isScanning: true }))
+    if (open.every((one) => unitsIn(next, one) === one.open)) ship(next)
     return {
       result: 'counted',
       message: `${showCount(units)} of ${showCount(line.open)} ${line.productCode}, ${line.name}`,
@@ -125,10 +106,9 @@ function Pack({ purchase, packing, shipping }: PackProps) {
       )}
       <Table
         caption={`Parts of ${purchase.number}`}
-        columns={packColumns({
-          counted,
-          onCount: (line, typed) => change({ ...latest.current.counted, [line._id]: typed }),
-        })}
+        columns={packColumns(counted, (line, typed) =>
+          setPacked({ counted: { ...counted, [line._id]: typed }, isScanning }),
+        )}
         rows={lines}
         keyOf={({ _id }) => _id}
       />
@@ -165,6 +145,7 @@ function Pack({ purchase, packing, shipping }: PackProps) {
           `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most.`}
         {shipping.refused.get(purchase._id)}
       </p>
+      {shipping.dialog}
     </div>
   )
 }
@@ -173,7 +154,6 @@ function Pack({ purchase, packing, shipping }: PackProps) {
 function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { _id: id, number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
-  const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const close = useShopMutation({
     mutationFn: (body: { units: number; reason: string }, options) =>
@@ -181,46 +161,41 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
     invalidates: () => [['orders'], ['products']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `The rest of ${number} is closed`,
-    onSuccess: () => setAsking(false),
   })
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
   return (
-    <>
-      <Button small look="quiet danger" onClick={() => setAsking(true)}>
-        Close the rest …
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Close the rest of ${number}?`}
-        confirm="Close the rest"
-        busy={close.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => close.mutate({ units, reason: reason.trim() })}
-      >
-        <ul className="figures">
-          {open.map((order) => (
-            <li key={order._id}>
-              {showCount(openUnits(order))} × {order.name}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
-          {showCounted(units, 'unit')} will not be sent and go back to the stock.{' '}
-          {paid
-            ? `${money} with its tax goes back to the card, by a credit note.`
-            : `${money} with its tax is not to be paid any more.`}
-        </p>
-        <Field
-          label="Why, for the buyer"
-          optional
-          maxLength={200}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      small
+      look="quiet danger"
+      label="Close the rest …"
+      title={`Close the rest of ${number}?`}
+      confirm="Close the rest"
+      busy={close.isPending}
+      onConfirm={(done) => close.mutate({ units, reason: reason.trim() }, { onSuccess: done })}
+    >
+      <ul className="figures">
+        {open.map((order) => (
+          <li key={order._id}>
+            {showCount(openUnits(order))} × {order.name}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
+        {showCounted(units, 'unit')} will not be sent and go back to the stock.{' '}
+        {paid
+          ? `${money} with its tax goes back to the card, by a credit note.`
+          : `${money} with its tax is not to be paid any more.`}
+      </p>
+      <Field
+        label="Why, for the buyer"
+        optional
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmButton>
   )
 }
 
@@ -228,9 +203,10 @@ function isPossible(units: number, open: number): boolean {
   return Number.isInteger(units) && units >= 0 && units <= open
 }
 
-type PackColumns = { counted: Counted; onCount: (line: PackedLine, typed: string) => void }
-
-function packColumns({ counted, onCount }: PackColumns): Column<PackedLine>[] {
+function packColumns(
+  counted: Counted,
+  onCount: (line: PackedLine, typed: string) => void,
+): Column<PackedLine>[] {
   return [
     { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
     {
@@ -285,7 +261,6 @@ type SentWith = { carrier: string; tracking: string }
 function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { _id: id, number, lines, shippedAt, shippedBy, voidedAt } = shipment
   const [typed, setTyped] = useState<Partial<SentWith>>({})
-  const [isAsking, setAsking] = useState(false)
   const sentWith = { carrier: shipment.carrier, tracking: shipment.tracking, ...typed }
   const correct = useShopMutation({
     mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, options) => {
@@ -304,7 +279,6 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     invalidates: () => [['orders']],
     invalidatesOnError: () => [['orders']],
     successToast: () => `${number} is voided: its units are open again`,
-    onSuccess: () => setAsking(false),
   })
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const by = [showTime(shippedAt), shippedBy].filter(Boolean).join(', ')
@@ -357,23 +331,21 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         >
           Save and mail again
         </Button>
-        <Button small look="quiet danger" onClick={() => setAsking(true)}>
-          Void
-        </Button>
+        <ConfirmButton
+          small
+          look="quiet danger"
+          label="Void"
+          title={`Void ${number}?`}
+          confirm="Void"
+          busy={remove.isPending}
+          onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
+        >
+          <p>
+            It did not leave: {showCounted(units, 'unit')} of it are open again. If the buyer was
+            told of it, they are told of this too.
+          </p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Void ${number}?`}
-        confirm="Void"
-        busy={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate(undefined)}
-      >
-        <p>
-          It did not leave: {showCounted(units, 'unit')} of it are open again. If the buyer was told
-          of it, they are told of this too.
-        </p>
-      </ConfirmDialog>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
@@ -12,7 +12,7 @@ import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -28,10 +28,10 @@ import { Email } from '#web/ui/text.tsx'
 import type * as managing from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
-import { PurchaseSign, toggle, UnfoldButton } from './order-parts.tsx'
+import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { PasteTracking, useShipping } from './ship-purchases.tsx'
-import { detailsId, packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
+import { packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
 
 export const meta = () => [{ title: 'Shipping · Kickstand' }]
 
@@ -72,14 +72,14 @@ function readInput(search: URLSearchParams) {
   const readText = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
   const q = readText('q')
   // Whoever looks for a number wants it found, shipped or not.
-  const state = readChoice(search, 'state', states, q ? 'all' : 'to-ship')
+  const state = readChoice(search.get('state'), states, q ? 'all' : 'to-ship')
   return {
     ...readSlice(search),
     limit,
     orders: 'none' as const,
     state: state === 'all' ? undefined : state,
-    sort: readChoice(search, 'sort', sortings, 'oldest'),
-    age: readChoice(search, 'age', ages, '') || undefined,
+    sort: readChoice(search.get('sort'), sortings, 'oldest'),
+    age: readChoice(search.get('age'), ages, '') || undefined,
     q,
     place: readText('place'),
     email: readText('email'),
@@ -87,65 +87,99 @@ function readInput(search: URLSearchParams) {
 }
 
 function readChoice<Value extends string | number>(
-  search: URLSearchParams,
-  name: string,
+  chosen: string | null,
   choices: Record<Value, string>,
   otherwise: `${NoInfer<Value>}`,
 ): `${Value}` {
-  const chosen = search.get(name) ?? ''
-  return chosen in choices ? (chosen as `${Value}`) : otherwise
+  return chosen !== null && chosen in choices ? (chosen as `${Value}`) : otherwise
 }
 
 /** Purchases, worked off one after the other or many at once. */
 function Purchases() {
   const [search] = useSearchParams()
   const input = readInput(search)
-  const purchases = useQuery(listQuery(input))
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const list = useQuery(listQuery(input))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const listed = purchases.isPlaceholderData ? undefined : purchases.data?.rows
+  const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useStableRows(listed, search.toString(), chosen)
-  const shipping = useShipping((refused) => setChosen(new Set(refused)))
-  const lastChosen = useRef<string | null>(null)
-  const choose = ({ _id }: Purchase, { shiftKey }: MouseEvent) => {
-    const isChosen = !chosen.has(_id)
-    const ids = rows.map((row) => row._id)
-    const ends = [ids.indexOf(shiftKey ? (lastChosen.current ?? _id) : _id), ids.indexOf(_id)]
-    const range = ids.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
-    lastChosen.current = _id
-    setChosen((before) => {
-      const next = new Set(before)
-      for (const id of range) isChosen ? next.add(id) : next.delete(id)
-      return next
-    })
-  }
-  const filter = useFilters()
-  const isNarrowed = Boolean(input.q || input.age || input.place || input.email)
   const chosenRows = rows.filter(({ _id }) => chosen.has(_id))
-  const areAllChosen = rows.length > 0 && chosenRows.length === rows.length
-  const columns = listColumns({
+  const choose = (purchases: Purchase[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const { _id } of purchases) isChosen ? next.add(_id) : next.delete(_id)
+    setChosen(next)
+  }
+  const areAllChosen = chosenRows.length === rows.length
+  const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
+  const columns = useColumns({
     rows,
-    listed: purchases.data?.rows ?? [],
+    listed: list.data?.rows ?? [],
     chosen,
+    choose,
     refused: shipping.refused,
-    onChoose: choose,
-    onChooseBoth: (ids) => setChosen((before) => new Set([...before, ...ids])),
-    onUnfold: ({ _id }) => setUnfolded((ids) => toggle(ids, _id)),
   })
   return (
     <section aria-labelledby="shipping" onKeyDown={moveByArrows}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 id="shipping" className="title-2">
           Shipping
-          {purchases.data && (
+          {list.data && (
             <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
-              {showCounted(purchases.data.total, 'order')}
+              {showCounted(list.data.total, 'order')}
             </span>
           )}
         </h1>
         <PasteTracking />
       </div>
       <SavedViews query={withPage(search).toString()} />
+      <Filters input={input} />
+      {list.isPending && <TableSkeleton rows={12} />}
+      {list.isError && !list.data && <QueryError error={list.error} retry={() => list.refetch()} />}
+      {list.isError && list.data && (
+        <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
+          {errorMessage(list.error)} What you see may be old.
+        </p>
+      )}
+      {list.data?.total === 0 && rows.length === 0 && <Nothing input={input} />}
+      {rows.length > 0 && (
+        <>
+          <label className="mb-2 inline-flex min-h-11 items-center gap-3 px-3 pointer-fine:min-h-9 print:hidden">
+            <input
+              type="checkbox"
+              className={checkboxClass}
+              checked={areAllChosen}
+              onChange={() => choose(rows, !areAllChosen)}
+            />
+            All {showCount(rows.length)} on this page
+          </label>
+          <Table
+            wide
+            caption="Orders to ship"
+            columns={columns}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            isMarked={({ _id }) => chosen.has(_id)}
+            detailsOf={({ _id }) => <ShippingDetails id={_id} />}
+          />
+        </>
+      )}
+      {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
+      {chosenRows.length > 0 && (
+        <ForChosen
+          ids={chosenRows.map(({ _id }) => _id)}
+          busy={shipping.isPending}
+          onShip={() => shipping.ship(chosenRows.map((purchase) => ({ purchase })))}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {shipping.dialog}
+    </section>
+  )
+}
+
+function Filters({ input }: { input: ReturnType<typeof readInput> }) {
+  const filter = useFilters()
+  return (
+    <>
       <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
         <div className="mb-6 max-sm:col-span-full">
           <SearchBox
@@ -154,24 +188,9 @@ function Purchases() {
             takesSlash
           />
         </div>
-        <Choice
-          label="State"
-          value={input.state ?? 'all'}
-          of={states}
-          choose={(state) => filter('state', state)}
-        />
-        <Choice
-          label="Age"
-          value={input.age ?? ''}
-          of={ages}
-          choose={(age) => filter('age', age)}
-        />
-        <Choice
-          label="Sorted"
-          value={input.sort}
-          of={sortings}
-          choose={(sort) => filter('sort', sort)}
-        />
+        <FilterChoice name="state" label="State" value={input.state ?? 'all'} of={states} />
+        <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
+        <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
         <Field
           key={input.place}
           label="Country or place"
@@ -192,57 +211,9 @@ function Purchases() {
           </Button>
         </p>
       )}
-      {purchases.isPending && <TableSkeleton rows={12} />}
-      {purchases.isError && !purchases.data && (
-        <QueryError error={purchases.error} retry={() => purchases.refetch()} />
-      )}
-      {purchases.isError && purchases.data && (
-        <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
-          {errorMessage(purchases.error)} What you see may be old.
-        </p>
-      )}
-      {purchases.data?.total === 0 && rows.length === 0 && (
-        <Nothing isNarrowed={isNarrowed || input.state !== 'to-ship'} />
-      )}
-      {rows.length > 0 && (
-        <>
-          <label className="mb-2 inline-flex min-h-11 items-center gap-3 px-3 pointer-fine:min-h-9 print:hidden">
-            <input
-              type="checkbox"
-              className={checkboxClass}
-              checked={areAllChosen}
-              onChange={() => setChosen(new Set(areAllChosen ? [] : rows.map((row) => row._id)))}
-            />
-            All {showCount(rows.length)} on this page
-          </label>
-          <Table
-            wide
-            caption="Orders to ship"
-            columns={columns}
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            isMarked={({ _id }) => chosen.has(_id)}
-            detailsOf={({ _id }) =>
-              unfolded.has(_id) ? <ShippingDetails id={_id} shipping={shipping} /> : null
-            }
-          />
-        </>
-      )}
-      {purchases.data && <Pager limit={limit} total={purchases.data.total} list={purchases} />}
-      {chosenRows.length > 0 && (
-        <ForChosen
-          ids={chosenRows.map(({ _id }) => _id)}
-          busy={shipping.isPending}
-          onShip={() => shipping.ship(chosenRows.map((purchase) => ({ purchase })))}
-          onClear={() => setChosen(new Set())}
-        />
-      )}
-      {shipping.dialog}
-    </section>
+    </>
   )
 }
-
-const none: Purchase[] = []
 
 /**
  * What is shown keeps its place, though somebody else ships it or orders anew; what is new comes after it.
@@ -253,7 +224,7 @@ function useStableRows(
   view: string,
   chosen: ReadonlySet<string>,
 ): Purchase[] {
-  const [shown, setShown] = useState({ view, listed, rows: listed ?? none })
+  const [shown, setShown] = useState({ view, listed, rows: listed ?? [] })
   if (!listed || (listed === shown.listed && view === shown.view)) return shown.rows
   const stay = view === shown.view ? shown.rows : shown.rows.filter(({ _id }) => chosen.has(_id))
   const places = new Map([...stay, ...listed].map((purchase) => [purchase._id, purchase]))
@@ -262,8 +233,9 @@ function useStableRows(
   return rows
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  return isNarrowed ? (
+function Nothing({ input }: { input: ReturnType<typeof readInput> }) {
+  const { q, age, place, email, state } = input
+  return q || age || place || email || state !== 'to-ship' ? (
     <EmptyState art={emptyShelf} title="No order fits this search">
       <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
     </EmptyState>
@@ -278,23 +250,23 @@ const checkboxClass = 'size-5 shrink-0 accent-accent-fill'
 
 type ColumnProps = {
   rows: Purchase[]
+  /** Those that the list still has: what left it since is asked for by itself. */
   listed: Purchase[]
   chosen: ReadonlySet<string>
+  choose: (purchases: Purchase[], isChosen: boolean) => void
   refused: ReadonlyMap<string, string>
-  onChoose: (purchase: Purchase, event: MouseEvent) => void
-  onChooseBoth: (ids: string[]) => void
-  onUnfold: (purchase: Purchase) => void
 }
 
-function listColumns(props: ColumnProps): Column<Purchase>[] {
-  const { rows, listed, chosen, refused, onChoose, onChooseBoth, onUnfold } = props
+function useColumns(props: ColumnProps): Column<Purchase>[] {
+  const { rows, listed, chosen, choose, refused } = props
+  const lastPlace = useRef(0)
   const sameAddress = Map.groupBy(rows.filter(isOpen), addressKey)
   return [
     {
       head: 'Choose',
       beside: true,
       bare: true,
-      cell: (purchase) => (
+      cell: (purchase, place) => (
         <label className="flex min-h-11 min-w-8 items-center pointer-fine:min-h-8">
           <input
             type="checkbox"
@@ -302,7 +274,12 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
             className={checkboxClass}
             aria-label={`Choose ${purchase.number}`}
             checked={chosen.has(purchase._id)}
-            onClick={(event) => onChoose(purchase, event)}
+            onClick={({ shiftKey }) => {
+              const from = shiftKey ? lastPlace.current : place
+              const range = rows.slice(Math.min(from, place), Math.max(from, place) + 1)
+              choose(range, !chosen.has(purchase._id))
+              lastPlace.current = place
+            }}
             readOnly
           />
         </label>
@@ -310,14 +287,9 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
     },
     {
       head: 'Order',
-      cell: (purchase, _, unfolded) => (
+      cell: (purchase, _, unfold) => (
         <>
-          <UnfoldButton
-            unfolded={unfolded}
-            controls={detailsId(purchase._id)}
-            order={purchase._id}
-            onClick={() => onUnfold(purchase)}
-          >
+          <UnfoldButton unfold={unfold}>
             <span className="part-number">{purchase.number}</span>
           </UnfoldButton>
           <span className="block text-xs text-soft">
@@ -357,7 +329,7 @@ function listColumns(props: ColumnProps): Column<Purchase>[] {
               <button
                 type="button"
                 className="block min-h-6 text-left text-xs text-accent-text underline pointer-coarse:min-h-11"
-                onClick={() => onChooseBoth(same.map(({ _id }) => _id))}
+                onClick={() => choose(same, true)}
               >
                 {showCount(same.length)} orders to the same address: choose{' '}
                 {same.length === 2 ? 'both' : 'all'}
@@ -454,16 +426,12 @@ const viewsQuery = apiQuery(['saved-views'], 'GET /saved-views', {})
 function SavedViews({ query }: { query: string }) {
   const views = useQuery(viewsQuery)
   const [isNaming, setNaming] = useState(false)
-  const [name, setName] = useState('')
   const save = useShopMutation({
     mutationFn: (body: { name: string; query: string }, options) =>
       send('POST /saved-views', { body }, options),
     invalidates: () => [['saved-views']],
     successToast: (view) => `${view.name} is saved`,
-    onSuccess: () => {
-      setNaming(false)
-      setName('')
-    },
+    onSuccess: () => setNaming(false),
   })
   const remove = useShopMutation({
     mutationFn: ({ _id: id }: managing.SavedView, options) =>
@@ -500,16 +468,16 @@ function SavedViews({ query }: { query: string }) {
         <Form
           onSubmit={(event) => {
             event.preventDefault()
-            if (name.trim() !== '' && !save.isPending) save.mutate({ name: name.trim(), query })
+            const name = String(new FormData(event.currentTarget).get('name')).trim()
+            if (name !== '' && !save.isPending) save.mutate({ name, query })
           }}
         >
           <Field
             data-first
+            name="name"
             label="Name"
             help="One of the same name is replaced."
             maxLength={60}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
           />
           <SubmitButton busy={save.isPending}>Save</SubmitButton>
         </Form>

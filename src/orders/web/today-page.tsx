@@ -12,10 +12,9 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { useFilters } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -55,7 +54,6 @@ export default function TodayPage() {
 
 /** What was sold stands below the tasks, and waits for them: nothing pushes it away. */
 function Day() {
-  const filter = useFilters()
   const sort = useSearchParams()[0].get('sort') === 'place' ? 'place' : 'age'
   const today = useQuery(todayQuery(sort))
   const sales = useQuery(salesQuery)
@@ -67,11 +65,11 @@ function Day() {
       ) : (
         <Tasks today={today.data}>
           <div className="mb-3 max-w-56 print:hidden">
-            <Choice
+            <FilterChoice
+              name="sort"
               label="Sorted by"
               value={sort}
               of={{ age: 'When it was paid', place: 'Where it goes' }}
-              choose={(chosen) => filter('sort', chosen)}
             />
           </div>
         </Tasks>

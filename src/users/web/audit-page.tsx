@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import { Choice } from '#web/ui/choice.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -45,12 +45,7 @@ function AuditLog() {
       tools={<Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>}
       filters={
         <>
-          <Choice
-            label="About"
-            value={search.get('kind') ?? ''}
-            of={kinds}
-            choose={(kind) => filter('kind', kind)}
-          />
+          <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
           {['from', 'to'].map((name) => (
             <Field
               key={name}

@@ -1,4 +1,5 @@
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import { useFilters } from './pager.tsx'
 
 type ChoiceProps<Value extends string> = FieldProps & {
   value: Value
@@ -28,4 +29,13 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
       </select>
     </FieldFrame>
   )
+}
+
+/** Narrows or sorts a list by the value `name` of its address. */
+export function FilterChoice<Value extends string>({
+  name,
+  ...choice
+}: Omit<ChoiceProps<Value>, 'choose'> & { name: string }) {
+  const filter = useFilters()
+  return <Choice {...choice} choose={(value) => filter(name, value)} />
 }

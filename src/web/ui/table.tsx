@@ -1,15 +1,24 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Skeleton } from './loading.tsx'
 
 export type Column<Row> = {
   head: string
-  /** `unfolded` where the row's details are shown below it. */
-  cell: (row: Row, index: number, unfolded: boolean) => ReactNode
+  /** `unfold` is what a button needs that shows the row's details below it. */
+  cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
   /** Buttons: they need no label of their own on a phone, and have no place on paper. */
   bare?: boolean
   /** In a card it stands on one line with the next column, like a picture with its name. */
   beside?: boolean
+}
+
+export type Unfold = { isUnfolded: boolean; detailsId: string; toggle: () => void }
+
+/** Something that is shown and hidden by a button; the id is for what is shown. */
+export function useUnfold(): Unfold {
+  const detailsId = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  return { isUnfolded, detailsId, toggle: () => setUnfolded(!isUnfolded) }
 }
 
 type TableProps<Row> = {
@@ -19,7 +28,7 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
-  /** What stands below a row that is unfolded; null where it is not. */
+  /** What stands below a row that is unfolded. */
   detailsOf?: (row: Row) => ReactNode
   /** It has so many columns that it needs a wide screen to be a table. */
   wide?: boolean
@@ -36,7 +45,7 @@ export function Table<Row>({
   rows,
   keyOf,
   isMarked = () => false,
-  detailsOf = () => null,
+  detailsOf,
   wide = false,
 }: TableProps<Row>) {
   return (
@@ -71,7 +80,7 @@ export function Table<Row>({
             row={row}
             index={index}
             marked={isMarked(row)}
-            details={detailsOf(row)}
+            detailsOf={detailsOf}
             wide={wide}
           />
         ))}
@@ -85,11 +94,12 @@ type RowProps<Row> = {
   row: Row
   index: number
   marked: boolean
-  details: ReactNode
+  detailsOf: TableProps<Row>['detailsOf']
   wide: boolean
 }
 
-function Row<Row>({ columns, row, index, marked, details, wide }: RowProps<Row>) {
+function Row<Row>({ columns, row, index, marked, detailsOf, wide }: RowProps<Row>) {
+  const unfold = useUnfold()
   return (
     <>
       <tr
@@ -117,21 +127,20 @@ function Row<Row>({ columns, row, index, marked, details, wide }: RowProps<Row>)
                   {head}
                 </span>
               )}
-              <span className="cards:min-w-0 cards:wrap-anywhere">
-                {cell(row, index, details !== null)}
-              </span>
+              <span className="cards:min-w-0 cards:wrap-anywhere">{cell(row, index, unfold)}</span>
             </td>
           )
         })}
       </tr>
-      {details !== null && (
+      {detailsOf && unfold.isUnfolded && (
         <tr role="row" className="col-span-full border-b border-line">
           <td
+            id={unfold.detailsId}
             role="cell"
             colSpan={columns.length}
             className="block px-2 pt-3 pb-6 print:table-cell xl:table-cell"
           >
-            {details}
+            {detailsOf(row)}
           </td>
         </tr>
       )}

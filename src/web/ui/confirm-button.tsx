@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+
+type ConfirmButtonProps = ComponentProps<typeof Button> & {
+  /** The button's own words. */
+  label: string
+  /** Of the box: what it asks, and the words of its button. */
+  title: string
+  confirm: string
+  onConfirm: (close: () => void) => void
+  /** What it says. */
+  children: ReactNode
+}
+
+/** A button that asks in a box before it does anything. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, title, confirm, onConfirm, children, busy = false, ...button } = props
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button {...button} busy={busy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={title}
+        confirm={confirm}
+        busy={busy}
+        onClose={close}
+        onConfirm={() => onConfirm(close)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
