@@ -75,7 +75,7 @@ const shared = [
   { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },
   { name: 'queries', test: /src\/(?!users)[\w-]+\/web\/queries\.ts/ },
   { name: 'typing', test: /src\/web\/(drafts|ui\/(form|dialog))\.tsx?/, priority: 2 },
-  { name: 'form', test: /node_modules\/react-hook-form\/|src\/web\/form\.ts/, priority: 1 },
+  { name: 'form', test: /src\/web\/form\.ts/, priority: 1 },
   { name: 'sign-in', test: /src\/users\/web\/sign-in\.tsx/ },
   {
     name: 'identity',

@@ -12,7 +12,7 @@ export function readDraft(name: string): Draft {
 }
 
 /** Saves what is typed for as long as the tab lives, but for the fields named. */
-export function saveDraft(name: string, values: Draft, except: readonly string[] = []): void {
+export function saveDraft(name: string, values: object, except: readonly string[] = []): void {
   const filled = Object.entries(values).filter(([field, value]) => !except.includes(field) && value)
   const text = JSON.stringify(Object.fromEntries(filled))
   inTabStorage((storage) => storage.setItem(draftPrefix + name, text))

@@ -1,13 +1,12 @@
-import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
 import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  type RegisterOptions,
-  type Resolver,
-  useForm,
-} from 'react-hook-form'
+  type ChangeEvent,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
@@ -19,110 +18,188 @@ type Options<Values> = {
   defaultValues?: Values
   draft?: string
   notInDraft?: readonly (keyof Values & string)[]
+  /** Wrong fields are marked once the form was sent, or each already when it is left. */
   mode?: 'onSubmit' | 'onTouched'
 }
 
-export type ShopForm<Values extends FieldValues> = ReturnType<typeof useShopForm<Values>>
+export type ShopForm<Values extends object> = ReturnType<typeof useShopForm<Values>>
+
+/** What the control of a field takes. */
+export type Registered = ReturnType<ShopForm<object>['register']>
+
+type Control = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * A form that checks everything at once by a pure function, shows each sentence under its own field
  * and focuses the first. With a `draft` name, what is typed outlives a reload in this tab, but for
  * passwords.
  *
- * Leave `defaultValues` out where the form stands in a page rendered by the server: then what somebody,
- * or their password manager, fills in before the page lives is kept.
+ * The browser holds what is typed, `values` follows it. Leave `defaultValues` out where the form stands
+ * in a page rendered by the server: then what somebody, or their password manager, fills in before the
+ * page lives is kept.
  */
-export function useShopForm<Values extends FieldValues>(options: Options<Values>) {
-  const { validate, defaultValues, draft, mode = 'onSubmit' } = options
-  const form = useForm<Values>({
-    resolver: createResolver(validate),
-    mode,
-    ...(defaultValues ? { defaultValues: defaultValues as DefaultValues<Values> } : {}),
-  })
-  const notInDraft = useRef<readonly string[]>(options.notInDraft ?? [])
-  const saved = useRef<Partial<Values>>(defaultValues ?? {})
+export function useShopForm<Values extends object>(options: Options<Values>) {
+  type Name = keyof Values & string
+  const { validate, draft, notInDraft = [], mode = 'onSubmit' } = options
+  const [values, setValues] = useState((options.defaultValues ?? {}) as Values)
+  const latest = useRef(values)
+  const saved = useRef<Partial<Values>>(values)
+  const controls = useRef(new Set<Control>())
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [submitCount, setSubmitCount] = useState(0)
+  const [wrong, setWrong] = useState<FieldMessages<Values>>({})
+  const [refused, setRefused] = useState<FieldMessages<Values>>({})
   const focusedAtSubmit = useRef<Element | null>(null)
   const idempotencyKey = useRef<string | null>(null)
-  // The form tells of its changes outside of React, and of much that is none.
-  useEffect(() => {
-    for (const [field, value] of Object.entries(draft ? readDraft(draft) : {})) {
-      const name = field as FieldPath<Values>
-      const isUntouched = (form.getValues(name) || '') === (saved.current[field] || '')
-      if (isUntouched && !notInDraft.current.includes(field)) form.setValue(name, value as never)
+
+  const attach = useCallback((control: Control | null) => {
+    if (!control) return
+    controls.current.add(control)
+    const name = control.name as Name
+    if (latest.current[name] !== undefined) writeControl(control, latest.current[name])
+    else latest.current = { ...latest.current, [name]: readControl(control) }
+    return () => {
+      controls.current.delete(control)
     }
-    let before = ''
-    const noteChange = (values: Values) => {
-      const now = JSON.stringify(values, (_, value) => value || undefined)
-      if (now !== before) idempotencyKey.current = null
-      before = now
-      if (!draft) return
-      if (differs(values, saved.current)) saveDraft(draft, values, notInDraft.current)
-      else forgetDraft(draft)
-    }
-    // What was typed before the form lived.
-    noteChange(form.getValues())
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => noteChange(values),
+  }, [])
+
+  const check = () => {
+    const found: Record<string, string | undefined> = { ...validate(latest.current) }
+    // The browser gives nothing for what it cannot read as a number: that is no empty field.
+    for (const control of controls.current)
+      if (control.validity.badInput)
+        found[control.name] =
+          control.getAttribute('step') === 'any' ? ours.amount : ours.wholeNumber
+    setWrong(found as FieldMessages<Values>)
+    return found
+  }
+  const take = (next: Values) => {
+    if (differs(next, latest.current)) idempotencyKey.current = null
+    latest.current = next
+    setValues(next)
+    if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
+    else if (draft) forgetDraft(draft)
+  }
+  const write = (next: Values) => {
+    take(next)
+    for (const control of controls.current) writeControl(control, next[control.name as Name])
+  }
+  const reset = (next: Values) => {
+    write(next)
+    setSubmitCount(0)
+    setLeft([])
+    setRefused({})
+  }
+  const change = (name: Name, value: unknown) => {
+    take({ ...latest.current, [name]: value })
+    setRefused((others) => ({ ...others, [name]: undefined }))
+    if (submitCount > 0 || mode === 'onTouched') check()
+  }
+  /** Password managers fill in fields without a word. */
+  const getValues = (): Values => {
+    const held = [...controls.current].filter(({ type }) => type !== 'radio')
+    const typed = held.map((control) => [control.name, readControl(control)])
+    take({ ...latest.current, ...Object.fromEntries(typed) })
+    return latest.current
+  }
+  const focus = (...names: string[]) => {
+    const [first] = controls.current
+    const inOrder = [...(first?.form?.elements ?? [])] as Control[]
+    inOrder.find(({ name }) => names.includes(name))?.focus()
+  }
+  const findError = (name: Name): string | undefined => {
+    const isChecked = submitCount > 0 || left.includes(name)
+    return refused[name] ?? (isChecked ? wrong[name] : undefined)
+  }
+  const setErrors = (errors: FieldMessages<Values>) => {
+    setRefused(errors)
+    focus(...Object.keys(errors))
+  }
+
+  // What was typed before the form lived, or before a reload.
+  const restore = useEffectEvent((drafted: Record<string, unknown>) => {
+    const untouched = Object.entries(drafted).filter(([field]) => {
+      const name = field as Name
+      const isUntouched = (latest.current[name] || '') === (saved.current[name] || '')
+      return isUntouched && !notInDraft.includes(name)
     })
-  }, [form, draft])
-  const { errors } = form.formState
-  const findError = (name: keyof Values) => findMessage(errors, name)
+    write({ ...latest.current, ...Object.fromEntries(untouched) })
+  })
+  useEffect(() => restore(draft ? readDraft(draft) : {}), [draft])
+
+  const register = (name: Name) => ({
+    name,
+    ref: attach,
+    onChange: ({ target }: ChangeEvent<Control>) => change(name, readControl(target)),
+    onBlur: () => {
+      if (mode === 'onSubmit' || left.includes(name)) return
+      setLeft([...left, name])
+      check()
+    },
+  })
   return {
-    form,
+    values,
+    getValues,
+    setValue: <Field extends Name>(name: Field, value: Values[Field]) => {
+      change(name, value)
+      write(latest.current)
+    },
+    submitCount,
     findError,
-    field: <Name extends FieldPath<Values>>(name: Name, more?: RegisterOptions<Values, Name>) => ({
-      ...form.register(name, more),
-      error: findError(name),
-    }),
+    focus,
+    register,
+    field: (name: Name) => ({ ...register(name), error: findError(name) }),
     /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
     submit:
       (onValid: (values: Values) => void, onInvalid?: (wrong: FieldMessages<Values>) => void) =>
-      (event?: BaseSyntheticEvent): void => {
+      (event: SubmitEvent): void => {
+        event.preventDefault()
         focusedAtSubmit.current = document.activeElement
-        void form.handleSubmit(
-          (values) => onValid(values),
-          (found) => {
-            const wrong = Object.keys(found).map((name) => [name, findMessage(found, name)])
-            onInvalid?.(Object.fromEntries(wrong) as FieldMessages<Values>)
-          },
-        )(event)
+        const typed = getValues()
+        setSubmitCount(submitCount + 1)
+        setRefused({})
+        const found = check()
+        const names = Object.keys(found).filter((name) => found[name])
+        focus(...names)
+        if (names.length === 0) onValid(typed)
+        else onInvalid?.(found as FieldMessages<Values>)
       },
+    /** Puts sentences under their fields, and the focus into the first. */
+    setErrors,
     /**
      * Puts the server's field errors under their fields and gives null, or else the sentence for a
      * toast: made for a mutation's `errorToast`.
      */
     showErrors: (error: Error): string | null => {
       const known = error instanceof Problem ? error.errors : []
-      const own = known.filter(({ field }) => field in form.getValues())
-      for (const [place, { field, message }] of own.entries())
-        form.setError(
-          field as FieldPath<Values>,
-          { type: 'server', message },
-          { shouldFocus: place === 0 },
-        )
-      return own.length > 0 ? null : errorMessage(error)
+      const own = known.filter(({ field }) => field in latest.current)
+      if (own.length === 0) return errorMessage(error)
+      const messages = own.map(({ field, message }) => [field, message])
+      setErrors(Object.fromEntries(messages) as FieldMessages<Values>)
+      return null
     },
     /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
-    markSaved: (values?: Values): void => {
-      saved.current = values ?? form.getValues()
+    markSaved: (arrived?: Values): void => {
+      saved.current = arrived ?? latest.current
       if (draft) forgetDraft(draft)
     },
+    /** Puts other values into the fields, as if they were typed. */
+    reset,
     /**
      * What was sent has arrived, and the form goes on: fields that still hold it become those of `next`,
      * and what was typed meanwhile stays. Where nothing was, the field `focus` is the next, unless
      * somebody is elsewhere by then. Gives whether nothing was.
      */
-    resetAfter: (sent: Values, next: Values, focus?: FieldPath<Values>): boolean => {
-      const now = form.getValues()
-      const isDone = !differs(now, sent)
-      if (focus && isDone && document.activeElement === focusedAtSubmit.current)
-        form.setFocus(focus)
+    resetAfter: (sent: Values, next: Values, nextField?: Name): boolean => {
+      const typed = getValues()
+      const isDone = !differs(typed, sent)
+      if (nextField && isDone && document.activeElement === focusedAtSubmit.current)
+        focus(nextField)
       saved.current = next
-      form.reset(mergeNewlyTyped(now, sent, next))
+      reset(mergeNewlyTyped(typed, sent, next))
       return isDone
     },
-    isDirty: () => differs(form.getValues(), saved.current),
+    isDirty: () => differs(latest.current, saved.current),
     /** For the mutation of a form that makes something, as its `form`: the same until it is changed. */
     key: {
       take: () => {
@@ -137,28 +214,17 @@ export function useShopForm<Values extends FieldValues>(options: Options<Values>
 }
 
 /** Whether anything was filled in or changed; a field that is missing at the start counts as empty. */
-export function differs<Values extends FieldValues>(now: Values, start: Partial<Values>): boolean {
-  return Object.keys(now).some((field) => (now[field] || '') !== (start[field] || ''))
+export function differs<Values extends object>(now: Values, start: Partial<Values>): boolean {
+  const names = Object.keys(now) as (keyof Values)[]
+  return names.some((name) => (now[name] || '') !== (start[name] || ''))
 }
 
-type FieldRef = { name: string; ref?: { validity?: ValidityState; step?: string } }
-
-function createResolver<Values extends FieldValues>(
-  validate: (values: Values) => FieldMessages<Values>,
-): Resolver<Values> {
-  return (values, _, { fields }) => {
-    const wrong: Record<string, unknown> = { ...validate(values) }
-    // The browser gives nothing for what it cannot read as a number: that is no empty field.
-    for (const { name, ref } of Object.values(fields) as FieldRef[])
-      if (ref?.validity?.badInput) wrong[name] = ref.step === 'any' ? ours.amount : ours.wholeNumber
-    const found = Object.entries(wrong).filter(([, message]) => message)
-    if (found.length === 0) return { values, errors: {} }
-    const errors = found.map(([field, message]) => [field, { type: 'shop', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
-  }
+function readControl(control: Control): string | boolean {
+  return control.type === 'checkbox' ? (control as HTMLInputElement).checked : control.value
 }
 
-function findMessage<Values extends FieldValues>(errors: FieldErrors<Values>, field: keyof Values) {
-  const message = errors[field]?.message
-  return typeof message === 'string' ? message : undefined
+function writeControl(control: Control, value: unknown): void {
+  if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
+    control.checked = value === true || value === control.value
+  else control.value = String(value ?? '')
 }

@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
+import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useDrop } from '#web/ui/focus.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { findRefusal, offeredTypes } from '../rules.ts'
 
-type Props<Values extends FieldValues> = {
-  control: Control<Values>
-  name: FieldPath<Values>
+type Props<Values extends { img: string }> = {
+  /** Its `img` is the address of the picture. */
+  form: ShopForm<Values>
   label: string
   shape: keyof typeof shapes
   /** Told while a picture is on its way, so that the form waits for it. */
@@ -22,19 +22,21 @@ type Props<Values extends FieldValues> = {
  * A picture to choose or to drop. It is uploaded at once, and the form holds its address: what the
  * server refuses is told here, and the picture from before stays.
  */
-export function PictureField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, label, shape, onUploading, readOnly = false } = props
+export function PictureField<Values extends { img: string }>(props: Props<Values>) {
+  const { form, label, shape, onUploading, readOnly = false } = props
   const id = useId()
-  const { field, fieldState, formState } = useController({ control, name })
-  const { submitCount } = formState
-  const { upload, refusal, start } = useUpload(field.onChange, onUploading)
+  const { submitCount } = form
+  const { img } = form.values
+  const { upload, refusal, start } = useUpload(
+    (address) => form.setValue('img', address),
+    onUploading,
+  )
   const choose = ([file]: Iterable<File>) => {
     if (file) void start(file, submitCount)
   }
   const { isOver, handlers } = useDrop(({ files }) => choose(files))
   // A form that was sent since has settled for the picture from before.
-  const error =
-    (refusal?.submitCount === submitCount && refusal.message) || fieldState.error?.message
+  const error = (refusal?.submitCount === submitCount && refusal.message) || form.findError('img')
   const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
   return (
     <div>
@@ -43,18 +45,18 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
         {...(readOnly ? {} : handlers)}
         className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
       >
-        <Preview src={upload?.preview ?? String(field.value ?? '')} shape={shape} />
+        <Preview src={upload?.preview ?? img} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
             <p className="text-sm text-soft">The picture as it is</p>
           ) : (
             <>
               <input
-                ref={field.ref}
                 id={id}
+                name="img"
                 type="file"
                 accept={offeredTypes}
-                aria-label={field.value ? `Choose another ${label}` : `Choose a ${label}`}
+                aria-label={img ? `Choose another ${label}` : `Choose a ${label}`}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={`${id}-help ${id}-error`}
                 onChange={({ target }) => {
@@ -68,7 +70,7 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
                 aria-hidden="true"
                 className="inline-flex min-h-11 items-center rounded-press border border-edge bg-raised px-4 text-sm font-semibold print:hidden peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
               >
-                {field.value ? 'Choose another' : 'Choose a file'}
+                {img ? 'Choose another' : 'Choose a file'}
               </span>
               <p id={`${id}-help`} className="mt-2 text-sm text-soft print:hidden">
                 or drop one here: JPEG, PNG, WebP or AVIF, 8 MB at most

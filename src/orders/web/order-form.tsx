@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -47,9 +46,8 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
     defaultValues: { poNumber: '', note: '', phone: user.phone, address: user.address },
     draft: `basket:${user._id}`,
   })
-  const { form, field, submit } = shopForm
-  const [phone, address] = useWatch({ control: form.control, name: ['phone', 'address'] })
-  const { remember, box } = useSaveDelivery(user, { phone, address })
+  const { values, field, submit } = shopForm
+  const { remember, box } = useSaveDelivery(user, values)
   const place = usePlace(shopForm, user._id)
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))

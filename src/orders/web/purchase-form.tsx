@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -46,13 +45,9 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
     draft: `purchase:${product._id}:${buyer._id}`,
     mode: 'onTouched',
   })
-  const { form, field, findError, submit, markSaved, isDirty } = shopForm
+  const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, buyer, shopForm)
-  const [quantity, phone, address] = useWatch({
-    control: form.control,
-    name: ['quantity', 'phone', 'address'],
-  })
-  const { remember, box } = useSaveDelivery(buyer, { phone, address })
+  const { remember, box } = useSaveDelivery(buyer, values)
   return (
     <Form
       onSubmit={submit(
@@ -66,7 +61,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
     >
-      <QuantityField product={product} form={form} error={findError('quantity')} />
+      <QuantityField product={product} form={shopForm} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>Who it is for</Legend>
         <Field label="Customer name" value={buyer.name} readOnly />
@@ -98,10 +93,10 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
       )}
       <OrderBar
         product={product}
-        typed={quantity}
+        typed={values.quantity}
         busy={place.isPending}
         // What is in the basket is not lost by leaving; an address that was typed here is.
-        onAdded={() => markSaved({ ...start, quantity: form.getValues('quantity') })}
+        onAdded={() => markSaved({ ...start, quantity: values.quantity })}
       />
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
@@ -124,7 +119,7 @@ function Terms() {
 }
 
 function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
-  const { form, showErrors, markSaved } = shopForm
+  const { setErrors, showErrors, markSaved } = shopForm
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useShopMutation({
@@ -157,9 +152,8 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
     errorToast: (error) => {
       if (!(error instanceof Problem && quantityProblems.has(error.code))) return showErrors(error)
       void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
-      const { message } = error
-      form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
-      return message
+      setErrors({ quantity: error.message })
+      return error.message
     },
     onSuccess: (order) => {
       markSaved()
@@ -186,22 +180,12 @@ function findQuantityProblem(product: Product, typed: string): string | undefine
   return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 
-function QuantityField({
-  product,
-  form,
-  error,
-}: {
-  product: Product
-  form: UseFormReturn<TypedOrder>
-  error: string | undefined
-}) {
+function QuantityField({ product, form }: { product: Product; form: ShopForm<TypedOrder> }) {
   const id = useId()
-  const typed = useWatch({ control: form.control, name: 'quantity' })
+  const typed = form.values.quantity
+  const error = form.findError('quantity')
   const checked = checkQuantity(product, typed)
-  const change = (quantity: string) => {
-    const shouldValidate = error !== undefined
-    form.setValue('quantity', quantity, { shouldDirty: true, shouldValidate })
-  }
+  const change = (quantity: string) => form.setValue('quantity', quantity)
   const take = (units: number) => change(String(units))
   return (
     <div>

@@ -81,7 +81,7 @@ function NumberForm({ productId }: { productId: string }) {
     defaultValues: empty,
     draft: `number of ${productId}`,
   })
-  const { form, field, submit, resetAfter } = shopForm
+  const { values, setValue, field, submit, resetAfter } = shopForm
   const add = useShopMutation<NumberDraft, unknown>({
     mutationFn: addNumberTo(productId),
     invalidates: stale,
@@ -106,9 +106,9 @@ function NumberForm({ productId }: { productId: string }) {
       />
       <Choice
         label="Whose"
-        value={form.watch('class')}
+        value={values.class}
         of={numberClassNames}
-        choose={(of) => form.setValue('class', of)}
+        choose={(of) => setValue('class', of)}
       />
       <Field label="Maker" optional autoComplete="off" maxLength={60} {...field('maker')} />
       <Field label="Source" optional autoComplete="off" maxLength={60} {...field('source')} />

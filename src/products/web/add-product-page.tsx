@@ -111,8 +111,8 @@ function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added)
     },
     errorToast: (error) => {
       if (error instanceof Problem && error.message === spec.products.exists) {
-        const message = 'The catalogue has a product of this name or product code already'
-        shopForm.form.setError('name', { message }, { shouldFocus: true })
+        const name = 'The catalogue has a product of this name or product code already'
+        shopForm.setErrors({ name })
       }
       return shopForm.showErrors(error)
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -28,11 +28,10 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
     defaultValues: { lines: '' },
     draft: `prices:${list._id}`,
   })
-  const { form } = shopForm
   const change = (row: Row) => {
-    const lines = [form.getValues('lines').trimEnd(), writePriceLine(row)].filter(Boolean)
-    form.setValue('lines', lines.join('\n'), { shouldDirty: true })
-    form.setFocus('lines')
+    const lines = [shopForm.getValues().lines.trimEnd(), writePriceLine(row)].filter(Boolean)
+    shopForm.setValue('lines', lines.join('\n'))
+    shopForm.focus('lines')
   }
   const { currency, prices } = list
   const remove = useTakeOut(list._id)
@@ -129,13 +128,16 @@ type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines
 
 /** Sets as many prices as are typed or pasted; a row's button puts its line here to be changed. */
 function PricesForm({ list, shopForm }: PricesFormProps) {
-  const { form, findError, submit, markSaved, isDirty } = shopForm
+  const { focus, register, findError, submit, markSaved, isDirty } = shopForm
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
   const set = useSetPrices({ list, shopForm }, setWrongLines)
   const isNew = useLocation().state?.added === list._id
+  const begin = useEffectEvent(() => {
+    if (document.activeElement === document.body) focus('lines')
+  })
   useEffect(() => {
-    if (isNew && document.activeElement === document.body) form.setFocus('lines')
-  }, [isNew, form])
+    if (isNew) begin()
+  }, [isNew])
   return (
     <Form
       aria-label="Prices"
@@ -158,7 +160,7 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         spellCheck={false}
         autoComplete="off"
         error={findError('lines') ?? describeWrong(wrongLines.length)}
-        {...form.register('lines')}
+        {...register('lines')}
       />
       {wrongLines.length > 0 && (
         <ul className="mb-3 text-sm">
@@ -200,7 +202,7 @@ function useSetPrices(
             return written ? [{ ...written, message }] : []
           }),
         )
-        shopForm.form.setFocus('lines')
+        shopForm.focus('lines')
       }
       return errorMessage(error)
     },

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { offeredTypes } from '#images/rules.ts'
 import { uploadPicture } from '#images/web/picture-field.tsx'
+import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
@@ -15,7 +15,7 @@ export function MorePictures({
   readOnly,
   onUploading,
 }: {
-  form: UseFormReturn<ProductDraft>
+  form: ShopForm<ProductDraft>
   readOnly: boolean
   /** Told while pictures are on their way, so that the form waits for them. */
   onUploading: (isUploading: boolean) => void
@@ -24,11 +24,11 @@ export function MorePictures({
   const input = useRef<HTMLInputElement>(null)
   const [uploading, setUploading] = useState(0)
   const [refusals, setRefusals] = useState<string[]>([])
-  const photo = form.watch('img')
-  const more = form.watch('morePictures').split(' ').filter(Boolean)
+  const photo = form.values.img
+  const more = form.values.morePictures.split(' ').filter(Boolean)
   const save = ([first = '', ...others]: string[]) => {
-    form.setValue('img', first, { shouldDirty: true })
-    form.setValue('morePictures', others.join(' '), { shouldDirty: true })
+    form.setValue('img', first)
+    form.setValue('morePictures', others.join(' '))
   }
   /** Exchanges the picture at a place, the photo's is 0, with the next one; the press stays with `img`. */
   const swap = (place: number, img: string, press: 'Up' | 'Down') => {
@@ -45,9 +45,9 @@ export function MorePictures({
       setUploading(files.length - place)
       try {
         const img = await uploadPicture(file)
-        const now = form.getValues('morePictures').split(' ').filter(Boolean)
+        const now = form.getValues().morePictures.split(' ').filter(Boolean)
         if (!now.includes(img) && now.length < maxPictures - 1)
-          form.setValue('morePictures', [...now, img].join(' '), { shouldDirty: true })
+          form.setValue('morePictures', [...now, img].join(' '))
       } catch (error) {
         const refusal = `${file.name}: ${errorMessage(error as Error)}`
         setRefusals((others) => [...others, refusal])

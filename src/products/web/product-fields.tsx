@@ -12,7 +12,7 @@ import type { ProductDraft } from './product-draft.ts'
  * does not name hold no word of its own, by which these are found.
  */
 export function productFields(
-  { form, field: register }: ShopForm<ProductDraft>,
+  form: ShopForm<ProductDraft>,
   {
     product,
     readOnly = false,
@@ -27,14 +27,14 @@ export function productFields(
   },
 ) {
   const field = (name: keyof ProductDraft, input: ComponentProps<typeof Field>) => (
-    <Field autoComplete="off" readOnly={readOnly} {...input} {...register(name)} />
+    <Field autoComplete="off" readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }
   return {
     name: field('name', { label: 'Name' }),
     description: (
-      <TextArea label="Description" rows={5} readOnly={readOnly} {...register('description')} />
+      <TextArea label="Description" rows={5} readOnly={readOnly} {...form.field('description')} />
     ),
     price: field('price', {
       ...numberInput,
@@ -57,8 +57,7 @@ export function productFields(
     }),
     img: (
       <PictureField
-        control={form.control}
-        name="img"
+        form={form}
         label="Photo"
         shape="wide"
         readOnly={readOnly}

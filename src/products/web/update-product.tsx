@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { type Role, useRole } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { useShopForm } from '#web/form.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
@@ -200,20 +199,20 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       >
         {spec.products.update}
       </SubmitButton>
-      {isAdmin && <Meanwhile form={shopForm.form} current={product} />}
+      {isAdmin && <Meanwhile form={shopForm} current={product} />}
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }
 
-function Meanwhile({ form, current }: { form: UseFormReturn<ProductDraft>; current: Product }) {
+function Meanwhile({ form, current }: { form: ShopForm<ProductDraft>; current: Product }) {
   return (
     <ChangedMeanwhile
-      typed={form.watch()}
+      typed={form.values}
       current={current}
       choose={(draft) => {
-        form.reset(draft, { keepDefaultValues: true })
-        form.setFocus('price')
+        form.reset(draft)
+        form.focus('price')
       }}
     />
   )

@@ -1,11 +1,10 @@
 import { useId } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import blankCard from '#web/art/blank-card.svg'
-import { useShopForm } from '#web/form.ts'
+import { type Registered, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { TextArea } from '#web/ui/field.tsx'
@@ -27,7 +26,7 @@ function AddReview() {
     defaultValues: empty,
     draft: 'review',
   })
-  const { form, field, submit } = shopForm
+  const { values, field, submit } = shopForm
   const add = useShopMutation<ReviewDraft>({
     form: shopForm,
     mutationFn: ({ star, description }, options) =>
@@ -57,7 +56,7 @@ function AddReview() {
           )}
         </p>
         <Form onSubmit={submit(add.mutate)} className="grid gap-2">
-          <StarChoice chosen={Number(form.watch('star') || 0)} {...field('star')} />
+          <StarChoice chosen={Number(values.star)} {...field('star')} />
           <TextArea
             label={spec.card.description}
             help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
@@ -102,7 +101,7 @@ function StarChoice({
   chosen,
   error,
   ...radio
-}: { chosen: number; error: string | undefined } & UseFormRegisterReturn) {
+}: { chosen: number; error: string | undefined } & Registered) {
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-error`}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
@@ -118,7 +117,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
     defaultValues: { word, means, both },
     ...(changing ? {} : { draft: 'search word' }),
   })
-  const { form, field, submit, resetAfter } = shopForm
+  const { register, field, submit, resetAfter } = shopForm
   // Changed, a word goes by another id.
   const [savedId, setSavedId] = useState(changing?._id)
   const save = useSaveWord(shopForm, (saved, { _id, ...sent }) => {
@@ -150,7 +149,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
             id={`${id}-both`}
             type="checkbox"
             className="size-5 accent-accent-fill"
-            {...form.register('both')}
+            {...register('both')}
           />
           <label htmlFor={`${id}-both`} className="flex min-h-11 items-center">
             And the other way about
@@ -170,7 +169,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
 const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['products']]
 
 /** Lets searches know a word, or with its id says anew what one means; a form shows what is wrong with it. */
-export function useSaveWord<Values extends FieldValues>(
+export function useSaveWord<Values extends object>(
   shopForm: ShopForm<Values>,
   then: (saved: { added: number } | { _id: string }, sent: SentPair) => void,
 ) {

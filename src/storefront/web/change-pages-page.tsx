@@ -84,7 +84,7 @@ function PageForm({ page }: { page: ShopPage }) {
   const isOther = page.changedAt !== seen && !save.isPending && !save.isSuccess
   const takeOther = () => {
     setSeen(page.changedAt)
-    shopForm.resetAfter(shopForm.form.getValues(), { text })
+    shopForm.resetAfter(shopForm.getValues(), { text })
   }
   return (
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">

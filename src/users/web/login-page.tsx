@@ -37,7 +37,7 @@ export default function LoginPage() {
 }
 
 function PasswordForm() {
-  const { form, field, submit } = useShopForm<{ email: string; password: string }>({
+  const { getValues, setErrors, field, submit } = useShopForm<{ email: string; password: string }>({
     validate: checkLogin,
   })
   const wasSentHere = whySent(useLocation().state) !== null
@@ -47,10 +47,10 @@ function PasswordForm() {
     successToast: () => login.emailSent,
   })
   const mailReset = () => {
-    const email = form.getValues('email').trim()
+    const email = getValues().email.trim()
     if (!email) toastError(login.emailMissing)
     const message = email ? checkEmail(email) : login.emailMissing
-    if (message) form.setError('email', { message }, { shouldFocus: true })
+    if (message) setErrors({ email: message })
     else reset.mutate(email)
   }
   return (

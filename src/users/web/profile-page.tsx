@@ -70,11 +70,12 @@ function Shape() {
 
 function ProfileForm({ user }: { user: contract.User }) {
   const { _id, name, phone, address, img } = user
-  const { form, field, submit, showErrors, markSaved, resetAfter, isDirty } = useShopForm<Profile>({
+  const shopForm = useShopForm<Profile>({
     validate: checkProfile,
     defaultValues: { name, phone, address, img },
     draft: `profile ${_id}`,
   })
+  const { field, submit, showErrors, markSaved, resetAfter, isDirty } = shopForm
   const [uploading, setUploading] = useState(false)
   const update = useShopMutation<Profile, contract.User>({
     mutationFn: (body, options) => send('PUT /users', { query: { id: _id }, body }, options),
@@ -94,13 +95,7 @@ function ProfileForm({ user }: { user: contract.User }) {
         autoComplete="street-address"
         {...field('address')}
       />
-      <PictureField
-        control={form.control}
-        name="img"
-        label="Photo"
-        shape="round"
-        onUploading={setUploading}
-      />
+      <PictureField form={shopForm} label="Photo" shape="round" onUploading={setUploading} />
       <SubmitButton busy={uploading || update.isPending} className="min-w-[min(10rem,100%)]">
         {spec.profile.update}
       </SubmitButton>

@@ -6,7 +6,6 @@ import {
   useId,
   useState,
 } from 'react'
-import type { FieldPath } from 'react-hook-form'
 import type { FieldMessages } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
@@ -62,7 +61,7 @@ export function useReauthForm<Values extends Credentials>({
       ...validate(values),
     }),
   })
-  const { form, field, submit } = shopForm
+  const { field, submit } = shopForm
   const mutation = useShopMutation<Values, string | null>({
     mutationFn: run,
     invalidates: () => stale.map((name) => [name]),
@@ -76,7 +75,7 @@ export function useReauthForm<Values extends Credentials>({
         <PasswordField
           label="Present password"
           autoComplete="current-password"
-          {...field('password' as FieldPath<Values>)}
+          {...field('password')}
         />
       ) : (
         <p className="mb-3 text-sm text-soft">
@@ -84,10 +83,10 @@ export function useReauthForm<Values extends Credentials>({
           signed in.
         </p>
       )}
-      {needsCode && <CodeField {...field('code' as FieldPath<Values>)} />}
+      {needsCode && <CodeField {...field('code')} />}
     </>
   )
-  return { form, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
+  return { field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
 type Action = Reauth<Credentials> & {

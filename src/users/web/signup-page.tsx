@@ -1,9 +1,8 @@
 import { useId } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import shelves from '#web/art/shelves.svg'
-import { useShopForm } from '#web/form.ts'
+import { type Registered, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
@@ -45,7 +44,7 @@ function SignupForm() {
     draft: 'signup',
     notInDraft: ['password', 'confirm'],
   })
-  const { form, field, submit, showErrors, markSaved, isDirty } = shopForm
+  const { values, field, submit, setErrors, showErrors, markSaved, isDirty } = shopForm
   const register = useShopMutation<Registration, Registration>({
     form: shopForm,
     mutationFn: createAccount,
@@ -53,7 +52,7 @@ function SignupForm() {
     onSuccess: () => markSaved(),
     errorToast: (error) => {
       if (error instanceof Problem && error.code === 'user-exists')
-        form.setError('email', { message: error.message }, { shouldFocus: true })
+        setErrors({ email: error.message })
       return showErrors(error)
     },
   })
@@ -78,10 +77,10 @@ function SignupForm() {
           label={signup.password}
           help="At least 8 characters"
           autoComplete="new-password"
-          {...field('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
+          {...field('password')}
         />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
-        <Terms accepted={form.watch('terms')} {...field('terms')} />
+        <Terms accepted={values.terms} {...field('terms')} />
         <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
           Read the terms in a new tab
         </ShopLink>
@@ -101,7 +100,7 @@ function Terms({
   accepted,
   error,
   ...box
-}: { accepted: boolean | undefined; error: string | undefined } & UseFormRegisterReturn) {
+}: { accepted: boolean | undefined; error: string | undefined } & Registered) {
   const id = useId()
   return (
     <div>
