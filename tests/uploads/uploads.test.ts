@@ -79,15 +79,6 @@ onUsualEngine('uploads', (shop) => {
     ])
   })
 
-  test('the same picture twice is one', async () => {
-    const bytes = await noisy(50)
-    const first = await sendPicture(shop(), key, { bytes })
-    const before = await stored(shop())
-    const second = await sendPicture(shop(), key, { bytes })
-    expect(second.body.data.url).toBe(first.body.data.url)
-    expect(await stored(shop())).toEqual(before)
-  })
-
   test('after 120 pictures in a quarter of an hour a user is asked to wait', async () => {
     const busy = await shop().customer()
     const own = await ticketFor(shop(), busy)

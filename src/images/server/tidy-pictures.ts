@@ -1,14 +1,16 @@
-import { setImmediate as pause } from 'node:timers/promises'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { ownPicture, pictureWidths } from '#base/pictures.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Images } from '#server/ports.ts'
 
 const graceMs = 24 * 60 * 60 * 1000
 
-/** Rows looked at in one statement: few enough that whoever else asks hardly waits. */
+/** So many are removed at a time. */
 const batchSize = 500
+/** Orders looked at in one statement: few enough that whoever else asks hardly waits. */
 const orderBatchSize = 5_000
 
 /**
@@ -23,23 +25,15 @@ export async function tidyPictures(
   now = Date.now(),
 ): Promise<number> {
   if (!images.remove) return 0
-  const due: string[] = []
-  for await (const batch of batches((after) => findNeverOrdered(db, after))) {
-    const unused = batch.filter((row) => row.unused)
-    await update(
-      db,
-      unused.filter((row) => row.loose_at === null),
-      { loose_at: now },
-    )
-    await update(
-      db,
-      batch.filter((row) => !row.unused && row.loose_at !== null),
-      { loose_at: null },
-    )
-    for (const { id, loose_at } of unused)
-      if (loose_at !== null && loose_at <= now - graceMs) due.push(id)
-  }
-  await markForRemoval(db, new Set(due.slice(0, batchSize)), now)
+  await db.write((trx) =>
+    trx
+      .updateTable('images')
+      .set({ loose_at: now })
+      .where('loose_at', 'is', null)
+      .where(isUnused)
+      .execute(),
+  )
+  await markForRemoval(db, now)
   const removing = await db.read
     .selectFrom('images')
     .select('id')
@@ -54,38 +48,34 @@ export async function tidyPictures(
   return removing.length
 }
 
-function findNeverOrdered(db: Database, after: string) {
-  return db.read
+async function markForRemoval(db: Database, now: number): Promise<void> {
+  const due = await db.read
     .selectFrom('images')
-    .select(['id', 'loose_at', (row) => isUnused(row).as('unused')])
-    .where('id', '>', after)
-    .where('ordered_at', 'is', null)
-    .where('removing_at', 'is', null)
-    .orderBy('id')
+    .select('id')
+    .where('loose_at', '<=', now - graceMs)
+    .where(isUnused)
     .limit(batchSize)
     .execute()
-}
-
-async function markForRemoval(db: Database, unused: Set<string>, now: number): Promise<void> {
-  if (unused.size === 0) return
-  const ordered = await findOrdered(db, unused)
-  await update(
-    db,
-    [...ordered].map((id) => ({ id })),
-    { ordered_at: now },
-  )
-  const removable = [...unused].filter((id) => !ordered.has(id))
-  if (removable.length === 0) return
-  await db.write((trx) =>
-    trx
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  const ordered = await findOrdered(db, new Set(ids))
+  const removable = ids.filter((id) => !ordered.has(id))
+  const among = (some: string[]) => jsonTexts(db.read, JSON.stringify(some))
+  await db.write(async (trx) => {
+    await trx
+      .updateTable('images')
+      .set({ ordered_at: now })
+      .where('id', 'in', among([...ordered]))
+      .execute()
+    await trx
       .updateTable('images')
       .set({ removing_at: now })
-      .where('id', 'in', removable)
+      .where('id', 'in', among(removable))
       // Whoever took one into use meanwhile has said so in its row.
       .where('loose_at', '<=', now - graceMs)
       .where(isUnused)
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /**
@@ -93,61 +83,39 @@ async function markForRemoval(db: Database, unused: Set<string>, now: number): P
  * picture, which every new order would pay for; asked once in a picture's life.
  */
 async function findOrdered(db: Database, ids: Set<string>): Promise<Set<string>> {
-  const orders = batches((after) =>
-    db.read
+  const ordered = new Set<string>()
+  for (let after = ''; ; ) {
+    const orders = await db.read
       .selectFrom('orders')
       .select(['id', 'img'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(orderBatchSize)
-      .execute(),
-  )
-  const ordered = new Set<string>()
-  for await (const batch of orders) {
-    for (const { img } of batch) {
+      .execute()
+    const last = orders.at(-1)
+    if (!last) return ordered
+    for (const { img } of orders) {
       const id = ownPicture(img)
       if (id && ids.has(id)) ordered.add(id)
     }
-  }
-  return ordered
-}
-
-/** A table's rows in the order of their ids; whoever else asks is heard in between. */
-async function* batches<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
-  let batch = await read('')
-  while (batch.length > 0) {
-    yield batch
-    await pause()
-    batch = await read(batch.at(-1)?.id ?? '')
+    after = last.id
+    await turnOfLoop()
   }
 }
 
+/** True of a picture that nothing shows, as far as its row knows, and whose removal has not begun. */
 function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
   const addresses: Expression<string>[] = pictureWidths.map(
     (width) => sql<string>`'/images/' || images.id || ${sql.lit(`-${width}.webp`)}`,
   )
-  const product = row.selectFrom('products').select('products.id').where('img', 'in', addresses)
-  const further = row
-    .selectFrom('product_pictures')
-    .select('position')
-    .where('img', 'in', addresses)
-  const user = row.selectFrom('users').select('users.id').where('img', 'in', addresses)
-  return row
-    .not(row.or([product, further, user].map((uses) => row.exists(uses))))
-    .$castTo<SqlBool>()
-}
-
-type Change = { loose_at?: number | null; ordered_at?: number }
-
-async function update(db: Database, images: { id: string }[], change: Change): Promise<void> {
-  if (images.length === 0) return
-  const ids = images.map(({ id }) => id)
-  await db.write((trx) =>
-    trx
-      .updateTable('images')
-      .set(change)
-      .where('id', 'in', ids)
-      .where('removing_at', 'is', null)
-      .execute(),
-  )
+  const users = [
+    row.selectFrom('products').select('products.id').where('img', 'in', addresses),
+    row.selectFrom('product_pictures').select('position').where('img', 'in', addresses),
+    row.selectFrom('users').select('users.id').where('img', 'in', addresses),
+  ]
+  return row.and([
+    row('ordered_at', 'is', null),
+    row('removing_at', 'is', null),
+    row.not(row.or(users.map((uses) => row.exists(uses)))),
+  ])
 }

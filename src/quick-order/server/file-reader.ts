@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { openMemoryBudget, readFormFile } from '#server/http/form-file.ts'
-import { releaseSlotDuring } from '#server/http/load-shedding.ts'
+import { readFormFile } from '#server/http/form-file.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
 import type { ReaderTask } from '#server/imports/read-sheets.ts'
@@ -21,9 +20,6 @@ const maxBytesInside = 6 * 1024 * 1024
 /** Rows beyond this are too many, filled or not. */
 const maxRows = maxLines * 10
 
-/** All files together hold no more, from their first byte on: sixteen of the largest. */
-const maxBytesHeld = 16 * maxFileBytes
-
 const listFile = {
   field: 'file',
   mostBytes: maxFileBytes,
@@ -37,19 +33,18 @@ export type FileReader = {
 }
 
 export function openFileReader(): FileReader {
-  const room = openMemoryBudget(maxBytesHeld)
+  // Each is in memory whole; of one address a few, so that slow ones keep nobody else out.
+  const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
   const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
   return {
     read: (request, whose) =>
-      room(async (arrival) => {
-        const bytes = await releaseSlotDuring(request, () =>
-          readFormFile(request, { ...listFile, arrival }),
-        )
+      uploads(async () => {
+        const bytes = await readFormFile(request, listFile)
         const kind = detectKind(bytes, maxBytesInside)
         if (kind === 'text') return plain(decodeText(bytes))
         const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes, maxBytesInside }
         return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)
-      }),
+      }, whose),
   }
 }
 

@@ -10,7 +10,7 @@ type Bounds = {
   refusal?: () => Problem
 }
 
-export type Queue = <T>(task: () => Promise<T>, user?: string) => Promise<T>
+type Queue = <T>(task: () => Promise<T>, user?: string) => Promise<T>
 
 /** A queue that refuses what goes beyond its bounds, instead of growing. */
 export function openQueue({

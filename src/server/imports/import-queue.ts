@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readFormFile } from '../http/form-file.ts'
-import { releaseSlotDuring } from '../http/load-shedding.ts'
 import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
@@ -45,14 +44,8 @@ export function openImportQueue() {
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new Problem('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
-  return releaseSlotDuring(request, () =>
-    readFormFile(request, {
-      field: 'file',
-      mostBytes: maxBytes,
-      missing: 'malformed',
-      tooBig: 'too-big',
-    }),
-  )
+  const refusals = { missing: 'malformed', tooBig: 'too-big' } as const
+  return readFormFile(request, { field: 'file', mostBytes: maxBytes, ...refusals })
 }
 
 /** So that lists of a hundred thousand rows can be read; admins alone send them, one after the other. */
@@ -68,10 +61,5 @@ async function readText(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(text)
 }
 
-function busy(): Problem {
-  const problem = new Problem('busy', {
-    detail: 'Other files are being imported. Please try again in a moment.',
-  })
-  problem.retryAfterSeconds = 5
-  return problem
-}
+const busy = () =>
+  new Problem('busy', { detail: 'Other files are being imported. Please try again in a moment.' })
