@@ -1,16 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -132,7 +121,6 @@ onUsualEngine('a backup', (shop) => {
     const file = join(folder, `${shop().engine}-private.backup`)
     await backUp(config, file)
     const there = await elsewhere(shop())
-    await chmod(there.dataDir, 0o755)
     await restore(there, file)
     for (const { dataDir } of [config, there]) expect(await rightsOf(dataDir)).toBe('700')
     expect(await rightsOf(join(there.dataDir, 'shop.sqlite'))).toBe('600')
@@ -159,10 +147,10 @@ test('of a series as many are kept as wished, and nothing but backups goes', asy
   const place = await mkdtemp(join(folder, 'series-'))
   const days = ['18', '19', '20', '21', '22']
   for (const day of days) {
-    await put(`shop-2026-11-${day}.backup`, 'SQLite format 3\0…', Number(day))
-    await put(`other-2026-11-${day}.backup`, 'SQLite format 3\0…', Number(day))
+    await writeFile(join(place, `shop-2026-11-${day}.backup`), 'SQLite format 3\0…')
+    await writeFile(join(place, `other-2026-11-${day}.backup`), 'SQLite format 3\0…')
   }
-  await put('shop-2026-11-01.backup', 'notes on a backup', 1)
+  await writeFile(join(place, 'shop-2026-11-01.backup'), 'notes on a backup')
   const newest = join(place, 'shop-2026-11-22.backup')
   expect(await pruneBackups(newest, 2)).toEqual(
     ['20', '19', '18'].map((day) => `shop-2026-11-${day}.backup`),
@@ -170,11 +158,6 @@ test('of a series as many are kept as wished, and nothing but backups goes', asy
   const left = (await readdir(place)).filter((name) => name.startsWith('shop'))
   expect(left.sort()).toEqual(['01', '21', '22'].map((day) => `shop-2026-11-${day}.backup`))
   expect(() => requireSeries(join(place, 'shop.backup'))).toThrow('needs a date')
-
-  async function put(name: string, text: string, day: number): Promise<void> {
-    await writeFile(join(place, name), text)
-    await utimes(join(place, name), day, day)
-  }
 })
 
 async function rightsOf(path: string): Promise<string> {

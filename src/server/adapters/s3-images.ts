@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import type { S3Config } from '../config/vendors.ts'
+import { innermostMessage } from '../operate/explain-error.ts'
 import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 10_000
@@ -40,7 +41,9 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
         signal: AbortSignal.timeout(timeoutMs),
       })
       .catch((error: unknown) => {
-        throw storeDown(new Error(`The store was not reached: ${reason(error)}`, { cause: error }))
+        throw storeDown(
+          new Error(`The store was not reached: ${innermostMessage(error)}`, { cause: error }),
+        )
       })
     if (response.ok || response.status === 404) return response
     throw storeDown(
@@ -86,11 +89,6 @@ const storedHeaders = {
 
 function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** The store's own word for what is wrong, like SignatureDoesNotMatch. */

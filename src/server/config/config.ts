@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findCurrency, toMoney } from '#base/money.ts'
 import type { Secrets } from '../secrets/seal.ts'
@@ -25,7 +24,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const config = mode === 'production' ? requireAll(read) : read
   const publicUrl = readPublicUrl(config)
   const dataDir = resolve(config.DATA_DIR)
-  requireCertificates(config.DATABASE_URL)
   const secret = config.SECRET ?? savedSecret(dataDir, 'secret')
   const secrets: Secrets = config.SECRET_BEFORE ? [secret, config.SECRET_BEFORE] : [secret]
   return {
@@ -159,14 +157,4 @@ function requireHttps(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return
   throw new ConfigError('PUBLIC_URL cannot be what it is: in production it begins with https')
-}
-
-/** The files of certificates that a database's address names have to be there. */
-function requireCertificates(databaseUrl = 'postgres://none'): void {
-  const asked = new URL(databaseUrl).searchParams
-  for (const what of ['sslrootcert', 'sslcert', 'sslkey']) {
-    const file = asked.get(what)
-    if (file && !existsSync(file))
-      throw new ConfigError(`DATABASE_URL cannot be what it is: its ${what} ${file} is not there`)
-  }
 }

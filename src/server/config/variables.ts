@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isCurrency } from '#base/money.ts'
@@ -31,7 +30,7 @@ const databaseAddress = address(
   (text) => text.split('@').length < 3,
   'it may have one @, before the host: in a password write %40 for @, %2F for / and %23 for #',
 )
-const filled = z.string().refine(isFilled, 'it may not be blank')
+const filled = z.string().refine((text) => text.trim() !== '', 'it may not be blank')
 
 /** What people read: on one line of a page, a paper and a mail's head. */
 function displayText(most: number) {
@@ -51,11 +50,21 @@ function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
 }
 
-const ranges = ['loopback', 'linklocal', 'uniquelocal']
+/** What Fastify takes for a proxy. */
+const proxy = z.union([
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+])
 
 const proxies = z
   .string()
-  .refine(areProxies, 'it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas')
+  .refine(
+    (list) => list.split(',').every((one) => proxy.safeParse(one.trim()).success),
+    'it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas',
+  )
 
 /** Every variable that the shop reads, what it may be, and what it is when it is not set. */
 const variables = z.object({
@@ -184,10 +193,6 @@ function withoutOneLetter(name: string): string[] {
   return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))]
 }
 
-function isFilled(text: string): boolean {
-  return text.trim() !== ''
-}
-
 /** A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was. */
 function withoutSpaces(value: string | undefined): string | undefined {
   return value?.trim() || value
@@ -222,17 +227,4 @@ export function readEnvFile(file: string): Record<string, string | undefined> {
     const reason = error instanceof Error ? error.message : ''
     throw new ConfigError(`--env-file cannot be ${JSON.stringify(file)}: ${reason}`)
   }
-}
-
-/** Whether this is what Fastify takes for proxies: names of ranges, addresses, and ranges like 10.0.0.0/8. */
-function areProxies(list: string): boolean {
-  return list.split(',').every((one) => isProxy(one.trim()))
-}
-
-function isProxy(one: string): boolean {
-  if (ranges.includes(one)) return true
-  const [address = '', bits, ...rest] = one.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inDataDir, makeDataDir } from './data-dir.ts'
 import { ConfigError, type Variables } from './variables.ts'
@@ -98,30 +98,23 @@ export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
 const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.ibb.co' }
 
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
 /** The store whose variables are set, all of them; the shop's own disk when none are. */
 export function readPictures(config: Variables): PicturesConfig {
-  const { IMGBB_KEY: key, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
-  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = config
-  const s3 = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-  }
-  const missing = Object.entries(s3).flatMap(([name, value]) => (value ? [] : [name]))
-  if (key && missing.length < 4) {
+  const { IMGBB_KEY: key, S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '' } = config
+  const { S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '', S3_REGION: region } = config
+  const missing = s3Names.filter((name) => !config[name])
+  const isS3 = missing.length < s3Names.length
+  if (key && isS3)
     throw new ConfigError(
       'IMGBB_KEY and S3_ variables are set: pictures can live in one place only',
     )
-  }
   if (key) return { store: 'imgbb', key, ...imgbb }
-  if (endpoint && bucket && accessKey && secretKey) {
-    return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
-  }
-  if (missing.length < 4) {
+  if (!isS3) return { store: 'disk' }
+  if (missing.length > 0)
     throw new ConfigError(`Pictures in an S3 store need ${missing.join(', ')} as well`)
-  }
-  return { store: 'disk' }
+  return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
 }
 
 /** The image host's, while it is in use; and Google's, for the faces of who signs in by it. */
@@ -140,22 +133,8 @@ export function savedSecret(dataDir: string, name: string): string {
     if (!existsSync(file)) {
       makeDataDir(dataDir)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      makeOnce(file)
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
     }
     return readFileSync(file, 'utf8')
   })
-}
-
-/** Written aside and then named, so that a process which starts at the same moment reads all of it. */
-function makeOnce(file: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    // Another process of the same start was first: its secret counts.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
 }

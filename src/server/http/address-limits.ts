@@ -25,9 +25,6 @@ const fixed = {
   messages: 20,
 } as const
 
-/** Lists of up to some 500 lines are checked in no time; the longest take as long as many short ones. */
-const longListBytes = 20_000
-
 const tooManyRequests = 'That is too much at once. Please try again in a minute.'
 
 type Limiter = (request: FastifyRequest) => Promise<void>
@@ -45,7 +42,6 @@ export async function limitByAddress(
   const each = (max: number) => limiter(app, max, minute)
   const reads = each(perMinute)
   const files = each(perMinute * 4)
-  const longLists = each(perMinute / 50)
   const named: Record<AddressLimit, Limiter> = {
     pages: each((perMinute * 2) / 3),
     searches: each(perMinute / 3),
@@ -68,7 +64,6 @@ export async function limitByAddress(
     const { limit } = routeOptions.config
     if (limit && !isOff(limit)) await named[limit](request)
     if (perMinute === 0) return
-    if (limit === 'lists' && isLong(request)) await longLists(request)
     if (isRead) await (isFile(url) ? files(request) : reads(request))
   })
 }
@@ -111,9 +106,4 @@ export { normalizeIP }
 
 function isFile(url: string): boolean {
   return url.startsWith('/static/') || url.startsWith('/images/')
-}
-
-function isLong({ headers }: FastifyRequest): boolean {
-  const length = headers['content-length']
-  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > longListBytes
 }

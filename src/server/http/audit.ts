@@ -71,12 +71,13 @@ export async function audited<Reply>(
   const reply = await handler()
   const about = target.value || readId(reply)
   const after = table && (await findRow(trx, table, { ...target, value: about }))
-  await addEntry(trx, user.id, {
+  const entry = {
     call: `${contract.method} ${contract.path}`,
     about: String(after?.['id'] ?? before?.['id'] ?? about),
     label: readLabel(table, after ?? before),
     changes: table ? JSON.stringify(findChanges(before ?? {}, after ?? {})) : null,
-  })
+  }
+  await addEntries(trx, user.id, [entry])
   return reply
 }
 
@@ -89,11 +90,12 @@ export async function auditRows<T extends AuditedTable>(
 ): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(({ before, after }) => ({
-    ...{ id: newId(), at: Date.now(), user_id: user.id },
-    ...{ call: `${method} ${path}`, about: String(after['id']), label: readLabel(table, after) },
+    call: `${method} ${path}`,
+    about: String(after['id']),
+    label: readLabel(table, after),
     changes: JSON.stringify(findChanges(before, after)),
   }))
-  await trx.insertInto('audit_log').values(entries).execute()
+  await addEntries(trx, user.id, entries)
 }
 
 /** Writes down that an admin signed in, and by what; nothing for anybody else. */
@@ -106,18 +108,14 @@ export async function auditSignIn(db: Database, userId: string, by: string): Pro
     .executeTakeFirst()
   if (!admin) return
   const entry = { call: 'sign-in', about: '', label: by, changes: null }
-  await db.write((trx) => addEntry(trx, userId, entry))
+  await db.write((trx) => addEntries(trx, userId, [entry]))
 }
 
-function addEntry(
-  trx: Transaction,
-  userId: string,
-  entry: Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>,
-) {
-  return trx
-    .insertInto('audit_log')
-    .values({ id: newId(), at: Date.now(), user_id: userId, ...entry })
-    .execute()
+type Entry = Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>
+
+function addEntries(trx: Transaction, userId: string, entries: Entry[]) {
+  const rows = entries.map((entry) => ({ id: newId(), at: Date.now(), user_id: userId, ...entry }))
+  return trx.insertInto('audit_log').values(rows).execute()
 }
 
 /** What only looks at a file changes nothing. */

@@ -1,19 +1,15 @@
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
 import { bringUpToDate, copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
-
-const folders = ['images', 'secrets']
-
-/** A backup that is ended half way leaves nothing behind either. */
-const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Writes one file that holds the whole shop, whichever engine it is on: a copy of the database as it
@@ -32,24 +28,15 @@ export async function backUp(
   const passphrase = config.backupPassphrase
   // What is not encrypted yet stays where it lies open anyway.
   const draft = await fs.mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
-  const half = `${file}.part`
-  const removeDrafts = () => {
-    for (const left of [draft, half]) rmSync(left, { recursive: true, force: true })
-  }
-  const end = () => {
-    removeDrafts()
-    process.exit(1)
-  }
-  for (const signal of signals) process.once(signal, end)
+  const encrypted = `${file}.part`
   try {
     const whole = join(draft, 'shop.backup')
     const packed = await packShop(config, whole)
-    if (passphrase) await encryptFile(whole, half, passphrase)
-    await fs.rename(passphrase ? half : whole, file)
+    if (passphrase) await encryptFile(whole, encrypted, passphrase)
+    await fs.rename(passphrase ? encrypted : whole, file)
     return packed
   } finally {
-    removeDrafts()
-    for (const signal of signals) process.off(signal, end)
+    for (const left of [draft, encrypted]) await fs.rm(left, { recursive: true, force: true })
   }
 }
 
@@ -68,7 +55,7 @@ async function packShop(config: Config, file: string): Promise<{ rows: number; f
   try {
     backup.exec('create table backup_files (name text primary key, bytes blob not null)')
     const insert = backup.prepare('insert into backup_files (name, bytes) values (?, ?)')
-    const names = (await listFiles(config.dataDir)).filter(isRecorded(backup))
+    const names = await listFiles(config.dataDir, backup)
     for (const name of names) insert.run(name, await fs.readFile(join(config.dataDir, name)))
     return { rows: countRows(backup), files: names.length }
   } finally {
@@ -82,11 +69,15 @@ function copyDatabase(database: string, file: string): void {
   source.close()
 }
 
-/** A picture that came after the database's moment has no record in it, and would never be tidied up. */
-function isRecorded(backup: DatabaseSync): (name: string) => boolean {
-  const pictures = backup.prepare('select id from images').all()
-  const ids = new Set(pictures.map(({ id }) => String(id)))
-  return (name) => !name.startsWith('images/') || ids.has(name.split(/[/-]/)[1] ?? '')
+/** Secrets and pictures; a picture that came after the database's moment is not part of it. */
+async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[]> {
+  const secrets = await fs.readdir(join(dataDir, 'secrets')).catch(() => [])
+  const ids = backup.prepare('select id from images').all()
+  const pictures = ids.flatMap(({ id }) =>
+    pictureWidths.map((width) => `images/${pictureFile(String(id), width)}`),
+  )
+  const names = [...secrets.map((name) => `secrets/${name}`), ...pictures]
+  return names.filter((name) => existsSync(join(dataDir, name)))
 }
 
 /**
@@ -173,14 +164,6 @@ function databaseFile(config: Config): string {
   return join(config.dataDir, 'shop.sqlite')
 }
 
-async function listFiles(dataDir: string): Promise<string[]> {
-  const names: string[] = []
-  for (const folder of folders)
-    for (const name of await fs.readdir(join(dataDir, folder)).catch(() => []))
-      if (!name.endsWith('.part')) names.push(`${folder}/${name}`)
-  return names
-}
-
 function countRows(database: DatabaseSync): number {
   const counts = copiedTables.map(({ name }) => `(select count(*) from ${name})`)
   return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
@@ -197,14 +180,10 @@ export function requireSeries(file: string): void {
 /** Removes the oldest backups of a file's series, so that so many stay; gives the names of what went. */
 export async function pruneBackups(file: string, keep: number): Promise<string[]> {
   const folder = dirname(file)
-  const series = listSeries(basename(file))
-  const names = (await fs.readdir(folder)).filter((name) => listSeries(name) === series)
-  const found = await Promise.all(
-    names.map(async (name) => ({ name, at: (await fs.stat(join(folder, name))).mtimeMs })),
-  )
-  const newestFirst = found.sort((one, other) => other.at - one.at)
+  const series = nameSeries(basename(file))
+  const names = (await fs.readdir(folder)).filter((name) => nameSeries(name) === series)
   const gone: string[] = []
-  for (const { name } of newestFirst.slice(keep)) {
+  for (const name of names.sort().reverse().slice(keep)) {
     // What only looks like one by its name is somebody else's.
     if (!(await isBackup(join(folder, name)))) continue
     await fs.rm(join(folder, name))
@@ -213,7 +192,7 @@ export async function pruneBackups(file: string, keep: number): Promise<string[]
   return gone
 }
 
-function listSeries(name: string): string {
+function nameSeries(name: string): string {
   return name.replace(/\d/g, '0')
 }
 
