@@ -109,15 +109,11 @@ onUsualEngine('paying purchases', (shop) => {
   test('a refund is asked once, whatever is repeated', async () => {
     const { shop: open } = shop()
     const { as, purchase } = await aPurchase(shop(), [11])
-    const intentId = await pay(shop(), as, { purchase: purchase._id })
-    await open.db.write((trx) =>
-      queueRefund(trx, {
-        ...{ intentId, purchaseId: purchase._id, orderId: null },
-        ...{ amount: 500 as never, reason: 'test' },
-      }),
-    )
+    const intent_id = await pay(shop(), as, { purchase: purchase._id })
+    const refund = { intent_id, purchase_id: purchase._id, amount: 500 as never, reason: 'test' }
+    await open.db.write((trx) => queueRefund(trx, refund))
     await Promise.all([1, 2, 3].map(() => refundDue(open.db, open.payments, open.log)))
-    expect(await open.payments.readRefunds(intentId)).toHaveLength(1)
+    expect(await open.payments.readRefunds(intent_id)).toHaveLength(1)
   })
 })
 

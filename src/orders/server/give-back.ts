@@ -199,11 +199,11 @@ export async function writeCreditNote(
     .execute()
   await giveBackToStock(trx, toUnits(credits.filter(({ goods }) => goods !== 'scrapped')))
   await queueRefund(trx, {
-    intentId: transaction_id ?? '',
-    purchaseId,
+    intent_id: transaction_id ?? '',
+    purchase_id: purchaseId,
     amount: total,
     reason: 'credit note',
-    creditNoteId: id,
+    credit_note_id: id,
   })
 }
 

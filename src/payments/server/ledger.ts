@@ -1,35 +1,22 @@
+import type { Insertable } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
 
-export type LedgerEntry = {
-  kind: 'charge' | 'refund' | 'dispute'
-  /** The provider's id of the fact: the same fact is one entry. */
-  fact: string
-  intentId: string
-  purchaseId: string | null
-  /** What goes back to a card is negative. */
-  amount: Money
-  currency: string
-}
+type Payment = { intent_id: string; purchase_id: string | null }
 
-export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise<void> {
+type Entry = Omit<Insertable<Schema['ledger']>, 'id' | 'at'>
+
+/** The same fact is one entry. What goes back to a card is negative. */
+export async function writeLedger(trx: Transaction, entry: Entry): Promise<void> {
   const now = Date.now()
   await trx
     .insertInto('ledger')
-    .values({
-      id: newId(now),
-      kind: entry.kind,
-      fact: entry.fact,
-      intent_id: entry.intentId,
-      purchase_id: entry.purchaseId,
-      amount: entry.amount,
-      currency: entry.currency,
-      at: now,
-    })
+    .values({ id: newId(now), at: now, ...entry })
     .onConflict((conflict) => conflict.columns(['kind', 'fact']).doNothing())
     .execute()
 }
@@ -37,11 +24,11 @@ export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise
 export function recordMoneyBack(
   trx: Transaction,
   kind: 'refund' | 'dispute',
-  of: { intentId: string; purchaseId: string | null },
-  back: MoneyBack,
+  { intent_id, purchase_id }: Payment,
+  { id: fact, amount, currency }: MoneyBack,
 ): Promise<void> {
-  const { id, amount, currency } = back
-  return writeLedger(trx, { kind, fact: id, ...of, amount: -amount as Money, currency })
+  const back = -amount as Money
+  return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: back, currency })
 }
 
 export async function readPaymentsOfUser(db: Db, userId: string) {
@@ -79,10 +66,7 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
     ]),
     event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
     ...back.map(({ at, amount, number }) =>
-      event('refunded', at, {
-        amount: toMajor(-amount as Money, currency),
-        creditNote: number,
-      }),
+      event('refunded', at, { amount: toMajor(-amount as Money, currency), creditNote: number }),
     ),
   ]
   return happened.flat().sort((one, other) => one.at - other.at)

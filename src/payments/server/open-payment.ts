@@ -1,4 +1,4 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { readAmount } from '#base/whole-number.ts'
@@ -17,10 +17,8 @@ import { settle } from './settle.ts'
 /** A browser that never comes back is noticed after so long. */
 const firstLookMs = 2 * 60 * 1000
 
-type Opened = { clientSecret: string; paid: boolean; transactionId: string }
-
+type Opened = Reply<typeof contract.createPaymentIntent>
 type Terms = Pick<Config, 'currency' | 'readsPerMinute'>
-
 type Input = ParsedRequest<typeof contract.createPaymentIntent>['body']
 
 /**
@@ -75,13 +73,9 @@ export async function openPayment(
   })
 }
 
-async function findPurchaseId(
-  db: Db,
-  buyer: CurrentUser,
-  input: Input,
-): Promise<string | undefined> {
-  if (input.purchase !== undefined || input.orders === undefined) return input.purchase
-  const order = await findOrder(db, buyer, input.orders)
+async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: Input) {
+  if (purchase !== undefined || orders === undefined) return purchase
+  const order = await findOrder(db, buyer, orders)
   if (!order) throw new Problem('unknown-order')
   return order.purchase_id
 }
@@ -90,11 +84,8 @@ function requireAmount(totalPrice: unknown, currency: Currency): Money {
   const read = readAmount(totalPrice, 'Amount is Required')
   const price = read.ok ? readPrice(read.value, currency) : read.message
   if (typeof price !== 'string' && price <= maxPerPayment) return price
-  const message = typeof price === 'string' ? price : new Problem('order-too-large').message
-  throw new Problem('fields-wrong', {
-    detail: message,
-    errors: [{ field: 'totalPrice', message }],
-  })
+  const detail = typeof price === 'string' ? price : new Problem('order-too-large').message
+  throw new Problem('fields-wrong', { detail, errors: [{ field: 'totalPrice', message: detail }] })
 }
 
 async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {

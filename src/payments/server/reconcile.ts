@@ -58,14 +58,8 @@ function findUnsettled(db: Db, now: number) {
   return db
     .selectFrom('payment_intents as intent')
     .leftJoin('purchases', 'purchases.id', 'intent.purchase_id')
-    .select([
-      'intent.id',
-      'intent.purchase_id',
-      'intent.created_at',
-      'purchases.paid_at',
-      'purchases.ended_at',
-      'purchases.total',
-    ])
+    .select(['intent.id', 'intent.purchase_id', 'intent.created_at'])
+    .select(['purchases.paid_at', 'purchases.ended_at', 'purchases.total'])
     .where('intent.settled_at', 'is', null)
     .where('intent.look_at', '<=', now)
     .orderBy('intent.look_at')
@@ -87,6 +81,7 @@ async function reconcilePayment(db: Database, payments: Payments, payment: Payme
   else if (isOverdue)
     await db.write(async (trx) => {
       await recordCharge(trx, intent, null)
-      await queueFullRefund(trx, { id, amount, purchaseId: null }, 'paid for no purchase')
+      const reason = 'paid for no purchase'
+      await queueFullRefund(trx, { intent_id: id, purchase_id: null, amount, reason })
     })
 }

@@ -4,7 +4,7 @@ import { findCreditNotes } from '#orders/server/credit-notes.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrdersInPart } from '#orders/server/orders.ts'
 import { toPurchase } from '#orders/server/purchases.ts'
-import { queueRefund } from '#orders/server/queue-refund.ts'
+import { type NewRefund, queueRefund } from '#orders/server/queue-refund.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
@@ -15,26 +15,17 @@ import { recordMoneyBack } from './ledger.ts'
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
 
 /** Asks back what is left of a payment that nothing is owed for, once. */
-export async function queueFullRefund(
-  trx: Transaction,
-  payment: { id: string; amount: Money; purchaseId: string | null },
-  reason: string,
-): Promise<void> {
+export async function queueFullRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const before = await trx
     .selectFrom('refunds')
     .select('id')
-    .where('intent_id', '=', payment.id)
+    .where('intent_id', '=', refund.intent_id)
     .limit(1)
     .executeTakeFirst()
-  if (before) return
-  const { id: intentId, amount, purchaseId } = payment
-  await queueRefund(trx, { intentId, purchaseId, amount, reason })
+  if (!before) await queueRefund(trx, refund)
 }
 
-type Due = Pick<
-  Selectable<Schema['refunds']>,
-  'id' | 'intent_id' | 'purchase_id' | 'amount' | 'credit_note_id' | 'tries'
->
+type Due = Selectable<Schema['refunds']>
 
 /**
  * Asks the card company for every refund that is due, and writes what it gave back into the ledger
@@ -50,7 +41,7 @@ export async function refundDue(
 ): Promise<number> {
   const due = await db.read
     .selectFrom('refunds')
-    .select(['id', 'intent_id', 'purchase_id', 'amount', 'credit_note_id', 'tries'])
+    .selectAll()
     .where('done_at', 'is', null)
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -82,18 +73,16 @@ async function recordRefund(
   back: MoneyBack | null,
   all: MoneyBack[],
 ): Promise<void> {
-  const { id, intent_id: intentId, purchase_id: purchaseId, credit_note_id } = refund
   await db.write(async (trx) => {
-    for (const each of all) {
-      await recordMoneyBack(trx, 'refund', { intentId, purchaseId }, each)
-    }
+    for (const each of all) await recordMoneyBack(trx, 'refund', refund, each)
     await trx
       .updateTable('refunds')
       .set({ done_at: Date.now(), fact: back?.id ?? null })
-      .where('id', '=', id)
+      .where('id', '=', refund.id)
       .execute()
-    if (credit_note_id !== null && purchaseId !== null)
-      await notifyOfRefund(trx, purchaseId, credit_note_id, back?.amount ?? (0 as Money))
+    const { credit_note_id, purchase_id } = refund
+    if (credit_note_id !== null && purchase_id !== null)
+      await notifyOfRefund(trx, purchase_id, credit_note_id, back?.amount ?? (0 as Money))
   })
 }
 

@@ -11,66 +11,67 @@ import type { Intent, Payments } from '#server/ports.ts'
 import { writeLedger } from './ledger.ts'
 import { queueFullRefund } from './refunds.ts'
 
-export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
+type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 
 /**
  * Writes what the card company says of a succeeded payment: the charge into the ledger and the
  * purchase with its orders paid, once, whoever brings the news and however often. What was paid at an
  * older, higher amount goes back in part; a payment whose purchase is paid by another one, ended or
- * costs more is asked back whole. `forPurchase` names what a payment without one is for.
+ * costs more is asked back whole. `purchaseId` names what a payment without one is for.
  */
 export async function settle(
   db: Database,
   intent: Intent,
-  forPurchase: string | null = intent.purchaseId,
+  purchaseId: string | null = intent.purchaseId,
 ): Promise<Settled> {
-  const settled = await recordPaid(db, intent, forPurchase)
+  if (purchaseId === null) return 'not ours'
+  const settled = await db.write((trx) => recordPaid(trx, intent, purchaseId))
   if (settled === 'paid' && intent.userId) await forgetTries(db, limits.payments, intent.userId)
   return settled
 }
 
-function recordPaid(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
-  return db.write(async (trx) => {
-    const purchase = forPurchase === null ? undefined : await lockPurchase(trx, forPurchase)
-    if (!purchase) return 'not ours'
-    await recordCharge(trx, intent, purchase.id)
-    if (purchase.transaction_id === intent.id) return 'paid before'
-    const { id, amount } = intent
-    const isEnough = purchase.total <= amount && purchase.currency === intent.currency
-    if (purchase.paid_at !== null || purchase.ended_at !== null || !isEnough) {
-      const payment = { id, amount, purchaseId: purchase.id }
-      await queueFullRefund(trx, payment, 'paid already, deleted or lapsed')
-      return 'refunding'
-    }
-    const facts = { paid_at: Date.now(), transaction_id: id }
-    await trx.updateTable('purchases').set(facts).where('id', '=', purchase.id).execute()
-    await trx
-      .updateTable('orders')
-      .set({ paid_at: facts.paid_at })
-      .where('purchase_id', '=', purchase.id)
-      .where('deleted_at', 'is', null)
-      .execute()
-    await numberInvoice(trx, purchase.id)
-    const tooMuch = less(amount, purchase.total)
-    if (tooMuch > 0)
-      await queueRefund(trx, {
-        intentId: id,
-        purchaseId: purchase.id,
-        amount: tooMuch,
-        reason: 'paid before an order was deleted',
-      })
-    const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, purchase.id))
-    await notifyBuyer(trx, purchase.user_id, purchaseMail('paid', paid))
-    return 'paid'
-  })
+async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string): Promise<Settled> {
+  const purchase = await lockPurchase(trx, purchaseId)
+  if (!purchase) return 'not ours'
+  await recordCharge(trx, intent, purchaseId)
+  if (purchase.transaction_id === intent.id) return 'paid before'
+  const refund = { intent_id: intent.id, purchase_id: purchaseId }
+  const isEnough = purchase.total <= intent.amount && purchase.currency === intent.currency
+  if (purchase.paid_at !== null || purchase.ended_at !== null || !isEnough) {
+    const reason = 'paid already, deleted or lapsed'
+    await queueFullRefund(trx, { ...refund, amount: intent.amount, reason })
+    return 'refunding'
+  }
+  const facts = { paid_at: Date.now(), transaction_id: intent.id }
+  await trx.updateTable('purchases').set(facts).where('id', '=', purchaseId).execute()
+  await trx
+    .updateTable('orders')
+    .set({ paid_at: facts.paid_at })
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await numberInvoice(trx, purchaseId)
+  const amount = less(intent.amount, purchase.total)
+  if (amount > 0)
+    await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
+  const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, purchaseId))
+  await notifyBuyer(trx, purchase.user_id, purchaseMail('paid', paid))
+  return 'paid'
 }
 
 export async function recordCharge(
   trx: Transaction,
   { id, amount, currency }: Intent,
-  purchaseId: string | null,
+  purchase_id: string | null,
 ): Promise<void> {
-  await writeLedger(trx, { kind: 'charge', fact: id, intentId: id, purchaseId, amount, currency })
+  await writeLedger(trx, {
+    kind: 'charge',
+    fact: id,
+    intent_id: id,
+    purchase_id,
+    amount,
+    currency,
+  })
   await closeIntent(trx, id)
 }
 
@@ -81,14 +82,13 @@ export async function settleById(
 ): Promise<void> {
   const known = await db.read
     .selectFrom('payment_intents')
-    .select(['id', 'purchase_id'])
+    .select('purchase_id')
     .where('id', '=', intentId)
     .executeTakeFirst()
   const intent = await payments.readIntent(intentId)
-  if (!intent) return
-  const purchaseId = intent.purchaseId ?? known?.purchase_id ?? null
-  if (intent.state === 'succeeded') await settle(db, intent, purchaseId)
-  if (intent.state === 'canceled') await db.write((trx) => closeIntent(trx, intentId))
+  if (intent?.state === 'succeeded')
+    await settle(db, intent, intent.purchaseId ?? known?.purchase_id ?? null)
+  if (intent?.state === 'canceled') await db.write((trx) => closeIntent(trx, intentId))
 }
 
 export async function closeIntent(trx: Transaction, intentId: string): Promise<void> {

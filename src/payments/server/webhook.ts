@@ -36,13 +36,12 @@ async function handleWebhook({ db, payments }: Shop, body: Buffer, signature: st
   const refunds = kind === 'refunded' ? await payments.readRefunds(intentId) : []
   if (refunds.length === 0 && !dispute) return
   await db.write(async (trx) => {
-    const intent = await trx
+    const payment = await trx
       .selectFrom('payment_intents')
-      .select('purchase_id')
+      .select(['id as intent_id', 'purchase_id'])
       .where('id', '=', intentId)
       .executeTakeFirst()
-    if (!intent) return
-    const payment = { intentId, purchaseId: intent.purchase_id }
+    if (!payment) return
     for (const refund of refunds) await recordMoneyBack(trx, 'refund', payment, refund)
     if (dispute) await recordMoneyBack(trx, 'dispute', payment, dispute)
   })
