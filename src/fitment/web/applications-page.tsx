@@ -1,4 +1,3 @@
-import { AdminOnly } from '#users/web/guards.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import type { ApplicationsReport } from '../contract.ts'
@@ -14,31 +13,29 @@ const example = [
 
 export default function ApplicationsPage() {
   return (
-    <AdminOnly>
-      <section aria-labelledby="applications">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 id="applications" className="title-2">
-            Applications
-          </h1>
-          <Download path="/applications.csv">Download all as CSV</Download>
-        </div>
-        <p className="mt-2 mb-6 max-w-text text-soft">
-          Which motorcycles parts fit. The first row of a file names its columns: product code, make
-          and model, and where there are such years, frame numbers, note, source, and whether they
-          are all there are. An empty year is none; * as the make stands for every motorcycle.
-        </p>
-        <ImportFile<ApplicationsReport>
-          path="/applications/import"
-          what="applications"
-          example={{ name: 'applications-example.csv', text: example }}
-          stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
-          replaces="Also take away what the file does not say of the products that it names"
-          remarks={({ overlaps, gaps }) => [
-            { title: 'Said twice', ...overlaps },
-            { title: 'Years that nothing is said of', ...gaps },
-          ]}
-        />
-      </section>
-    </AdminOnly>
+    <section aria-labelledby="applications">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 id="applications" className="title-2">
+          Applications
+        </h1>
+        <Download path="/applications.csv">Download all as CSV</Download>
+      </div>
+      <p className="mt-2 mb-6 max-w-text text-soft">
+        Which motorcycles parts fit. The first row of a file names its columns: product code, make
+        and model, and where there are such years, frame numbers, note, source, and whether they are
+        all there are. An empty year is none; * as the make stands for every motorcycle.
+      </p>
+      <ImportFile<ApplicationsReport>
+        path="/applications/import"
+        what="applications"
+        example={{ name: 'applications-example.csv', text: example }}
+        stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
+        replaces="Also take away what the file does not say of the products that it names"
+        remarks={({ overlaps, gaps }) => [
+          { title: 'Said twice', ...overlaps },
+          { title: 'Years that nothing is said of', ...gaps },
+        ]}
+      />
+    </section>
   )
 }

@@ -7,7 +7,6 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { useFreshProof } from '#users/web/fresh-proof.tsx'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { browserName } from '#users/web/sessions-section.tsx'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
@@ -34,11 +33,7 @@ type Props = { customer: Customer }
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
-    <AdminOnly>
-      <LoadedCustomer key={id} id={id}>
-        {(customer) => <CustomerDetails customer={customer} />}
-      </LoadedCustomer>
-    </AdminOnly>
+    <LoadedCustomer id={id}>{(customer) => <CustomerDetails customer={customer} />}</LoadedCustomer>
   )
 }
 

@@ -5,7 +5,6 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -34,14 +33,6 @@ import { PasteTracking, useShipping } from './ship-purchases.tsx'
 import { packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
 
 export const meta = () => [{ title: 'Shipping · Kickstand' }]
-
-export default function ShippingPage() {
-  return (
-    <AdminOnly>
-      <Purchases />
-    </AdminOnly>
-  )
-}
 
 const states = {
   'to-ship': 'To ship',
@@ -95,7 +86,7 @@ function readChoice<Value extends string | number>(
 }
 
 /** Purchases, worked off one after the other or many at once. */
-function Purchases() {
+export default function ShippingPage() {
   const [search] = useSearchParams()
   const input = readInput(search)
   const list = useQuery(listQuery(input))

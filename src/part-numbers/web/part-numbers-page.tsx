@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { PartField } from '#products/web/part-field.tsx'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
@@ -18,24 +17,22 @@ export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
 export default function PartNumbersPage() {
   const navigate = useNavigate()
   return (
-    <AdminOnly>
-      <section aria-labelledby="part-numbers">
-        <h1 id="part-numbers" className="title-2">
-          Part Numbers
-        </h1>
-        <p className="mt-2 mb-6 max-w-text text-soft">
-          By which numbers a part is found, what takes its place, and which motorcycles it fits.
-        </p>
-        <PartField
-          label="Part"
-          help="By any number, name or words"
-          className="max-w-xl print:hidden"
-          choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
-        />
-        <PartFiles />
-        <Sources />
-      </section>
-    </AdminOnly>
+    <section aria-labelledby="part-numbers">
+      <h1 id="part-numbers" className="title-2">
+        Part Numbers
+      </h1>
+      <p className="mt-2 mb-6 max-w-text text-soft">
+        By which numbers a part is found, what takes its place, and which motorcycles it fits.
+      </p>
+      <PartField
+        label="Part"
+        help="By any number, name or words"
+        className="max-w-xl print:hidden"
+        choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
+      />
+      <PartFiles />
+      <Sources />
+    </section>
   )
 }
 

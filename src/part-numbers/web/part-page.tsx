@@ -4,7 +4,6 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/admin-queries.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -18,14 +17,6 @@ export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
 /** What is known of one part: its numbers, what takes its place, and what it fits. */
 export default function PartPage() {
   const { id = '' } = useParams()
-  return (
-    <AdminOnly>
-      <Found key={id} id={id} />
-    </AdminOnly>
-  )
-}
-
-function Found({ id }: { id: string }) {
   const product = useQuery(adminProductQuery(id))
   if (product.isPending) return <TableSkeleton rows={6} />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />

@@ -5,7 +5,6 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -32,14 +31,6 @@ export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kicksta
 const limit = 20
 
 export default function ManageProductsPage() {
-  return (
-    <AdminOnly>
-      <ManageProducts />
-    </AdminOnly>
-  )
-}
-
-function ManageProducts() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const filter = readFilter(search)

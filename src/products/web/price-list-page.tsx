@@ -5,7 +5,6 @@ import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { checkEmail } from '#users/rules.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -27,14 +26,6 @@ type Props = { list: contract.WholePriceList }
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
-  return (
-    <AdminOnly>
-      <PriceList key={id} id={id} />
-    </AdminOnly>
-  )
-}
-
-function PriceList({ id }: { id: string }) {
   const {
     data: list,
     error,

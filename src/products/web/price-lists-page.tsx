@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiListQuery } from '#web/api-query.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
@@ -18,16 +17,8 @@ export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
 const limit = 50
 
-export default function PriceListsPage() {
-  return (
-    <AdminOnly>
-      <PriceLists />
-    </AdminOnly>
-  )
-}
-
 /** Prices of their own for some customers, and who they are. */
-function PriceLists() {
+export default function PriceListsPage() {
   const page = readPage(useSearchParams()[0])
   const lists = useQuery(
     apiListQuery(['price-lists', page], 'GET /price-lists', { query: { page, limit } }),

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -15,10 +14,10 @@ export const meta = () => [{ title: 'Stock History · Kickstand' }]
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
   return (
-    <AdminOnly>
+    <>
       <WayBack to="/dashboard/manageProducts">{spec.dashboard.manageProducts}</WayBack>
       <LoadedHistory id={id} />
-    </AdminOnly>
+    </>
   )
 }
 

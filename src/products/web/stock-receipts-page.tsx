@@ -5,7 +5,6 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import type * as quickOrder from '#quick-order/contract.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiListQuery } from '#web/api-query.ts'
 import { readDraft, saveDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -29,7 +28,7 @@ const stale = [['stock-receipts'], ['products'], ['orders']]
 
 export default function StockReceiptsPage() {
   return (
-    <AdminOnly>
+    <>
       <h1 className="title-2">Goods In</h1>
       <p className="mt-2 mb-6 max-w-text text-soft">
         Paste what came, a part and its units on each line, or scan it. It is added to the stock
@@ -37,7 +36,7 @@ export default function StockReceiptsPage() {
       </p>
       <NewReceipt />
       <Receipts />
-    </AdminOnly>
+    </>
   )
 }
 

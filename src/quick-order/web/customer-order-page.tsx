@@ -9,7 +9,6 @@ import type * as contract from '#orders/customers-contract.ts'
 import type { Customer } from '#orders/customers-contract.ts'
 import { LoadedCustomer, whyNoOrder } from '#orders/web/customer-page.tsx'
 import { checkAddress, checkPhone } from '#users/rules.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -30,11 +29,7 @@ const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 export default function CustomerOrderPage() {
   const { id = '' } = useParams()
   return (
-    <AdminOnly>
-      <LoadedCustomer key={id} id={id}>
-        {(customer) => <CustomerOrder customer={customer} />}
-      </LoadedCustomer>
-    </AdminOnly>
+    <LoadedCustomer id={id}>{(customer) => <CustomerOrder customer={customer} />}</LoadedCustomer>
   )
 }
 

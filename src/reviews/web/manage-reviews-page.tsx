@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -19,17 +18,9 @@ import { ReviewGrid } from './review-grid.tsx'
 
 export const meta = () => [{ title: `${spec.home.reviews} · Kickstand` }]
 
-export default function ManageReviewsPage() {
-  return (
-    <AdminOnly>
-      <Reviews />
-    </AdminOnly>
-  )
-}
-
 const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 
-function Reviews() {
+export default function ManageReviewsPage() {
   const [search] = useSearchParams()
   const filter = useFilters()
   const q = search.get('q') ?? ''

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -17,16 +16,8 @@ import { pageQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Pages · Kickstand' }]
 
-export default function ChangePagesPage() {
-  return (
-    <AdminOnly>
-      <Pages />
-    </AdminOnly>
-  )
-}
-
 /** What the pages say that the foot of the shop leads to. */
-function Pages() {
+export default function ChangePagesPage() {
   const name = findPageName(useSearchParams()[0].get('page')) ?? 'delivery'
   const page = useQuery(pageQuery(name))
   return (

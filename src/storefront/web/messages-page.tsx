@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/dates.ts'
 import { longest } from '#base/limits.ts'
-import { AdminOnly } from '#users/web/guards.tsx'
 import { apiListQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -23,18 +22,10 @@ const limit = 20
 
 const stale = () => [['messages'], ['orders', 'waiting']]
 
-export default function MessagesPage() {
-  return (
-    <AdminOnly>
-      <Messages />
-    </AdminOnly>
-  )
-}
-
 const statuses = { open: 'Not answered', answered: 'Answered', all: 'All' }
 
 /** What people left in the contact form. */
-function Messages() {
+export default function MessagesPage() {
   const [search] = useSearchParams()
   const filter = useFilters()
   const chosen = search.get('status') ?? ''

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
-import { endSession, hasExpired, type Session, useSession } from '#web/session.ts'
+import { hasExpired, type Session, useSession } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
 import { adminQuery } from './queries.ts'
 
 type SignedInProps = {
@@ -33,35 +32,6 @@ export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInP
     )
   }
   return children(session)
-}
-
-/**
- * Shows its content to admins. Whoever is none is signed out and sent to /login, as the
- * specification has it; a server that does not answer is no verdict.
- */
-export function AdminOnly({ children }: { children: ReactNode }) {
-  return <SignedIn>{(session) => <AdminCheck session={session}>{children}</AdminCheck>}</SignedIn>
-}
-
-function AdminCheck({ session, children }: { session: Session; children: ReactNode }) {
-  const admin = useQuery(adminQuery(session.email))
-  if (admin.isPending) return <LoadingScreen />
-  if (admin.isError) return <QueryError error={admin.error} retry={() => admin.refetch()} />
-  return admin.data ? children : <SignedOut />
-}
-
-function SignedOut() {
-  const navigate = useNavigate()
-  const location = useLocation()
-  const { mutate, isIdle, error } = useMutation({
-    mutationFn: endSession,
-    onSuccess: () => navigate(loginFrom(location), { replace: true }),
-  })
-  // Leaving is an act, not a picture: it happens once, after this was shown.
-  useEffect(() => {
-    if (isIdle) mutate()
-  }, [isIdle, mutate])
-  return error ? <QueryError error={error} retry={mutate} /> : <LoadingScreen />
 }
 
 /** What somebody may do, for pages that open for everybody; `unknown` until the server has said it. */

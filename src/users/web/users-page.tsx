@@ -20,7 +20,6 @@ import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { useFreshProof } from './fresh-proof.tsx'
-import { AdminOnly } from './guards.tsx'
 import { allUsersQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.users} · Kickstand` }]
@@ -28,14 +27,6 @@ export const meta = () => [{ title: `${spec.dashboard.users} · Kickstand` }]
 const limit = 20
 
 export default function UsersPage() {
-  return (
-    <AdminOnly>
-      <Users />
-    </AdminOnly>
-  )
-}
-
-function Users() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const q = search.get('q') ?? ''

@@ -1,0 +1,39 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { loginFrom } from '#web/return-address.ts'
+import { endSession, type Session } from '#web/session.ts'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { SignedIn } from './guards.tsx'
+import { adminQuery } from './queries.ts'
+
+/**
+ * Shows its pages to admins. Whoever is none is signed out and sent to /login, as the specification has
+ * it; a server that does not answer is no verdict. Each page asks anew, and begins with nothing of another's.
+ */
+export default function AdminLayout() {
+  const { pathname } = useLocation()
+  return <SignedIn>{(session) => <AdminPage key={pathname} session={session} />}</SignedIn>
+}
+
+function AdminPage({ session }: { session: Session }) {
+  const admin = useQuery(adminQuery(session.email))
+  if (admin.isPending) return <LoadingScreen />
+  if (admin.isError) return <QueryError error={admin.error} retry={() => admin.refetch()} />
+  return admin.data ? <Outlet /> : <SignedOut />
+}
+
+function SignedOut() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { mutate, isIdle, error } = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => navigate(loginFrom(location), { replace: true }),
+  })
+  // Leaving is an act, not a picture: it happens once, after this was shown.
+  useEffect(() => {
+    if (isIdle) mutate()
+  }, [isIdle, mutate])
+  return error ? <QueryError error={error} retry={mutate} /> : <LoadingScreen />
+}
