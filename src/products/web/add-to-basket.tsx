@@ -31,18 +31,15 @@ export async function putInBasket(product: Added, units: number): Promise<boolea
   }
 }
 
-export function AddToBasket({
-  product,
-  units,
-  onAdded,
-  className = '',
-}: {
+type AddToBasketProps = {
   product: Added
   /** Null where none can be ordered now. */
   units: number | null
   onAdded?: () => void
   className?: string
-}) {
+}
+
+export function AddToBasket({ product, units, onAdded, className = '' }: AddToBasketProps) {
   const { busy, run } = useSingleClick()
   const add = async () => {
     if (await putInBasket(product, units ?? 0)) onAdded?.()

@@ -10,31 +10,23 @@ import { computeCost } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { NearestQuantities, useQuantityForm } from './quantity-input.tsx'
 
-/** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
-export function BuyUnits({
-  product,
-  waiting,
-  replaced,
-}: {
+type BuyUnitsProps = {
   product: Product
   waiting: boolean
   /** What took its place is to be ordered: it does not come back. */
   replaced: boolean
-}) {
+}
+
+/** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
+export function BuyUnits({ product, waiting, replaced }: BuyUnitsProps) {
   const fewest = minOrderable(product)
   if (fewest === null) return <NotNow product={product} replaced={replaced} />
   return <Units product={product} fewest={fewest} waiting={waiting} />
 }
 
-function Units({
-  product,
-  fewest,
-  waiting,
-}: {
-  product: Product
-  fewest: number
-  waiting: boolean
-}) {
+type UnitsProps = { product: Product; fewest: number; waiting: boolean }
+
+function Units({ product, fewest, waiting }: UnitsProps) {
   const { answer, busy, input, onSubmit, statusId, take } = useQuantityForm({
     product,
     label: `Quantity of ${product.name}`,

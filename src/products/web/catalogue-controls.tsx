@@ -10,17 +10,16 @@ import type { ProductsPageData } from './queries.ts'
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
 
+type CatalogueControlsProps = {
+  search: CatalogueSearch
+  facets: ProductsPageData['facets']['data']
+}
+
 /**
  * All that narrows and orders the catalogue, in one band. A plain form and plain links: it works before
  * any script. The words come last, so that from there the first part is near by Tab.
  */
-export function CatalogueControls({
-  search,
-  facets,
-}: {
-  search: CatalogueSearch
-  facets: ProductsPageData['facets']['data']
-}) {
+export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
   const { inStock } = search
   const kinds = facets?.kinds ?? []
   const all = kinds.reduce((sum, { products }) => sum + products, 0)
@@ -83,18 +82,10 @@ function Count({ children }: { children: ReactNode }) {
   return <span className="part-number text-xs text-soft">{children}</span>
 }
 
+type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }
+
 /** A link to what is shown then; or says that it is so already. */
-function Choice({
-  to,
-  isHere,
-  count,
-  children,
-}: {
-  to: CatalogueSearch
-  isHere: boolean
-  count?: number
-  children: string
-}) {
+function Choice({ to, isHere, count, children }: ChoiceProps) {
   return (
     <ShopLink
       to={catalogueUrl(to)}

@@ -18,19 +18,17 @@ const labels = {
 type FieldName = keyof typeof labels
 const names = Object.keys(labels) as FieldName[]
 
+type ChangedMeanwhileProps = {
+  typed: ProductDraft
+  current: SeenProduct
+  choose: (draft: ProductDraft) => void
+}
+
 /**
  * Says what somebody else has changed since an edit was begun, beside what was typed into it, and lets
  * the admin choose. Stock that orders have moved is no matter while its field is as it was.
  */
-export function ChangedMeanwhile({
-  typed,
-  current,
-  choose,
-}: {
-  typed: ProductDraft
-  current: SeenProduct
-  choose: (draft: ProductDraft) => void
-}) {
+export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhileProps) {
   const seen = toDraft(parseSeen(typed))
   const theirs = toDraft(current)
   const isTyped = (name: FieldName) => typed[name].trim() !== seen[name]

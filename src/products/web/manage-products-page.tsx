@@ -267,14 +267,10 @@ function useHide() {
   })
 }
 
+type DeleteProductDialogProps = { product: AdminProduct | null; onClose: () => void }
+
 /** Asks before a product leaves the catalogue, and takes it out. Open while there is a product. */
-function DeleteProductDialog({
-  product,
-  onClose,
-}: {
-  product: AdminProduct | null
-  onClose: () => void
-}) {
+function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const remove = useDeleteProduct(onClose)
   return (
     <ConfirmDialog

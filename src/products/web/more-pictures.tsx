@@ -9,17 +9,15 @@ import { maxPictures } from '../rules.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { Thumb } from './product-picture.tsx'
 
-/** The pictures after the photo, in order. The first of them, moved up, becomes the photo. */
-export function MorePictures({
-  form,
-  readOnly,
-  onUploading,
-}: {
+type MorePicturesProps = {
   form: ShopForm<ProductDraft>
   readOnly: boolean
   /** Told while pictures are on their way, so that the form waits for them. */
   onUploading: (isUploading: boolean) => void
-}) {
+}
+
+/** The pictures after the photo, in order. The first of them, moved up, becomes the photo. */
+export function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [uploading, setUploading] = useState(0)

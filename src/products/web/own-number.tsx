@@ -2,19 +2,13 @@ import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
 import { useSuggestions } from './part-combobox.ts'
 
+type OwnNumberProps = { words: string; visible: string | undefined; otherwise: ReactNode }
+
 /**
  * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in
  * and searched by one is told here which part it is, unless that is `visible` first anyway.
  */
-export function OwnNumber({
-  words,
-  visible,
-  otherwise,
-}: {
-  words: string
-  visible: string | undefined
-  otherwise: ReactNode
-}) {
+export function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
   const rows = useSuggestions(words).suggestions?.rows ?? []
   const own = rows.filter(({ matched }) => matched.by === 'own')
   return (

@@ -122,17 +122,14 @@ export function PictureFiles() {
   )
 }
 
-function FileInput({
-  label,
-  input,
-  onChoose,
-  isFolder = false,
-}: {
+type FileInputProps = {
   label: string
   input: React.RefObject<HTMLInputElement | null>
   onChoose: (files: FileList | null) => void
   isFolder?: boolean
-}) {
+}
+
+function FileInput({ label, input, onChoose, isFolder = false }: FileInputProps) {
   return (
     <input
       ref={input}

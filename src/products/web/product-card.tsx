@@ -12,16 +12,10 @@ import { ProductPicture } from './product-picture.tsx'
 
 type Listed = Product & SearchMatch
 
+type ProductCardProps = { product: Listed; eager: boolean; note: string | undefined }
+
 /** A product as the catalogue shows it, and a note of why it is there. `eager` is for those seen first. */
-function ProductCard({
-  product,
-  eager,
-  note,
-}: {
-  product: Listed
-  eager: boolean
-  note: string | undefined
-}) {
+function ProductCard({ product, eager, note }: ProductCardProps) {
   const address = `/products/${product._id}`
   const fewest = minOrderable(product)
   return (

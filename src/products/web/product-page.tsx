@@ -53,11 +53,9 @@ export function meta(args: MetaArgs<ProductPageData>) {
   })
 }
 
-export default function ProductPage({
-  loaderData: { related, left, fitment },
-}: {
-  loaderData: ProductPageData
-}) {
+type ProductPageProps = { loaderData: ProductPageData }
+
+export default function ProductPage({ loaderData: { related, left, fitment } }: ProductPageProps) {
   const { revalidate } = useRevalidator()
   const failed = related.failed ?? left.failed
   if (failed !== undefined) {
@@ -80,13 +78,12 @@ const DiscontinuedPart = lazy(() =>
   })),
 )
 
-function Part({
-  related,
-  fitment,
-}: {
+type PartProps = {
   related: NonNullable<ProductPageData['related']['data']>
   fitment: ProductPageData['fitment']['data']
-}) {
+}
+
+function Part({ related, fitment }: PartProps) {
   const { product } = related
   const { product: own, waiting } = useOwnPrices(product)
   const isOut = minOrderable(product) === null

@@ -2,21 +2,17 @@ import { Picture } from '#web/ui/picture.tsx'
 import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 
-/** A product's picture; what cannot be ordered now is pale there, and says why. */
-export function ProductPicture({
-  product,
-  alt,
-  sizes,
-  eager,
-  className,
-}: {
+type ProductPictureProps = {
   product: Product
   alt: string
   sizes: string
   eager: boolean
   /** Of the frame. */
   className: string
-}) {
+}
+
+/** A product's picture; what cannot be ordered now is pale there, and says why. */
+export function ProductPicture({ product, alt, sizes, eager, className }: ProductPictureProps) {
   const orderable = minOrderable(product) !== null
   return (
     <div className={`relative overflow-hidden bg-sunken ${className}`}>

@@ -105,15 +105,13 @@ export function ProductsFilter() {
   )
 }
 
-function Select({
-  name,
-  label,
-  choices,
-}: {
+type SelectProps = {
   name: string
   label: string
   choices: (readonly [value: string, name: string])[]
-}) {
+}
+
+function Select({ name, label, choices }: SelectProps) {
   const [search, setSearch] = useSearchParams()
   return (
     <select

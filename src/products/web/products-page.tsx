@@ -45,12 +45,10 @@ export function meta(args: MetaArgs<ProductsPageData>) {
   })
 }
 
+type ProductsPageProps = { loaderData: ProductsPageData }
+
 /** The catalogue: searched, filtered, sorted and paged by the page's address. */
-export default function ProductsPage({
-  loaderData: { catalogue, facets },
-}: {
-  loaderData: ProductsPageData
-}) {
+export default function ProductsPage({ loaderData: { catalogue, facets } }: ProductsPageProps) {
   const search = readSearch(useSearchParams()[0])
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -8,19 +8,16 @@ import { isBreakNear } from '../pricing.ts'
 import { checkQuantity, type QuantityAnswer, stepQuantity } from '../rules.ts'
 import { useSingleClick } from './add-to-basket.tsx'
 
-/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
-export function useQuantityForm({
-  product,
-  label,
-  start,
-  add,
-}: {
+type useQuantityFormProps = {
   product: Orderable
   /** What is counted, for who does not see what it stands beside. */
   label: string
   start: number
   add: (units: number) => Promise<unknown>
-}) {
+}
+
+/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
+export function useQuantityForm({ product, label, start, add }: useQuantityFormProps) {
   const statusId = useId()
   const [typed, setTyped] = useState(String(start))
   const { busy, run } = useSingleClick()
@@ -97,20 +94,16 @@ export function QuantityInput({
   )
 }
 
-/** A button that steps to the next quantity that may be ordered; none is a button at rest. */
-function Step({
-  sign,
-  name,
-  to,
-  take,
-  large,
-}: {
+type StepProps = {
   sign: string
   name: string
   to: number | null
   take: (units: number | null) => void
   large: boolean
-}) {
+}
+
+/** A button that steps to the next quantity that may be ordered; none is a button at rest. */
+function Step({ sign, name, to, take, large }: StepProps) {
   return (
     <button
       type="button"
@@ -125,14 +118,10 @@ function Step({
   )
 }
 
+type NearestQuantitiesProps = { answer: QuantityAnswer; take: (units: number) => void }
+
 /** The nearest quantities that may be ordered, one press each, where what was typed may not. */
-export function NearestQuantities({
-  answer,
-  take,
-}: {
-  answer: QuantityAnswer
-  take: (units: number) => void
-}) {
+export function NearestQuantities({ answer, take }: NearestQuantitiesProps) {
   if (answer.ok) return null
   return [answer.below, answer.above].map((units) =>
     units === null ? null : (
@@ -143,20 +132,16 @@ export function NearestQuantities({
   )
 }
 
-/** From how many units on each costs less, where that is near, and one press that takes so many. */
-export function NextBreak({
-  next,
-  units,
-  stock,
-  currency,
-  take,
-}: {
+type NextBreakProps = {
   next: { from: number; price: number; saves: number } | null
   units: number
   stock: number
   currency: string
   take: (units: number) => void
-}) {
+}
+
+/** From how many units on each costs less, where that is near, and one press that takes so many. */
+export function NextBreak({ next, units, stock, currency, take }: NextBreakProps) {
   if (!next || next.from > stock || !isBreakNear(next, units)) return null
   const show = (amount: number) => showMoney(amount, currency)
   const words = `${showCount(next.from - units)} more and each costs ${show(next.price)}`
