@@ -125,7 +125,6 @@ import {
   unwatchStock,
   watchStock,
 } from '#products/server/stock-watches.ts'
-import * as stock from '#products/stock-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkQuickOrder, openListQueue } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
@@ -263,10 +262,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
     read(products.exportProductsSheet, (db) => exportProducts(db, config.currency, 'xlsx')),
 
-    read(stock.listReceipts, (db, { query }) => listReceipts(db, query)),
-    transaction(stock.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),
-    transaction(stock.revertReceipt, (trx, { params }) => revertReceipt(trx, params.id)),
-    read(stock.readStockHistory, (db, { params }) => readStockHistory(db, params.id)),
+    read(adminProducts.listReceipts, (db, { query }) => listReceipts(db, query)),
+    transaction(adminProducts.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),
+    transaction(adminProducts.revertReceipt, (trx, { params }) => revertReceipt(trx, params.id)),
+    read(adminProducts.readStockHistory, (db, { params }) => readStockHistory(db, params.id)),
 
     read(priceLists.listPriceLists, (db, { query }) => listPriceLists(db, query)),
     read(priceLists.readPriceList, (db, { params }) =>

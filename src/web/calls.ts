@@ -14,7 +14,6 @@ import type * as payments from '#payments/contract.ts'
 import type * as managingProducts from '#products/admin-contract.ts'
 import type * as products from '#products/contract.ts'
 import type * as priceLists from '#products/price-lists-contract.ts'
-import type * as stock from '#products/stock-contract.ts'
 import type * as quickOrder from '#quick-order/contract.ts'
 import type * as reviews from '#reviews/contract.ts'
 import type * as search from '#search/contract.ts'
@@ -39,7 +38,6 @@ type Contract =
   | typeof managingProducts
   | typeof products
   | typeof priceLists
-  | typeof stock
   | typeof quickOrder
   | typeof reviews
   | typeof search

@@ -5,8 +5,13 @@ import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { type ProductRow, productColumns, toOrderable } from '#products/server/columns.ts'
-import { findListPrices, parsePrices } from '#products/server/prices.ts'
+import {
+  findListPrices,
+  type ProductRow,
+  parsePrices,
+  productColumns,
+  toOrderable,
+} from '#products/server/columns.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'

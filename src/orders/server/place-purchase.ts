@@ -5,8 +5,12 @@ import { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { type ProductRow, toOrderable } from '#products/server/columns.ts'
-import { findListPrices, parsePrices } from '#products/server/prices.ts'
+import {
+  findListPrices,
+  type ProductRow,
+  parsePrices,
+  toOrderable,
+} from '#products/server/columns.ts'
 import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
 import { jsonRows, nextPurchaseCounter } from '#server/database/dialect.ts'

@@ -4,7 +4,7 @@ import { showMoneyInFull } from '#base/money.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import type { CreditNote } from '#orders/credit-notes-contract.ts'
 import { openUnits } from '#orders/rules.ts'
-import type { StockReceipt } from '#products/stock-contract.ts'
+import type { StockReceipt } from '#products/admin-contract.ts'
 import type { Config } from '#server/config/config.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
 

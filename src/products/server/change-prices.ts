@@ -13,7 +13,7 @@ import { auditRows } from '#server/http/audit.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { changePrices as contract } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
-import { parsePrices, toBreaksColumn, toMajorPrices } from './prices.ts'
+import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
 
 type Input = ParsedRequest<typeof contract>
 type Result = Reply<typeof contract>

@@ -1,8 +1,13 @@
 import type { Selectable } from 'kysely'
+import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
+import { maxUnits } from '#base/whole-number.ts'
+import { jsonTexts } from '#server/database/dialect.ts'
 import type { Sorting } from '#server/database/lists.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
 import type { Orderable } from '../orderable.ts'
+import type { MajorBreak, Prices } from '../pricing.ts'
 
 export const productColumns = [
   'id',
@@ -34,4 +39,70 @@ export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
   price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
   '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },
+}
+
+export function parsePrices(
+  row: Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>,
+): Prices {
+  const breaks: [number, Money][] = row.price_breaks === null ? [] : JSON.parse(row.price_breaks)
+  return { price: row.price, breaks: breaks.map(([from, price]) => ({ from, price })) }
+}
+
+/** As the wire has them. */
+export function toMajorPrices({ price, breaks }: Prices, currency: Currency) {
+  const priceBreaks: MajorBreak[] = breaks.map((each) => ({
+    from: each.from,
+    price: toMajor(each.price, currency),
+  }))
+  return { price: toMajor(price, currency), priceBreaks }
+}
+
+/** As the column holds them; null for none. */
+export function toBreaksColumn(breaks: Prices['breaks']): string | null {
+  return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
+}
+
+/** What somebody enters as a price, in minor units; or the sentence why it is none. */
+export function readPrice(entered: number, currency: Currency): Money | string {
+  const { code, decimals, step } = currency
+  const least = toMajor(step as Money, currency).toFixed(decimals)
+  const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
+  return parseMoney(entered, currency) || why
+}
+
+/**
+ * What somebody enters as price breaks, in major units, by quantity and in minor ones; or the sentence
+ * why they are none: each counts from 2 units on, once, and costs less than what stands before it.
+ */
+export function readBreaks(
+  entered: readonly MajorBreak[],
+  price: Money,
+  currency: Currency,
+): { from: number; price: Money }[] | string {
+  const breaks: { from: number; price: Money }[] = []
+  let last = { from: 1, price }
+  for (const each of entered.toSorted((one, other) => one.from - other.from)) {
+    const read = readPrice(each.price, currency)
+    if (typeof read === 'string') return read
+    if (each.from <= last.from || each.from > maxUnits) return 'Breaks count from 2 on, each once.'
+    if (read >= last.price) return `From ${each.from} on it must cost less than before.`
+    last = { from: each.from, price: read }
+    breaks.push(last)
+  }
+  return breaks
+}
+
+export async function findListPrices(
+  db: Db,
+  priceList: string | null,
+  productIds: string[],
+): Promise<Map<string, Prices>> {
+  if (priceList === null || productIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('price_list_prices')
+    .select(['product_id', 'price', 'price_breaks'])
+    .where('price_list_id', '=', priceList)
+    .where('product_id', 'in', jsonTexts(db, JSON.stringify(productIds)))
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, parsePrices(row)]))
 }

@@ -18,7 +18,7 @@ import {
   readPrice,
   toBreaksColumn,
   toMajorPrices,
-} from './prices.ts'
+} from './columns.ts'
 
 const byName: Sorting = {
   by: 'price_lists.name',

@@ -12,8 +12,17 @@ import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
-import { type AdminRow, adminColumns, type ProductRow, productColumns } from './columns.ts'
-import { parsePrices, readBreaks, readPrice, toBreaksColumn, toMajorPrices } from './prices.ts'
+import {
+  type AdminRow,
+  adminColumns,
+  type ProductRow,
+  parsePrices,
+  productColumns,
+  readBreaks,
+  readPrice,
+  toBreaksColumn,
+  toMajorPrices,
+} from './columns.ts'
 import { addPictures, insertFurtherPictures, saveFurtherPictures } from './product-pictures.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import type { StockHistory, StockReceipt } from '../stock-contract.ts'
+import type { StockHistory, StockReceipt } from '../admin-contract.ts'
 import { giveBackToStock, lockStock, sumUnits, takeFromStock, type Units } from './stock.ts'
 
 type NewReceipt = { note: string; lines: { productId: string; quantity: number }[] }

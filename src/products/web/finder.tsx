@@ -5,8 +5,12 @@ import { readStored, store, unstore } from '#web/stored.ts'
 import { checkQuantity } from '../rules.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
-import { type Suggestion, type Suggestions, usePartCombobox } from './part-combobox.ts'
-import { PartOptions } from './part-options.tsx'
+import {
+  PartOptions,
+  type Suggestion,
+  type Suggestions,
+  usePartCombobox,
+} from './part-combobox.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ ref, form }: FinderProps) {

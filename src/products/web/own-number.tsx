@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
-import { useSuggestions } from './part-combobox.ts'
+import { useSuggestions } from './part-combobox.tsx'
 
 type OwnNumberProps = { words: string; visible: string | undefined; otherwise: ReactNode }
 

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { describedBy, FieldFrame, inputClass } from '#web/ui/field.tsx'
-import { type Suggestion, usePartCombobox } from './part-combobox.ts'
-import { PartOptions } from './part-options.tsx'
+import { PartOptions, type Suggestion, usePartCombobox } from './part-combobox.tsx'
 
 /**
  * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter

@@ -1,7 +1,19 @@
+import { useRef, useState } from 'react'
+import { showCount, showCounted } from '#base/counts.ts'
+import type { Reply } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import { findRefusal, offeredTypes } from '#images/rules.ts'
+import { uploadPicture } from '#images/web/picture-field.tsx'
+import { listZip, type PackedFile } from '#images/web/unzip.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
+import { focusNext, useDrop } from '#web/ui/focus.ts'
 import { ImportFile } from '#web/ui/import-file.tsx'
-import type { ProductsReport } from '../contract.ts'
-import { PictureFiles } from './picture-files.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { matchPictures, ProductsReport } from '../contract.ts'
+import { maxPictureFiles } from '../rules.ts'
 
 const example = [
   'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures',
@@ -39,4 +51,213 @@ export function ProductFiles() {
       <PictureFiles />
     </>
   )
+}
+
+type Match = NonNullable<Reply<typeof matchPictures>[number]>
+/** A file with the product that it goes to, or why it goes to none. */
+type PictureFile = PackedFile & ({ match: Match } | { match: null; reason: string })
+type Matched = PictureFile & { match: Match }
+
+const sent = 'Sent'
+
+/** How many are on their way at once. */
+const concurrency = 3
+/** The shop takes so many changes a minute: the next pictures wait for that. */
+const maxWaitSeconds = 60
+
+/** Pictures that find their products by the names of their files: looked at first, and sent by a press. */
+function PictureFiles() {
+  const [files, setFiles] = useState<PictureFile[]>([])
+  /** By the file's name: that it was sent, or why not. */
+  const [outcomes, setOutcomes] = useState<Record<string, string>>({})
+  const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const match = useShopMutation<File[], PictureFile[]>({
+    mutationFn: matchFiles,
+    onSuccess: (matched) => {
+      setOutcomes({})
+      setFiles(matched)
+      focusNext(() => heading.current)
+    },
+  })
+  const upload = useShopMutation<Matched[]>({
+    mutationFn: async (toSend) => {
+      const waiting = [...toSend]
+      const work = async () => {
+        for (let file = waiting.shift(); file; file = waiting.shift()) {
+          const { name } = file
+          const outcome = await sendPicture(file)
+          setOutcomes((others) => ({ ...others, [name]: outcome }))
+        }
+      }
+      await Promise.all(Array.from({ length: concurrency }, work))
+    },
+    invalidates: () => [['products']],
+  })
+  const choose = (chosen: FileList | null) => {
+    if (chosen && chosen.length > 0 && !upload.isPending) match.mutate([...chosen])
+  }
+  const drop = useDrop((dropped) => choose(dropped.files))
+  const matched = files.filter((file): file is Matched => file.match !== null)
+  const done = matched.filter(({ name }) => outcomes[name] === sent)
+  const left = matched.filter(({ name }) => outcomes[name] !== sent)
+  const hasFailed = !upload.isPending && left.some(({ name }) => outcomes[name] !== undefined)
+  return (
+    <section aria-labelledby="picture-files" className="mt-12 print:hidden" {...drop.handlers}>
+      <h2 id="picture-files" className="title-3">
+        Pictures by their files’ names
+      </h2>
+      <p className="mt-1 mb-4 max-w-text text-soft">
+        <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
+        product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
+        before it is seen here.
+      </p>
+      <div
+        className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+      >
+        <Button look="main" busy={match.isPending} onClick={() => input.current?.click()}>
+          Choose pictures or a ZIP
+        </Button>
+        <Button busy={match.isPending} onClick={() => folder.current?.click()}>
+          Choose a folder
+        </Button>
+        <span className="text-soft">or drop them here</span>
+        <FileInput label="Pictures or a ZIP" input={input} onChoose={choose} />
+        <FileInput label="A folder of pictures" input={folder} onChoose={choose} isFolder />
+      </div>
+      {files.length > 0 && (
+        <>
+          <h3 ref={heading} tabIndex={-1} className="title-3 mt-6">
+            {showCount(matched.length)} of {showCounted(files.length, 'file')} go with a product
+          </h3>
+          <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
+            {left.length > 0 && (
+              <Button look="main" busy={upload.isPending} onClick={() => upload.mutate(left)}>
+                {hasFailed ? 'Send again' : 'Send'} {showCounted(left.length, 'picture')}
+              </Button>
+            )}
+            <p role="status" className="figures text-soft">
+              {(upload.isPending || done.length > 0) &&
+                `${showCount(done.length)} of ${showCount(matched.length)} sent`}
+            </p>
+            {upload.isPending && (
+              <progress
+                aria-label="Pictures that were sent"
+                max={matched.length}
+                value={done.length}
+                className="h-2 flex-1 accent-accent-fill"
+              />
+            )}
+          </div>
+          <Table
+            caption="Which picture goes where"
+            columns={pictureColumns(outcomes)}
+            rows={files}
+            keyOf={({ name }) => name}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+type FileInputProps = {
+  label: string
+  input: React.RefObject<HTMLInputElement | null>
+  onChoose: (files: FileList | null) => void
+  isFolder?: boolean
+}
+
+function FileInput({ label, input, onChoose, isFolder = false }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      {...(isFolder ? { webkitdirectory: '' } : { accept: `${offeredTypes},.zip` })}
+      aria-label={label}
+      className="hidden"
+      onChange={({ currentTarget }) => {
+        onChoose(currentTarget.files)
+        currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+function pictureColumns(outcomes: Record<string, string>): Column<PictureFile>[] {
+  return [
+    { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    {
+      head: 'Product',
+      cell: ({ match }) =>
+        match && (
+          <>
+            <span className="part-number">{match.product.productCode}</span> {match.product.name}
+          </>
+        ),
+    },
+    {
+      head: 'What happens',
+      cell: (file) => {
+        const outcome = outcomes[file.name]
+        if (file.match === null) return <span className="text-soft">{file.reason}</span>
+        if (outcome !== undefined)
+          return <span className={outcome === sent ? 'text-good' : 'text-bad'}>{outcome}</span>
+        const { position, replaces } = file.match
+        return `${replaces ? 'Replaces' : 'New'} picture ${position}`
+      },
+    },
+  ]
+}
+
+/** Throws 'too-big' for too many, and 'file-broken' for an archive that cannot be read. */
+async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
+  const listed = await Promise.all(chosen.map(listFiles))
+  // Systems put files of their own beside a folder's: .DS_Store, and a twin of each in an archive.
+  const files = listed.flat().filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
+  if (files.length > maxPictureFiles) {
+    const detail = `Please send ${showCount(maxPictureFiles)} pictures at most at once.`
+    throw new Problem('too-big', { detail })
+  }
+  const names = files.map(({ name }) => name)
+  const matches = await send('POST /picture-names', { body: { names } })
+  const taken = new Set<string>()
+  return files.map((file, place) => {
+    const match = matches[place] ?? null
+    const refusal = findRefusal({ size: file.size, type: '' })
+    const skip = (reason: string) => ({ ...file, match: null, reason })
+    if (!/\.(jpe?g|png|webp|avif)$/i.test(file.name)) return skip('Not a picture')
+    if (refusal) return skip(refusal.message)
+    if (!match) return skip('No product has this number')
+    const target = `${match.product._id} ${match.position}`
+    if (taken.has(target)) return skip('Another file is this picture already')
+    taken.add(target)
+    return { ...file, match }
+  })
+}
+
+async function listFiles(file: File): Promise<PackedFile[]> {
+  if (/\.zip$/i.test(file.name)) return listZip(file)
+  const name = file.webkitRelativePath || file.name
+  return [{ name, size: file.size, open: async () => file }]
+}
+
+/** Gives that it was sent, or why not. */
+async function sendPicture(file: Matched): Promise<string> {
+  const { open, match } = file
+  try {
+    const img = await uploadPicture(await open())
+    const params = { id: match.product._id, position: match.position }
+    await send('PUT /products/:id/pictures/:position', { params, body: { img } })
+    return sent
+  } catch (error) {
+    const seconds = error instanceof Problem ? error.retryAfterSeconds : null
+    if (seconds !== null && seconds <= maxWaitSeconds) {
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+      return sendPicture(file)
+    }
+    return errorMessage(error as Error)
+  }
 }

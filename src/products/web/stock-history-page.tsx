@@ -7,7 +7,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type { StockHistory } from '../stock-contract.ts'
+import type { StockHistory } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Stock History · Kickstand' }]
 

@@ -18,7 +18,7 @@ import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import type { StockReceipt } from '../stock-contract.ts'
+import type { StockReceipt } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Goods In · Kickstand' }]
 

@@ -8,8 +8,12 @@ import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { priceFor } from '#products/pricing.ts'
-import { productColumns, toOrderable } from '#products/server/columns.ts'
-import { findListPrices, parsePrices } from '#products/server/prices.ts'
+import {
+  findListPrices,
+  parsePrices,
+  productColumns,
+  toOrderable,
+} from '#products/server/columns.ts'
 import { numbersContaining } from '#search/server/find-numbers.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,15 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { longest } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { type Suggestion, suggestionsQuery, usePartCombobox } from '#products/web/part-combobox.ts'
-import type { PartOptions as Options } from '#products/web/part-options.tsx'
+import {
+  type PartOptions as Options,
+  type Suggestion,
+  suggestionsQuery,
+  usePartCombobox,
+} from '#products/web/part-combobox.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 
 /** Loaded when somebody types; where it does not come the field is one without suggestions. */
 const PartOptions = lazy(async () => {
-  const chunk = await loadChunk(() => import('#products/web/part-options.tsx')).catch(() => null)
+  const chunk = await loadChunk(() => import('#products/web/part-combobox.tsx')).catch(() => null)
   const NoOptions: typeof Options = () => <></>
   return { default: chunk?.PartOptions ?? NoOptions }
 })
