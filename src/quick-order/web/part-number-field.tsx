@@ -1,22 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { longest } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import {
-  type PartOptions as Options,
+  PartOptions,
   type Suggestion,
   suggestionsQuery,
   usePartCombobox,
 } from '#products/web/part-combobox.tsx'
-import { loadChunk } from '#web/chunk.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
-
-/** Loaded when somebody types; where it does not come the field is one without suggestions. */
-const PartOptions = lazy(async () => {
-  const chunk = await loadChunk(() => import('#products/web/part-combobox.tsx')).catch(() => null)
-  const NoOptions: typeof Options = () => <></>
-  return { default: chunk?.PartOptions ?? NoOptions }
-})
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField({
@@ -78,20 +69,18 @@ export function PartNumberField({
         onBlur={combobox.close}
         className={`${className} part-number`}
       />
-      <Suspense>
-        {combobox.isOpen && (
-          <PartOptions
-            combobox={combobox}
-            above={
-              takesFirst &&
-              combobox.parts.length > 0 && (
-                <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
-              )
-            }
-            className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
-          />
-        )}
-      </Suspense>
+      {combobox.isOpen && (
+        <PartOptions
+          combobox={combobox}
+          above={
+            takesFirst &&
+            combobox.parts.length > 0 && (
+              <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
+            )
+          }
+          className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
+        />
+      )}
     </div>
   )
 }
