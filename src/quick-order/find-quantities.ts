@@ -26,6 +26,8 @@ export type NamedPart = {
   mention: Mention | null
   /** Nothing goes by what was written, these are one sign apart. */
   isNear: boolean
+  /** Null where several can be meant. */
+  part: Part | null
   quantity: Quantity
   /** All that may be how many. */
   amounts: PlacedAmount[]
@@ -38,12 +40,10 @@ export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   return [...lists.values()].flatMap(agree)
 }
 
-type Reading = NamedPart & { part: Part | null }
-
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
 type PlacedAmount = Amount & { place: string }
 
-function readLine(line: Line, known: KnownParts): Reading[] {
+function readLine(line: Line, known: KnownParts): NamedPart[] {
   const exact = findMentions(line, known)
   const isNear = exact.length === 0
   const mentions = isNear ? nearMentions(line, known) : exact
@@ -54,14 +54,15 @@ function readLine(line: Line, known: KnownParts): Reading[] {
       (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
       line.text,
     )
-  const whole: Segment = { mention: joinMentions(mentions), text, firstCell: 0 }
+  const whole = { mention: joinMentions(mentions), text }
   const segments = (!isNear && splitByPart(line, text, mentions)) || [whole]
   return segments.map((segment, index) => {
     const { mention } = segment
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
-    const named = { line, index, mention, isNear: isNear && mention !== null, part }
-    return { ...named, ...readSegment(line, segment, part) }
+    const { amounts, odd } = readSegment(line, segment.text, part)
+    const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
+    return { line, index, mention, isNear: isNear && mention !== null, part, quantity, amounts }
   })
 }
 
@@ -73,14 +74,15 @@ function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
 }
 
 function joinMentions(mentions: Mention[]): Mention | null {
-  const candidates = mentions.flatMap((one) => one.candidates)
-  return candidates.length > 0
-    ? { candidates, matches: mentions.flatMap((one) => one.matches) }
-    : null
+  if (mentions.length === 0) return null
+  return {
+    candidates: mentions.flatMap(({ candidates }) => candidates),
+    matches: mentions.flatMap(({ matches }) => matches),
+  }
 }
 
-/** The text that belongs to one part, and which cell of the line it begins in. */
-type Segment = { mention: Mention | null; text: string; firstCell: number }
+/** The text that belongs to one part, its cells where they were. */
+type Segment = { mention: Mention | null; text: string }
 
 /** A line that names several parts, each with an amount of its own behind its number, or before it. */
 function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] | null {
@@ -89,11 +91,10 @@ function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] |
   const ends = mentions.map(({ candidates }) => Math.max(...candidates.map(({ to }) => to)))
   const segments = (froms: number[], tos: number[]) =>
     mentions.map((mention, at): Segment => {
-      const from = froms[at] ?? 0
-      const firstCell = text.slice(0, from).split('\t').length - 1
-      return { mention, text: text.slice(from, tos[at]), firstCell }
+      const cellsBefore = text.slice(0, froms[at]).replace(/[^\t]+/g, '')
+      return { mention, text: cellsBefore + text.slice(froms[at], tos[at]) }
     })
-  const says = (one: Segment) => readSegment(line, one, null).amounts.length > 0
+  const says = (one: Segment) => readSegment(line, one.text, null).amounts.length > 0
   const isFree = (rest: string) => findAmounts(rest, line.decimals).amounts.length === 0
   const behind = segments(begins, begins.slice(1))
   if (behind.every(says) && isFree(text.slice(0, begins[0]))) return behind
@@ -101,31 +102,30 @@ function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] |
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
 
-type Stated = Pick<Reading, 'amounts' | 'quantity'>
+/** The amounts of a text; `odd` is what stands in the place of one and is none. */
+type Stated = { amounts: PlacedAmount[]; odd: string | null }
 
-function readSegment(line: Line, { text, firstCell }: Segment, part: Part | null): Stated {
-  if (line.ignored === 'heading' || line.cells.length === 0)
-    return { amounts: [], quantity: { kind: 'none' } }
+function readSegment(line: Line, text: string, part: Part | null): Stated {
+  const nothing = { amounts: [], odd: null }
+  if (line.ignored === 'heading' || line.cells.length === 0) return nothing
   const cells = text.split('\t')
-  if (line.columns && line.cells.length > 1) return readColumns(line, cells, firstCell)
-  const there = cells.length > 1 ? amountsOfCells(cells, firstCell, line) : []
-  if (there.length > 0) return { amounts: there, quantity: settle(there) }
+  if (line.columns && line.cells.length > 1)
+    return { ...nothing, amounts: readColumns(line, cells) }
+  const there = cells.length > 1 ? amountsOfCells(cells, line) : []
+  if (there.length > 0) return { ...nothing, amounts: there }
   const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
-  if (odd !== null) return { amounts: [], quantity: { kind: 'unreadable', text: odd } }
   const left = withoutNames(amounts, line, part)
   const before = left.filter(({ isBefore }) => isBefore).length
-  const placed = left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` }))
-  return { amounts: placed, quantity: settle(placed) }
+  return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
 
 const cellAmount = { isMarked: true, isPlaced: true }
 
 /** Under a heading that says which cells hold quantities. */
-function readColumns({ columns, decimals }: Line, cells: string[], firstCell: number): Stated {
+function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount[] {
   const packs = columns?.packs ?? null
-  const amounts = cells.flatMap((cell, at): PlacedAmount[] => {
-    if (!columns?.quantities.includes(firstCell + at)) return []
-    if (cell === '' || cell.includes(gap)) return []
+  return cells.flatMap((cell, at): PlacedAmount[] => {
+    if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
     const read = readQuantity(cell, decimals) ?? { kind: 'unreadable', text: cell }
     const isPacked = packs !== null && read.kind === 'units'
     const quantity: Quantity = isPacked
@@ -133,14 +133,13 @@ function readColumns({ columns, decimals }: Line, cells: string[], firstCell: nu
       : read
     return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
   })
-  return { amounts, quantity: settle(amounts) }
 }
 
 /** Cells that are all of an amount, and what is marked as one beside the number. */
-function amountsOfCells(cells: string[], firstCell: number, { decimals }: Line): PlacedAmount[] {
+function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
   return cells.flatMap((cell, at): PlacedAmount[] => {
-    const place = `cell ${firstCell + at}`
+    const place = `cell ${at}`
     if (cell.includes(gap))
       return findAmounts(cell, decimals)
         .amounts.filter(({ isMarked }) => isMarked)
@@ -184,9 +183,9 @@ function settle(amounts: PlacedAmount[]): Quantity {
 }
 
 /** The lines of a list, read by the place that its quantities share. */
-function agree(all: Reading[]): NamedPart[] {
+function agree(all: NamedPart[]): NamedPart[] {
   const others = new Set(listPlaces(all).filter((place) => isNoQuantity(place, all)))
-  const left = all.map((one): Reading => {
+  const left = all.map((one): NamedPart => {
     const amounts = one.amounts.filter(({ place }) => !others.has(place))
     const isSame = amounts.length === one.amounts.length
     if (isSame || (amounts.length === 0 && one.amounts.length > 1)) return one
@@ -198,20 +197,20 @@ function agree(all: Reading[]): NamedPart[] {
   return shared === null ? left : left.map((one) => readAt(shared, one))
 }
 
-function listPlaces(all: Reading[]): string[] {
+function listPlaces(all: NamedPart[]): string[] {
   return [...new Set(all.flatMap(({ amounts }) => amounts.map(({ place }) => place)))]
 }
 
-function amountAt({ amounts }: Reading, place: string): Amount | undefined {
+function amountAt({ amounts }: NamedPart, place: string): Amount | undefined {
   return amounts.find((amount) => amount.place === place)
 }
 
-function unitsAt(one: Reading, place: string): number {
+function unitsAt(one: NamedPart, place: string): number {
   const quantity = amountAt(one, place)?.quantity
   return quantity?.kind === 'units' ? quantity.units : 0
 }
 
-function isOpen({ amounts, quantity }: Reading): boolean {
+function isOpen({ amounts, quantity }: NamedPart): boolean {
   return amounts.length > 1 && quantity.kind === 'either'
 }
 
@@ -219,7 +218,7 @@ function isOpen({ amounts, quantity }: Reading): boolean {
 const minLines = 3
 
 /** Whether a place counts the lines, or holds money, beside other amounts that may be quantities. */
-function isNoQuantity(place: string, all: Reading[]): boolean {
+function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const there = all.filter((one) => amountAt(one, place))
   const open = there.filter(isOpen)
   if (open.length === 0) return false
@@ -229,7 +228,7 @@ function isNoQuantity(place: string, all: Reading[]): boolean {
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */
-function countsLines(place: string, there: Reading[]): 'surely' | 'perhaps' | 'no' {
+function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 'no' {
   const counts = there.map((one) => (amountAt(one, place)?.isBefore ? unitsAt(one, place) : 0))
   const [first = 0] = counts
   const isRising = counts.every((units, at) => units > (counts[at - 1] ?? 0))
@@ -239,7 +238,7 @@ function countsLines(place: string, there: Reading[]): 'surely' | 'perhaps' | 'n
 }
 
 /** What two other amounts of the line make together is the price of them all. */
-function isTotal(place: string, one: Reading): boolean {
+function isTotal(place: string, one: NamedPart): boolean {
   const others = one.amounts
     .filter((amount) => amount.place !== place)
     .map((amount) => unitsAt(one, amount.place))
@@ -251,7 +250,7 @@ function isTotal(place: string, one: Reading): boolean {
 }
 
 /** Written with decimals in every line, where what may be a quantity is not. */
-function isMoney(place: string, open: Reading[]): boolean {
+function isMoney(place: string, open: NamedPart[]): boolean {
   if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
   const counts = listPlaces(open).filter((other) => countsLines(other, open) !== 'no')
   return open.every((one) =>
@@ -263,7 +262,7 @@ function isMoney(place: string, open: Reading[]): boolean {
 }
 
 /** The one place whose amounts fit the rules of their parts, in a list whose lines leave it open. */
-function findSharedPlace(all: Reading[]): string | null {
+function findSharedPlace(all: NamedPart[]): string | null {
   const open = all.filter((one) => isOpen(one) && one.part)
   const places = listPlaces(open).map((place) => {
     const there = open.filter((one) => amountAt(one, place))
@@ -274,7 +273,7 @@ function findSharedPlace(all: Reading[]): string | null {
   return others.every(({ lines, fitting }) => fitting * 2 <= lines) ? best.place : null
 }
 
-function fits(one: Reading, place: string): boolean {
+function fits(one: NamedPart, place: string): boolean {
   const units = unitsAt(one, place)
   if (!one.part) return false
   const { minimumQuantity, caseQuantity } = one.part.orderable
@@ -282,7 +281,7 @@ function fits(one: Reading, place: string): boolean {
 }
 
 /** A line with an amount somewhere else than where the others have their quantities is asked about. */
-function readAt(place: string, one: Reading): Reading {
+function readAt(place: string, one: NamedPart): NamedPart {
   const amount = amountAt(one, place)
   if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity } : one
   const isElsewhere = one.quantity.kind === 'units'

@@ -42,16 +42,16 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   const found = wholeQuantity.exec(withDigits(written))?.groups
   if (!found) return null
   const count = readAmount(found['count'] ?? '', decimals)
+  if (count.kind !== 'units') return count
   const word = (found['before'] ?? found['after'] ?? found['afterX'] ?? '').toLowerCase()
-  const of = found['of'] === undefined ? null : readAmount(found['of'], decimals)
-  const isPacked = of !== null || packWord.test(word)
-  if (count.kind !== 'units' || (of && of.kind !== 'units'))
-    return isPacked ? { kind: 'unreadable', text: found['count'] ?? '' } : count
   if (dozenWord.test(word)) return readUnits(String(count.units * 12), '', written)
-  if (!isPacked) return count
+  const { of, times } = found
+  if (of === undefined && !packWord.test(word)) return count
+  const size = of === undefined ? null : readAmount(of, decimals)
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
-  const named = found['times'] ? 'x' : word || 'packs'
-  return { kind: 'packs', packs: count.units, of: of?.units ?? null, word: named }
+  const named = times ? 'x' : word || 'packs'
+  const inOne = size?.kind === 'units' ? size.units : null
+  return { kind: 'packs', packs: count.units, of: inOne, word: named }
 }
 
 /** A text that is all number words, or these and a unit, with digits in their place. */
@@ -99,20 +99,11 @@ export function oneOrOther(quantities: Quantity[]): Quantity {
 }
 
 export function allUnits(quantities: Quantity[]): number[] {
-  return [...new Set(quantities.flatMap(unitsIn))]
-}
-
-function unitsIn(quantity: Quantity): number[] {
-  switch (quantity.kind) {
-    case 'units':
-      return [quantity.units]
-    case 'either':
-      return quantity.units
-    case 'packs':
-      return [quantity.packs]
-    default:
-      return []
-  }
+  const units = quantities.flatMap((one) => {
+    if (one.kind === 'packs') return one.packs
+    return 'units' in one ? one.units : []
+  })
+  return [...new Set(units)]
 }
 
 /** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */

@@ -34,7 +34,8 @@ export type ValidatedLine = Validation &
 type Resolved = {
   named: NamedPart
   line: number
-  found: { match: Match; part: Part } | null
+  part: Part | null
+  match: Match | null
   quantity: Quantity
   /** What keeps it from being ready before its quantity is looked at. */
   validation: Validation | null
@@ -77,31 +78,26 @@ export function lineOfEdit({ line, number, quantity }: Edit): Line | null {
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
 function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Resolved {
-  const { line: row, mention, quantity, isNear } = named
+  const { line: row, mention, quantity, isNear, part } = named
   const line = partOfLine(row.line, named.index)
-  const asked = { named, line, found: null, quantity, written: null }
+  const open = { named, line, part: null, match: null, quantity, written: null }
   const says = quantity.kind === 'unreadable' ? quantity.text : ''
   if (row.columns && /^(?:0+(?:[.,]0+)?|-+)$/.test(says))
-    return { ...asked, validation: unknown('not-a-part', `Not ordered: ${says}`) }
-  const [first] = mention?.matches ?? []
-  const part = first && known.parts.get(first.productId)
-  if (!mention || !part || isNear) return { ...asked, validation: notFound(named, known) }
-  if (mention.matches.some(({ productId }) => productId !== part.id))
-    return { ...asked, validation: twoParts(mention.matches, quantity, known) }
-  const match = mention.matches.reduce(
-    (best, one) => (rank[one.class] < rank[best.class] ? one : best),
-    first,
+    return { ...open, validation: unknown('not-a-part', `Not ordered: ${says}`) }
+  if (!mention || isNear) return { ...open, validation: notFound(named, known) }
+  if (!part) return { ...open, validation: twoParts(mention.matches, quantity, known) }
+  const [match = null] = mention.matches.toSorted(
+    (one, other) => rank[one.class] - rank[other.class],
   )
   const isSure = mention.candidates.some((candidate) => isSureOf(candidate, row, part))
   const meant = `${part.code} ${part.name}`
-  const ask = (code: string, message: string) =>
-    needsAttention(code, message, [suggest(part, quantity)])
-  let validation: Validation | null = null
-  if (cancelledBy !== undefined)
-    validation = ask('taken-back', `Is ${meant} wanted as it is read? ${cancelledBy}`)
-  else if (!isSure)
-    validation = ask('is-it-this', `Is this ${meant}? ${match.number} stands among other words.`)
-  return { ...asked, found: { match, part }, quantity: inPieces(part, quantity), validation }
+  const message = cancelledBy
+    ? `Is ${meant} wanted as it is read? ${cancelledBy}`
+    : `Is this ${meant}? ${match?.number} stands among other words.`
+  const code = cancelledBy ? 'taken-back' : 'is-it-this'
+  const isAsked = cancelledBy !== undefined || !isSure
+  const validation = isAsked ? needsAttention(code, message, [suggest(part, quantity)]) : null
+  return { ...open, part, match, quantity: inPieces(part, quantity), validation }
 }
 
 const rank: Record<NumberClass, number> = { ours: 0, own: 1, oem: 2, old: 3, competitor: 4 }
@@ -190,18 +186,20 @@ function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
   const read = named
     ? resolve({ ...named, line: { ...named.line, line, raw, last } }, known)
     : before
-  const part = edit.productId === undefined ? read.found?.part : known.parts.get(edit.productId)
-  const mended = { ...read, line: before.line }
-  if (!part) return mended
-  const quantity = inPieces(
-    part,
-    edit.quantity === undefined ? read.quantity : typed(edit.quantity),
-  )
-  const written = before.found ? null : (before.validation?.written ?? null)
-  if (edit.productId === undefined) return { ...mended, quantity, written }
-  const chosen: Match = { productId: part.id, class: 'ours', number: part.code }
-  const match = read.found?.part.id === part.id ? read.found.match : chosen
-  return { ...mended, quantity, found: { match, part }, validation: null, written }
+  const chosen = edit.productId === undefined ? undefined : known.parts.get(edit.productId)
+  const part = edit.productId === undefined ? read.part : chosen
+  if (!part) return { ...read, line: before.line }
+  const quantity = edit.quantity === undefined ? read.quantity : typed(edit.quantity)
+  const mended = {
+    ...read,
+    line: before.line,
+    quantity: inPieces(part, quantity),
+    written: before.part ? null : (before.validation?.written ?? null),
+  }
+  if (!chosen) return mended
+  const ours: Match = { productId: part.id, class: 'ours', number: part.code }
+  const match = read.part?.id === part.id ? read.match : ours
+  return { ...mended, part, match, validation: null }
 }
 
 function typed(quantity: string): Quantity {
@@ -220,7 +218,7 @@ function joinLines(all: Resolved[], edits: Map<number, Edit>): Group[] {
   for (const one of all) {
     const head = byLine.get(edits.get(one.line)?.into ?? -1)
     const units = one.validation === null ? countUnits(one.quantity) : null
-    const part = units === null ? undefined : one.found?.part.id
+    const part = units === null ? undefined : one.part?.id
     const same = part === undefined ? undefined : byPart.get(part)
     // What is counted in another line already adds nothing to it.
     if (head) head.more.push({ ...one, quantity: { kind: 'none' } })
@@ -243,25 +241,27 @@ function countUnits(quantity: Quantity): number | null {
 
 function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
   const { first, more, quantity } = group
-  const { line, named, found } = first
+  const { line, named, part, match } = first
   const validation =
     first.validation ??
-    (found &&
-      (validateReplaced(line, found.part, quantity, known, replacements) ??
-        validateQuantity(found.part, quantity))) ??
+    (part && validateReplaced(line, part, quantity, known, replacements)) ??
+    (part && validateQuantity(part, quantity)) ??
     ready
   const units = countUnits(quantity)
   const all = [first, ...more]
-  const sentences = [validation.message ?? '']
-  if (more.some((one) => one.quantity.kind === 'units'))
-    sentences.push(
-      `Lines ${listed(all.map((one) => String(one.named.line.line)))}: ${showCount(units ?? 0)} together`,
-    )
+  const lines = listed(all.map((one) => String(one.named.line.line)))
+  const isSum = more.some((one) => one.quantity.kind === 'units')
+  const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : ''
   return {
     ...validation,
     offers: validation.offers.map((offer) => withPlace(offer, validation, named)),
     written: validation.written ?? first.written,
-    message: joinSentences(sentences),
+    // One after the other, whether or not the first ends with a sign of its own.
+    message:
+      [validation.message, sum]
+        .filter(Boolean)
+        .join('. ')
+        .replace(/([.?!])\. /, '$1 ') || null,
     line,
     raw: named.line.raw,
     lines: all.flatMap(linesCounted),
@@ -271,8 +271,8 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
       quantity: countUnits(one.quantity),
       written: one.written,
     })),
-    part: found?.part ?? null,
-    match: found?.match ?? null,
+    part,
+    match,
     quantity: units,
   }
 }
@@ -290,25 +290,15 @@ function linesCounted({ line, named }: Resolved): number[] {
   return Array.from({ length: named.line.last - line + 1 }, (_, at) => line + at)
 }
 
-/** One after the other, whether or not the first ends with a sign of its own. */
-function joinSentences(sentences: string[]): string | null {
-  return (
-    sentences
-      .filter(Boolean)
-      .join('. ')
-      .replace(/([.?!])\. /, '$1 ') || null
-  )
-}
-
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
 type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
-  const requested = groups.flatMap(({ first: { found, validation, line }, more, quantity }) => {
-    if (validation !== null || !found || quantity.kind !== 'units') return []
+  const requested = groups.flatMap(({ first: { part, validation, line }, more, quantity }) => {
+    if (validation !== null || !part || quantity.kind !== 'units') return []
     const lines = [line, ...more.map((one) => one.line)]
-    return [{ productId: found.part.id, quantity: quantity.units, lines }]
+    return [{ productId: part.id, quantity: quantity.units, lines }]
   })
   const replacements = groupReplacements(requested, chains).map((one) => {
     const given = requested.filter(({ productId }) => one.instead.includes(productId))
@@ -334,22 +324,25 @@ function validateReplaced(
   const [first, ...more] = takes
   // Where one of a split has left the catalogue, the others are a part too few.
   if (!first || takes.length < ends.length) return null
-  const { id, code, name } = first.part
   const units = takes.map((one) => `${showCount(one.units)} × ${one.part.code}`)
-  const label = more.length > 0 ? `Take ${listed(units)}` : `${code} ${name}`
-  const suggestion: Suggestion = { label, productId: id, quantity: first.units }
-  if (more.length > 0)
-    suggestion.more = more.map((one) => ({
-      productId: one.part.id,
-      productCode: one.part.code,
-      quantity: one.units,
-    }))
-  const others = (group?.lines ?? []).filter((one) => one !== line)
-  if (others.length > 0) suggestion.lines = others
-  const codes = (group?.instead ?? [])
-    .filter((one) => one !== part.id)
-    .map((one) => known.parts.get(one)?.code ?? '')
-  const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
+  const others = group?.lines.filter((one) => one !== line) ?? []
+  const suggestion: Suggestion = {
+    label: more.length > 0 ? `Take ${listed(units)}` : `${first.part.code} ${first.part.name}`,
+    productId: first.part.id,
+    quantity: first.units,
+    ...(more.length > 0 && {
+      more: more.map((one) => ({
+        productId: one.part.id,
+        productCode: one.part.code,
+        quantity: one.units,
+      })),
+    }),
+    ...(others.length > 0 && { lines: others }),
+  }
+  const codes = group?.instead.flatMap((one) =>
+    one === part.id ? [] : (known.parts.get(one)?.code ?? []),
+  )
+  const together = codes?.length ? `, together with ${listed(codes)}` : ''
   const by = listed(takes.map((one) => one.part.code))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return needsAttention('replaced', message, [suggestion])
