@@ -93,7 +93,7 @@ export async function openApp(
       const calls = api(shop, pdfs)
       serve(inside, calls, {
         db: shop.db,
-        secrets: shop.config.secrets,
+        secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
         responses: shop.responses,
         limitChanges: limitChanges(inside, shop.config),

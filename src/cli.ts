@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
@@ -140,12 +139,5 @@ async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<voi
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1
-  const cause = error instanceof Problem ? error.message : explainError(error)
-  if (cause !== null) console.error(cause)
-  else if (isOfWords(error)) console.error(error.message)
-  else pino().error(error)
+  console.error(error instanceof Problem ? error.message : (explainError(error) ?? error))
 })
-
-function isOfWords(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code))
-}

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
@@ -16,8 +15,6 @@ import { innermostMessage } from '#server/operate/explain-error.ts'
 import { countSealed } from '#users/server/codes.ts'
 import { openImages } from './open-images.ts'
 
-const maxWaitMs = 20_000
-
 /** What the journal of SQLite grows to by itself, and as much again. */
 const minFreeMb = 32
 
@@ -28,7 +25,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   /** What `ask` throws is wrong, and is said with the setting that may mend it. */
   async function check(name: string, ask: () => string | Promise<string>, setting?: string) {
     try {
-      say(`${name.padEnd(11)} ${await inTime(ask)}`)
+      say(`${name.padEnd(11)} ${await ask()}`)
       return true
     } catch (error) {
       const where = setting ? `, see ${setting}` : ''
@@ -44,7 +41,11 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     await check('Node', () => process.version)
     await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
     await check('Seller', () => describeSeller(config))
-    await check('Contact', () => describeContact(config))
+    await check('Contact', () =>
+      config.contact.keepsMessages
+        ? 'messages are kept, and mailed to the admins'
+        : 'messages are not kept: CONTACT_FORM=toast',
+    )
     await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
     // What is in a database that does not answer would say the same once more.
     if (await check('Database', () => describeDatabase(db), database)) {
@@ -70,11 +71,6 @@ function describeSeller({ seller, shopName }: Config): string {
   )
   if (missing.length === 0) return shopName
   return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
-}
-
-function describeContact({ contact }: Config): string {
-  if (!contact.keepsMessages) return 'messages are not kept: CONTACT_FORM=toast'
-  return 'messages are kept, and mailed to the admins'
 }
 
 async function describeFolder(dataDir: string): Promise<string> {
@@ -114,7 +110,7 @@ async function describeSecret({ secrets }: Config, db: Db): Promise<string> {
   if (before > 0)
     return `${before} second factors are sealed by SECRET_BEFORE: npm run shop -- reseal`
   const all = present === 0 ? 'nothing is sealed' : `${present} second factors are sealed by it`
-  return secrets.length > 1 ? `${all}; SECRET_BEFORE only lets browsers stay signed in` : all
+  return secrets.length > 1 ? `${all}; SECRET_BEFORE may go` : all
 }
 
 /** Counts what was paid; throws where a payment and what it paid for do not belong together. */
@@ -172,7 +168,10 @@ async function describeCards({ stripe }: Config): Promise<string> {
 async function describeGoogle({ google }: Config): Promise<string> {
   if (!google) return 'not set up'
   if (google.provider === 'sandbox') return 'the sandbox'
-  const answer = await fetch(google.discoveryUrl, { redirect: 'error' })
+  const answer = await fetch(google.discoveryUrl, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(20_000),
+  })
   const discovered = (answer.ok ? await answer.json() : {}) as { issuer?: unknown }
   if (discovered.issuer === google.issuer) return google.issuer
   const words = answer.ok ? `says that it is ${discovered.issuer}` : `answered ${answer.status}`
@@ -199,11 +198,4 @@ async function describeImages(config: Config): Promise<string> {
     throw error instanceof Error && error.cause ? error.cause : error
   }
   return `${pictures.endpoint}, bucket ${pictures.bucket}`
-}
-
-function inTime(ask: () => string | Promise<string>): Promise<string> {
-  const late = pause(maxWaitMs, undefined, { ref: false }).then(() => {
-    throw new Error('no answer')
-  })
-  return Promise.race([Promise.resolve().then(ask), late])
 }

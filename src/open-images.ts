@@ -15,10 +15,7 @@ export function openImages({ pictures, dataDir }: Config): Images {
 /** Some hundreds of product cards. */
 const maxBytes = 32 * 1024 * 1024
 
-/**
- * The same store with what was read lately kept in memory, and each picture asked for once however
- * many wait for it: for stores behind a network. Nothing goes stale, as no picture ever changes.
- */
+/** For stores behind a network: what was read lately stays in memory. No picture ever changes. */
 function rememberedImages(images: Images): Images {
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,

@@ -49,10 +49,7 @@ export type Opened = {
   close(): Promise<void>
 }
 
-/**
- * Opens the shop: database, adapters, jobs and the server, which does not listen yet. In demo mode the
- * sandboxes stand in for whatever is not configured.
- */
+/** Opens the shop, which does not listen yet. In demo mode sandboxes stand in for what is not configured. */
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,

@@ -46,10 +46,7 @@ const typedNumber = z.union([z.number(), z.string().max(40)])
 /** How many units somebody wants: whatever it is, the quantity rule judges it (products/rules.ts). */
 export const requestedQuantity = typedNumber.nullish()
 
-/**
- * A whole number, or one written as text; with the sentence for a missing one. Written as text in
- * the description too: a body may bring either.
- */
+/** A whole number, or one written as text; with the sentence for a missing one. */
 export function wholeNumber(missing: string, least = 1, most = maxUnits) {
   return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
 }

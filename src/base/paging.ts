@@ -4,10 +4,7 @@ export const maxRows = 1_000
 /** Rows that a page may skip when it is asked for by its number; pages beyond follow one by one. */
 export const maxSkipped = 5_000
 
-/**
- * A part of a list, how many rows the whole has, the cursors of the parts beside it where they are known,
- * and of a search that found only something else, what that was.
- */
+/** A part of a list, with the cursors of the parts beside it; `didYouMean` is what was found instead. */
 export type Page<Row> = {
   rows: Row[]
   total: number

@@ -1,7 +1,4 @@
-/**
- * Sentences with a number in them that rules for both sides share. Apart from the catalogue of texts:
- * what is said by a function brings its whole file to the page that names it.
- */
+/** Apart from the catalogue of texts: a function brings its whole file to the page that names it. */
 
 export function tooLarge(most: string): string {
   return `Please enter ${most} at most`

@@ -8,10 +8,7 @@ export type Read = { ok: true; value: number } | { ok: false; message: string }
 /** The most that any count or price of the shop may be; sums of them stay exact. */
 export const maxUnits = 1_000_000
 
-/**
- * Reads a whole number as a person types it, or as a body brings it. `12.99`, `1e3`, `-1` and `''`
- * are refused, never cut down.
- */
+/** As a person types it or a body brings it: `12.99`, `1e3` and `''` are refused, never cut down. */
 export function readWholeNumber(
   typed: unknown,
   bounds: { least: number; most?: number; missing: string },

@@ -4,11 +4,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 let last = { now: 0, made: 0 }
 
-/**
- * A new row's id: 10 characters of time, 2 that count within a millisecond of this process, 14 of
- * chance; so that ids sort by when they were made and cannot be guessed (the ULID layout, in lower
- * case).
- */
+/** A new row's id, by the layout of ULIDs: it sorts by when it was made, and cannot be guessed. */
 export function newId(now = Date.now()): string {
   last = { now, made: last.now === now ? last.made + 1 : 0 }
   const count = Math.min(last.made, 32 ** 2 - 1)

@@ -3,10 +3,7 @@ import { Problem } from '#base/problem.ts'
 
 /** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
 
-/**
- * Sends mail. Rejects when the receiver did not take it; then it is tried again later, but for
- * `MailRejected`.
- */
+/** Rejects when the receiver did not take it; it is tried again, but after `MailRejected`. */
 export type Mail = {
   /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
   send(mail: {
@@ -65,10 +62,7 @@ export type Payments = {
   cancelIntent(id: string): Promise<Intent | null>
   /** Asks another amount for an open intent; gives what it is afterwards. */
   changeAmount(id: string, amount: Money): Promise<Intent>
-  /**
-   * Gives back so much, or what is left of the payment where that is less; once for each `id`,
-   * however often it is asked. Null when nothing is left.
-   */
+  /** Gives back so much, or what is left, once for each `id`. Null when nothing is left. */
   refund(input: { id: string; intentId: string; amount: Money }): Promise<MoneyBack | null>
   /** Every refund of a payment, also those made in the provider's own pages. */
   readRefunds(intentId: string): Promise<MoneyBack[]>

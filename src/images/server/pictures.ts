@@ -7,10 +7,7 @@ import type { Images } from '#server/ports.ts'
 
 const fileName = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 
-/**
- * Serves the shop's own pictures. One never changes under its name, so the name is its tag too.
- * Anybody may show them, for example a mail that is read in a browser.
- */
+/** A picture never changes under its name, so the name is its tag too. Anybody may show it, as mails do. */
 export function serveImages(app: FastifyInstance, images: Images): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const name = request.params['*']

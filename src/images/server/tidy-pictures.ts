@@ -78,10 +78,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   })
 }
 
-/**
- * Which of the pictures an order shows. Read in order of their ids and not by an index on the
- * picture, which every new order would pay for; asked once in a picture's life.
- */
+/** By the orders' ids: an index on the picture would cost every new order. Asked once in a picture's life. */
 async function findOrdered(db: Database, ids: Set<string>): Promise<Set<string>> {
   const ordered = new Set<string>()
   for (let after = ''; ; ) {

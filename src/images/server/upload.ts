@@ -9,7 +9,6 @@ import { remembering } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { openQueue } from '#server/http/queue.ts'
 import type { Images } from '#server/ports.ts'
-import type { Secrets } from '#server/secrets/seal.ts'
 import type { Shop } from '#server/shop.ts'
 import { maxPictureBytes } from '../rules.ts'
 
@@ -31,13 +30,11 @@ export function signTicket(secret: string, userId: string): Promise<string> {
     .sign(ticketKey(secret))
 }
 
-async function verifyTicket(secrets: Secrets, ticket: string): Promise<string> {
-  for (const secret of secrets) {
-    const options = { algorithms: ['HS256'], audience }
-    const verified = await jwtVerify(ticket, ticketKey(secret), options).catch(() => null)
-    if (verified?.payload.sub) return verified.payload.sub
-  }
-  throw new Problem('wrong-key')
+async function verifyTicket(secret: string, ticket: string): Promise<string> {
+  const options = { algorithms: ['HS256'], audience }
+  const verified = await jwtVerify(ticket, ticketKey(secret), options).catch(() => null)
+  if (!verified?.payload.sub) throw new Problem('wrong-key')
+  return verified.payload.sub
 }
 
 function ticketKey(secret: string): Uint8Array {
@@ -61,11 +58,11 @@ const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1
  * the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
-  { db, images, config: { secrets } }: Shop,
+  { db, images, config: { secret } }: Shop,
   ticket: string,
   request: FastifyRequest,
 ): Promise<{ success: boolean; data: { url: string } }> {
-  const userId = await verifyTicket(secrets, ticket)
+  const userId = await verifyTicket(secret, ticket)
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
     throw new Problem('picture-too-big')
@@ -78,7 +75,7 @@ export async function uploadImage(
       success: true,
       data: { url: await storePicture(db, images, bytes, userId) },
     })
-    return remembering(db.write, secrets, { request, user: { id: userId } }, store, bytes)
+    return remembering(db.write, secret, { request, user: { id: userId } }, store, bytes)
   }, userId)
 }
 
@@ -110,10 +107,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   return readFormFile(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals })
 }
 
-/**
- * Stores a picture; gives its address. The record first, then the files, so that no file is ever without
- * a record by which it is found and tidied up.
- */
+/** Stores a picture; gives its address. The record first, by which a file without use is found again. */
 export async function storePicture(
   db: Database,
   images: Images,

@@ -161,10 +161,7 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
   return { upload, refusal, start }
 }
 
-/**
- * Uploads a picture and gives its address. Tells how much of it is on its way, from 0 to 1. Throws
- * the shop's Problem for a picture that it does not take.
- */
+/** Gives the picture's address; `onProgress` is told from 0 to 1. Throws the shop's Problem. */
 export async function uploadPicture(
   file: Blob,
   onProgress: (share: number) => void = () => {},

@@ -4,7 +4,6 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '../database/open.ts'
 import { openGoogle } from './better-auth-google.ts'
 import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-options.ts'
-import { resign, resignCookies } from './better-auth-secrets.ts'
 
 export type Identity = ReturnType<typeof openIdentity>
 
@@ -15,19 +14,12 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
   const answerGoogle = openGoogle(config, options)
   return {
     /** Answers a request below `/api/identity`. */
-    answer: async (given: Request): Promise<Response> => {
-      const request = await resign(given, config.secrets)
-      return request.url.endsWith('/sign-in/email')
+    answer: (request: Request): Promise<Response> =>
+      request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)
-        : auth.handler(request)
-    },
-    /**
-     * Answers the two calls of a sign-in with Google: how it begins, and where Google sends people
-     * back to. Throws 'google-missing' when it is not set up, 'google-down' when Google does not say
-     * how it is reached.
-     */
-    answerGoogle: async (request: Request): Promise<Response> =>
-      answerGoogle(await resign(request, config.secrets)),
+        : auth.handler(request),
+    /** How a sign-in with Google begins, and where it returns. Throws 'google-missing' and 'google-down'. */
+    answerGoogle,
     /** Opens a session of an account that was just made; `browser` says what it is shown as. Gives its cookies. */
     async openSession(userId: string, browser: Headers): Promise<string[]> {
       const body = { userId }
@@ -46,7 +38,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
     /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
     async readSession(cookie: string | undefined) {
       if (!cookie) return null
-      const headers = resignCookies(new Headers({ cookie }), config.secrets)
+      const headers = new Headers({ cookie })
       const answer = await auth.api.getSession({ headers, returnHeaders: true })
       if (!answer.response) return null
       const { user, session } = answer.response

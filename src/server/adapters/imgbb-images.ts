@@ -6,11 +6,7 @@ const timeoutMs = 20_000
 
 const answer = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
 
-/**
- * Pictures at an image host like imgbb: a multipart file goes there with our key, the picture's
- * address comes back, and people fetch it from there. It keeps the one width it is given, and has
- * no call that removes a picture.
- */
+/** Pictures at an image host like imgbb, which keeps one width, and has no call that removes a picture. */
 export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
   return {
     widths: [960],

@@ -1,9 +1,6 @@
 type AsyncMethods<P> = { [Verb in keyof P]: (...given: never[]) => Promise<unknown> }
 
-/**
- * A port that is opened when it is first asked, so that a shop which does not need it yet has not
- * loaded its vendor's library. What could not be opened is tried anew by whoever asks next.
- */
+/** Loads a vendor's library when it is first asked. What failed to open is tried anew by the next. */
 export function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
   let opened: Promise<P> | null = null
   const port = () => {

@@ -10,10 +10,7 @@ const timeoutMs = 10_000
 /** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
 const retries = 2
 
-/**
- * Pictures in a bucket of any S3-compatible store, below `images/`. The bucket stays private: the
- * shop reads from it and serves them under its own address, as if they lay on its disk.
- */
+/** Pictures in a private bucket, below `images/`, which the shop serves under its own address. */
 export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3Config): Images {
   const client = new AwsClient({
     accessKeyId: accessKey,

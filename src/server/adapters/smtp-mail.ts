@@ -13,12 +13,7 @@ const timeouts = {
   socketTimeout: 60 * second,
 }
 
-/**
- * Mail by SMTP. `url` is like smtps://user:password@mail.example.com or smtp://127.0.0.1:1025;
- * `from` is an address, with or without a name: `Kickstand Motor Parts <shop@example.com>`.
- * Throws ConfigError when `from` is neither. A mail that was not taken rejects with what the
- * receiver said.
- */
+/** Mail by SMTP from an address, with or without a name. Throws ConfigError when `from` is neither. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const sender = parseSender(from)
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
@@ -78,10 +73,7 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
   })
 }
 
-/**
- * A 5xx to the recipient or to what the mail says is about this mail alone, and stays. To the sender, the
- * login or the greeting it is about the shop's settings, which an operator mends.
- */
+/** A 5xx to recipient or contents is about this mail alone; to sender or login an operator mends it. */
 function isForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA')

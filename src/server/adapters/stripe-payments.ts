@@ -10,10 +10,7 @@ const retries = 2
 /** Seconds that a webhook's signature may be old: Stripe's own figure. */
 const signatureSeconds = 300
 
-/**
- * Card payments by Stripe's official SDK. `apiBase` points it at another address on the same wire:
- * the sandbox, or a stand-in for tests.
- */
+/** `apiBase` points the SDK at another address on the same wire: the sandbox, or a stand-in for tests. */
 export function stripePayments(config: StripeConfig, apiBase: string | null): Payments {
   const stripe = new Stripe(config.secretKey, {
     timeout: timeoutMs,
@@ -201,10 +198,7 @@ function minorUnitFactor(currency: string): number {
   return 10 ** ((decimalsOnWire[currency] ?? decimals) - decimals)
 }
 
-/**
- * An HTTP client for the SDK that sends every call to a base address. The SDK itself can be told
- * another host but no path before its own `/v1/…`; its keep-alive, timeouts and retries stay.
- */
+/** The SDK can be told another host, but no path before its own `/v1/…`. */
 export function clientAt(address: string): Stripe.HttpClient {
   const base = new URL(address)
   const protocol = base.protocol === 'http:' ? 'http' : 'https'

@@ -13,11 +13,7 @@ import {
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads the configuration from the environment. Throws ConfigError with one line that names the
- * variable, what it was and what it may be. In production everything that would be unsafe to miss
- * is demanded; in demo mode secrets are made once and kept in the data folder.
- */
+/** Throws ConfigError with one line that names the variable, what it was and what it may be. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const read = readVariables(environment)
   const mode = readMode(read)

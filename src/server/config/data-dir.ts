@@ -1,10 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { ConfigError } from './variables.ts'
 
-/**
- * Makes the data folder where it is missing, for this user alone; throws one line when this user cannot
- * write there.
- */
+/** Makes the data folder, for this user alone; throws one line when this user cannot write there. */
 export function makeDataDir(dataDir: string): void {
   inDataDir(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

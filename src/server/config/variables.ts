@@ -198,10 +198,7 @@ function withoutSpaces(value: string | undefined): string | undefined {
   return value?.trim() || value
 }
 
-/**
- * What `NAME_FILE` names a file for: how secret stores hand secrets over, so that they stand in no
- * list of processes.
- */
+/** How secret stores hand secrets over: `NAME_FILE` names a file, which no list of processes shows. */
 function fromFiles(
   names: string[],
   environment: Record<string, string | undefined>,

@@ -22,10 +22,7 @@ const newDocuments = {
   pads: { contents: '{}' },
 }
 
-/**
- * Counts a change of what an account holds in one of these tables, which no other changes before this
- * transaction ends; gives the new version.
- */
+/** Counts a change of what an account holds there, which no other then changes; gives the new version. */
 export async function bumpVersion(
   trx: Transaction,
   table: keyof typeof newDocuments,

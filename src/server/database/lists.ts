@@ -92,10 +92,7 @@ type Countable = {
   }
 }
 
-/**
- * How many rows the whole selection has; asks only when the page at hand does not tell. More than
- * 10,000 are not counted again for 10 s: give those only where nothing is kept from it.
- */
+/** How many rows the whole selection has, where the page does not tell; of more than 10,000 every 10 s. */
 export async function count(
   db: Db,
   query: Countable,

@@ -24,10 +24,7 @@ function readMigrations(): Promise<Migration[]> {
 /** Any number, the same in every process: two that start at once migrate one after the other. */
 const migrationLock = 5_117_725
 
-/**
- * Brings the database up to date in one transaction; gives the names of what it ran. Throws ConfigError
- * when a newer version of the shop was here: what that wrote, this one would read wrongly.
- */
+/** Brings the database up to date in one transaction. Throws ConfigError after a newer version. */
 export function migrate(db: Database): Promise<string[]> {
   return db.write(async (trx) => {
     await lockNumber(trx, migrationLock)

@@ -9,10 +9,7 @@ export type DatabasePlace = {
   dataDir: string
 }
 
-/**
- * Opens the shop's database: PostgreSQL when a URL is given, else the SQLite file in the data
- * folder, which is made when it is missing.
- */
+/** PostgreSQL when a URL is given, else the SQLite file in the data folder. */
 export function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Database {
   const db = place.databaseUrl
     ? openPostgres(place.databaseUrl, options)

@@ -19,8 +19,3 @@ export function isOutage(error: unknown): boolean {
   if (code === 'ERR_SQLITE_ERROR') return sqliteOutages.has(Number(errcode) & 0xff)
   return (typeof code === 'string' && outages.test(code)) || unanswered.test(error.message)
 }
-
-/** Whether SQLite may read its file and not write it: a disk that is mounted so, or another owner's. */
-export function isReadOnlyFile(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 8
-}

@@ -1,21 +1,17 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Db, OpenOptions } from './open.ts'
 import { type DatabasePlace, openDatabase } from './open-database.ts'
-import { isOutage, isReadOnlyFile } from './outage.ts'
+import { isOutage } from './outage.ts'
 
 type Log = {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
 }
 
-/**
- * Opens the database for a shop that serves, up to date. While PostgreSQL is away the start waits and
- * says so; whatever else is wrong is thrown.
- */
+/** Opens the database, up to date. While PostgreSQL is away the start waits and says so. */
 export async function openToServe(
   place: DatabasePlace,
   { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
@@ -34,9 +30,7 @@ export async function openToServe(
     return db
   } catch (error) {
     await db?.close()
-    if (!isReadOnlyFile(error)) throw error
-    const file = join(place.dataDir, 'shop.sqlite')
-    throw new ConfigError(`DATA_DIR holds a database that can only be read: ${file}`)
+    throw error
   }
 }
 

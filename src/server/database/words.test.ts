@@ -1,14 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findCurrency, toMoney } from '#base/money.ts'
-import { layOut } from '#tests/fixtures/keep.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
-import { migrate } from './migrate.ts'
 import type { Db } from './open.ts'
-import { openDatabase } from './open-database.ts'
 import { hasWords } from './words.ts'
 
 const found = async (db: Db, table: 'products' | 'reviews' | 'users', text: string) =>
@@ -73,23 +66,4 @@ describe.each(engines)('on %s', (engine) => {
       await found(db.read, 'reviews', 'once'),
     ]).toEqual([1, 0])
   })
-})
-
-test('what a shop on SQLite lost by edits is found again by this version', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-words-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  await layOut('0.1.0', { dataDir })
-  const db = openDatabase({ dataDir })
-  onTestFinished(() => db.close())
-  const discs = await found(db.read, 'products', 'floating')
-  await db.write((trx) =>
-    sql`update products set name = name || ' new' where name like '%Floating%'`.execute(trx),
-  )
-  await db.write((trx) =>
-    sql`update products set deleted_at = 1 where name like '%Sintered%'`.execute(trx),
-  )
-  expect([discs > 0, await found(db.read, 'products', 'floating')]).toEqual([true, 0])
-  await migrate(db)
-  expect(await found(db.read, 'products', 'floating')).toBe(discs)
-  expect(await found(db.read, 'products', 'sintered')).toBe(0)
 })

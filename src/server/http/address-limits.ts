@@ -29,11 +29,7 @@ const tooManyRequests = 'That is too much at once. Please try again in a minute.
 
 type Limiter = (request: FastifyRequest) => Promise<void>
 
-/**
- * Counts what one address may ask within a time, in each process: every read, and what its route names
- * besides. All of a network of IPv6 (/64) count as one address. Kept answers leave before they are counted:
- * they cost nothing.
- */
+/** Counts in each process what one address, or a /64 of IPv6, may ask; cached answers have left before. */
 export async function limitByAddress(
   app: FastifyInstance,
   { readsPerMinute: perMinute }: Pick<Config, 'readsPerMinute'>,
@@ -71,11 +67,11 @@ export async function limitByAddress(
 /** Counts what one account changes: a program that has somebody's session is not to fill the shop. */
 export function limitChanges(
   app: FastifyInstance,
-  { changesPerMinute, secrets }: Pick<Config, 'changesPerMinute' | 'secrets'>,
+  { changesPerMinute, secret }: Pick<Config, 'changesPerMinute' | 'secret'>,
 ): Limiter {
   if (changesPerMinute === 0) return async () => {}
   const readAccountId = async ({ headers }: FastifyRequest) =>
-    (await readToken(secrets, headers.authorization))?.user ?? ''
+    (await readToken(secret, headers.authorization))?.user ?? ''
   return limiter(app, changesPerMinute, minute, readAccountId)
 }
 

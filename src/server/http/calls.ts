@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
-import type { Secrets } from '../secrets/seal.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
@@ -46,7 +45,7 @@ type Authenticated = ParsedRequest<Endpoint> & {
 
 export type Context = {
   db: Database
-  secrets: Secrets
+  secret: string
   checkReplies: boolean
   responses: ResponseCache
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
@@ -67,22 +66,19 @@ export function read<E extends Endpoint>(
   }
 }
 
-/**
- * A call whose whole change is one transaction: who asks is read in it too, and with an
- * Idempotency-Key its answer is part of it.
- */
+/** A call whose whole change is one transaction, the answer for its Idempotency-Key too. */
 export function transaction<E extends Endpoint>(
   contract: E,
   handler: (trx: Transaction, given: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
-    answer: (authenticate, { db, secrets }) =>
+    answer: (authenticate, { db, secret }) =>
       db.write(async (trx) => {
         const given = await authenticate(trx)
         return remembering(
           (change) => change(trx),
-          secrets,
+          secret,
           given,
           () => audited(trx, contract, given, () => handler(trx, given as HandlerInput<E>)),
         )
@@ -100,11 +96,11 @@ export function outside<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: async (authenticate, { db, secrets }) => {
+    answer: async (authenticate, { db, secret }) => {
       const given = await authenticate(db.read)
       const answer = () => handler(given as HandlerInput<E>)
       const reply = contract.remembered
-        ? await remembering(db.write, secrets, given, answer)
+        ? await remembering(db.write, secret, given, answer)
         : await answer()
       if (contract.who === 'admin')
         await db.write((trx) => audited(trx, contract, given, async () => reply))

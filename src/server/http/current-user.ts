@@ -3,7 +3,6 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
-import type { Secrets } from '../secrets/seal.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
 export type CurrentUser = {
@@ -47,23 +46,12 @@ export function signToken(
 }
 
 /** The user and the session that this `authorization` header names; null without a good token. */
-export async function readToken(
-  secrets: Secrets,
-  header: string | undefined,
-): Promise<Named | null> {
+export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
   const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
-  if (!token) return null
-  for (const secret of secrets) {
-    const named = await verify(secret, token)
-    if (named) return named
-  }
-  return null
+  return token ? verify(secret, token) : null
 }
 
-/**
- * Who was named: null when their session has ended. Role and name come from the database, never from
- * the token.
- */
+/** Who was named; null when their session has ended. Role and name never come from the token. */
 export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
   const row = await read
     .selectFrom('identity_sessions as session')
@@ -123,10 +111,7 @@ function deriveTokenKey(secret: string): Uint8Array {
   return createHmac('sha256', secret).update('access token').digest()
 }
 
-/**
- * What of purchases, orders, payments, papers and lists somebody may see: their own, admins all. The one
- * condition for that; each of these tables has the buyer's `user_id`.
- */
+/** The one condition on what somebody may see: their own, admins all. */
 export function visibleTo(
   user: CurrentUser,
   table: 'purchases' | 'orders' | 'payment_intents' | 'lists',

@@ -11,10 +11,7 @@ type FileInput = {
   tooBig: Problem['code']
 }
 
-/**
- * The file of a form, in memory: never more of it than the limit. While it comes, the request's place is
- * others'. Throws 'malformed', and what is said.
- */
+/** The file of a form, in memory. While it comes, the request's place is others'. Throws 'malformed'. */
 export function readFormFile(request: FastifyRequest, input: FileInput): Promise<Buffer> {
   return releaseSlotDuring(request, () => readFile(request, input))
 }

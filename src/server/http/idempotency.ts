@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database, Transaction } from '../database/open.ts'
-import type { Secrets } from '../secrets/seal.ts'
 import type { CurrentUser } from './current-user.ts'
 
 /** After so long a claim whose process died is taken over. */
@@ -23,12 +22,12 @@ const done = 200
  */
 export async function remembering<T>(
   write: Database['write'],
-  secrets: Secrets,
+  secret: string,
   asked: Caller,
   handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = readKey(secrets, asked, content)
+  const key = readKey(secret, asked, content)
   if (!key) return handler()
   const known = await write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
@@ -51,8 +50,7 @@ export async function remembering<T>(
 }
 
 type Caller = { request: FastifyRequest; user: Pick<CurrentUser, 'id'> | null }
-/** The body's hash by the present secret, and by the one before it. */
-type Key = { id: string; bodyHashes: readonly [string, ...string[]]; account: string | null }
+type Key = { id: string; bodyHash: string; account: string | null }
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */
@@ -62,7 +60,7 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
     .insertInto('idempotency')
     .values({
       id: key.id,
-      body_hash: key.bodyHashes[0],
+      body_hash: key.bodyHash,
       status: running,
       reply: '',
       created_at: now,
@@ -71,7 +69,7 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ body_hash: key.bodyHashes[0], created_at: now })
+        .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
         .where('idempotency.status', '=', running)
         .where('idempotency.created_at', '<=', now - claimMs),
     )
@@ -84,8 +82,8 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
     .executeTakeFirstOrThrow()
 }
 
-function replay(known: Known, { bodyHashes }: Key): unknown {
-  if (!bodyHashes.includes(known.body_hash)) throw new Problem('key-reused')
+function replay(known: Known, { bodyHash }: Key): unknown {
+  if (known.body_hash !== bodyHash) throw new Problem('key-reused')
   if (known.status === running) throw new Problem('still-running')
   return JSON.parse(known.reply)
 }
@@ -94,22 +92,16 @@ function replay(known: Known, { bodyHashes }: Key): unknown {
  * One person's key for one call: nobody meets somebody else's. Bodies may hold passwords, which a
  * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
  */
-function readKey(
-  [present, ...before]: Secrets,
-  { request, user }: Caller,
-  content?: Buffer,
-): Key | null {
+function readKey(secret: string, { request, user }: Caller, content?: Buffer): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
   const account = user?.id ?? null
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
-  const hashBy = (secret: string) =>
-    createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex')
   const call = `${request.method} ${request.routeOptions.url}`
   return {
     id: hash('sha256', `${account ?? request.ip}\n${call}\n${header}`),
-    bodyHashes: [hashBy(present), ...before.map(hashBy)],
+    bodyHash: createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex'),
     account,
   }
 }

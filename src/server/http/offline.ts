@@ -7,10 +7,7 @@ import { scriptHashes } from './headers.ts'
 
 const pagePath = '/offline'
 
-/**
- * Serves what a browser shows where a page of the shop cannot be reached: one page that needs no other
- * file, and the service worker that keeps it for then, and does nothing else.
- */
+/** Serves one page for when the shop is out of reach, and the service worker that keeps it for then. */
 export function serveOffline(app: FastifyInstance, { shopName }: Config): void {
   const page = offlinePage(shopName)
   const worker = serviceWorker(hash('sha256', page))

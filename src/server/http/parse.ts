@@ -33,10 +33,7 @@ function refused(error: ZodError, refusal: 'malformed' | 'fields-wrong'): Proble
   return new Problem('fields-wrong', { errors, ...(detail ? { detail } : {}) })
 }
 
-/**
- * Whether every text in a value can be kept: PostgreSQL refuses the character NUL, and half of a
- * surrogate pair is no character at all. No form can type either.
- */
+/** PostgreSQL keeps no character NUL, and half of a surrogate pair is none. No form can type either. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
@@ -46,10 +43,7 @@ export function isStorable(value: unknown): boolean {
 // A body of 100,000 brackets is small and quick to parse, and whatever walks what comes of it (our own look for
 // characters that no database takes, a schema, a log) overflows the stack: one request was a 500.
 
-/**
- * Clients send `content-type: application/json` with nothing, for example on a DELETE. What nests
- * deeper than any body of ours is not even parsed.
- */
+/** Some clients send `content-type: application/json` with nothing, for example on a DELETE. */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

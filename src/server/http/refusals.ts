@@ -41,10 +41,7 @@ export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyRep
     .send(JSON.stringify(problem.body()))
 }
 
-/**
- * Answers bytes that are no request, or that came too slowly or too many, on their socket: there is
- * no reply yet that could.
- */
+/** Answers bytes that are no request on their socket: there is no reply yet that could. */
 export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = new Problem(badBytes[error.code ?? ''] ?? 'malformed')
@@ -81,10 +78,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem('bug')
 }
 
-/**
- * SQLite's search knows the letters of an older Unicode: what is one word to us can be two to it,
- * in a few rare scripts, and two together are more than its index can look for.
- */
+/** SQLite splits words by an older Unicode: in some scripts one of ours is two, which no index finds. */
 function isUnsearchable(error: unknown): boolean {
   return error instanceof Error && /^fts5: phrase queries/.test(error.message)
 }

@@ -7,11 +7,7 @@ import { newId } from '../ids.ts'
 /** Where an answer tells the id by which the log knows its request. */
 export const requestIdHeader = 'x-request-id'
 
-/**
- * What a request is called in the log and in its answer, on every node and in every process. What a
- * page asks the shop while it is rendered is part of the page's request; what strangers call theirs
- * does not count.
- */
+/** A page's own questions to the shop are part of the page's request; a stranger's id does not count. */
 export function readRequestId(request: IncomingMessage): string {
   const ofPage = isAskedInside(request) ? request.headers[requestIdHeader] : undefined
   return typeof ofPage === 'string' ? ofPage : newId()
@@ -25,10 +21,7 @@ export function isAskedInside({ socket }: Pick<IncomingMessage, 'socket'>): bool
   return !(socket instanceof Socket)
 }
 
-/**
- * The path of what is asked for. Some clients send the whole address, of whatever host; and what
- * begins with two slashes would be taken for another host wherever an address is read.
- */
+/** Some clients send the whole address; what begins with two slashes would be read as another host. */
 export function pathOnly(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
   return path.startsWith('/') ? path.replace(/^[/\\]{2,}/, '/') : `/${path}`

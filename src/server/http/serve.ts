@@ -3,7 +3,7 @@ import type { Endpoint, Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
-import { logEvent, noteAccount, type SecurityEvent } from '../observe/events.ts'
+import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
 import {
   type CurrentUser,
@@ -38,10 +38,10 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
 async function isPublic(
   { contract }: Call,
   { headers }: FastifyRequest,
-  { secrets }: Context,
+  { secret }: Context,
 ): Promise<boolean> {
   if (contract.cachedFor !== 'visitors') return contract.cachedFor === 'everybody'
-  return (await readToken(secrets, headers.authorization)) === null
+  return (await readToken(secret, headers.authorization)) === null
 }
 
 async function answerUser(
@@ -51,7 +51,7 @@ async function answerUser(
   context: Context,
 ) {
   const { contract } = call
-  const named = await readToken(context.secrets, request.headers.authorization)
+  const named = await readToken(context.secret, request.headers.authorization)
   let counted = false
   const authenticate: Authenticate = async (read) => {
     const user = await authenticateFor(contract.who, named, request, read)
@@ -64,7 +64,7 @@ async function answerUser(
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
   if (contract.fillsDisk) context.requireFreeDisk()
   const answer = await call.answer(authenticate, context)
-  if (contract.event) logEvent(request, contract.event as SecurityEvent)
+  if (contract.event) logEvent(request, contract.event)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   if (contract.file) return sendFile(reply, contract.file, answer as FileAnswer)

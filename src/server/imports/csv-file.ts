@@ -5,10 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { withMark } from '#base/csv.ts'
 import type { FileAnswer } from '../http/calls.ts'
 
-/**
- * Rows as a file of CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that
- * they would take for a formula. However many there are, only a few are in memory.
- */
+/** A CSV that spreadsheets open as it is: marked as UTF-8, with no formula. Few rows are in memory. */
 export function csvFile<Row>(
   name: string,
   columns: Record<string, (row: Row) => string | number>,

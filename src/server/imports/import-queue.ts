@@ -7,10 +7,7 @@ import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
-/**
- * Bounds what imports may take of this process: a few files are taken in, for each is in memory whole, and
- * worked on one after the other; what is more is refused as 'busy'.
- */
+/** A few files are taken in, each whole in memory, and worked on one after the other; more are 'busy'. */
 export function openImportQueue() {
   const uploads = openQueue({ concurrency: 4, maxWaiting: 0, maxPerUser: 3, refusal: busy })
   const imports = openQueue({ concurrency: 1 })

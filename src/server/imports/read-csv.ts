@@ -31,10 +31,11 @@ export function* readRows<Columns, Row>(
   refused: Remarks,
   progress: Progress,
 ): Generator<{ count: number; read: Row[] }> {
-  progress.of = countLines(bytes)
+  const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
+  progress.of = fileLines.length
   if (progress.of > maxLines) throw new Problem('too-big', { detail: tooManyLines })
   let columns: Columns | null = null
-  for (const lines of readCsv(bytes, batchSize)) {
+  for (const lines of readCsv(fileLines, batchSize)) {
     const last = lines.at(-1)
     if (!last) continue
     if (columns === null) {
@@ -65,21 +66,9 @@ function readCells<Columns, Row>(
   return readRow(columns, cells.map(withoutMark), line)
 }
 
-function countLines(bytes: Buffer): number {
-  let lines = 1
-  for (let at = 0; at < bytes.length; at++) {
-    const ends = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10)
-    if (ends) lines++
-  }
-  return lines
-}
-
 export type ColumnPlaces<Column extends string> = ReadonlyMap<Column, number>
 
-/**
- * Reads a file's first row: finds the columns by what people call them, without case, spaces and
- * punctuation. Null where one that every row needs is not named.
- */
+/** Finds columns by what people call them, without case and punctuation. Null where one is missing. */
 export function findColumns<Column extends string>(
   columns: Readonly<Record<Column, readonly string[]>>,
   needed: readonly Column[],
@@ -142,8 +131,7 @@ const maxLinesOfRow = 10
 const unclosed = 'A quotation mark is not closed on this line.'
 
 /** The rows of a CSV file, so many at a time, each with the line that it begins on; empty ones are left out. */
-function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
-  const lines = decodeText(bytes).split(/\r\n|\n|\r/)
+function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
   const [, named] = namedDelimiter.exec(lines[0]?.trim() ?? '') ?? []
   if (named) lines[0] = ''
   const header = lines.find((line) => line.trim() !== '') ?? ''

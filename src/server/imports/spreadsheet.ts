@@ -20,10 +20,7 @@ export function detectKind(bytes: Buffer, maxBytesInside: number): 'text' | 'xls
   throw new Problem('not-a-list')
 }
 
-/**
- * Reads a spreadsheet in a process of its own; null where its cells together are longer than is allowed. A
- * thread would not do: one whose memory is full takes the whole shop with it.
- */
+/** Null where its cells are longer than allowed. A thread whose memory is full would end the whole shop. */
 export function readSpreadsheet<Result>(
   task: ReaderTask,
   { heap, memory, seconds, longestMs }: ReaderLimits & { longestMs: number },

@@ -16,10 +16,7 @@ export type Job<Name extends string = string> = {
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
 export type Jobs<Name extends string = string> = {
-  /**
-   * Runs a job at once, in this process; to be called after the transaction that gave it something to
-   * do. If it is running, it runs once more afterwards, wherever that is.
-   */
+  /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
   wake(name: Name): void
   /** Starts nothing any more; resolves when what runs has ended. */
   stop(): Promise<void>

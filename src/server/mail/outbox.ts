@@ -27,10 +27,7 @@ export type Writers = Record<
 /** What the fact of the last mail to somebody begins with, whose account is forgotten. */
 export const lastMail = 'forgotten:'
 
-/**
- * Queues a mail in the transaction of what it tells: both are or neither is. One mail for each `fact`;
- * a second one is silently none. A line break in the subject becomes a space.
- */
+/** Queues a mail in the transaction of what it tells. A second one of the same `fact` is silently none. */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
   const contents =

@@ -162,10 +162,7 @@ async function updateClaimed(
     .execute()
 }
 
-/**
- * With the last mail to somebody their address leaves the records: later ones are for whoever registered
- * it again.
- */
+/** With the last mail to somebody their address leaves the records; later ones are somebody else's. */
 async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
   if (!fact.startsWith(lastMail)) return
   await trx

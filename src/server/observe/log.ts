@@ -5,10 +5,7 @@ import type { Config } from '#server/config/config.ts'
 /** What an error carries besides its message and stack: values of a statement, a company's answer. */
 const details = ['detail', 'where', 'parameters', 'internalQuery', 'raw', 'headers', 'requestId']
 
-/**
- * The shop's log: one line of JSON for each entry, to the standard output unless told otherwise.
- * What requests bring, and what databases and companies say of values, never gets into it.
- */
+/** What requests bring, and what databases and companies say of values, never gets into it. */
 export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
@@ -27,11 +24,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
 
 const longest = 300
 
-/**
- * Why something failed, as the log may tell it: in the words of whoever refused it, the innermost
- * last, on one line. Without the addresses of people and the passwords of places, which companies
- * like to repeat.
- */
+/** Why something failed, the innermost last, on one line, without people's addresses and passwords. */
 export function describeError(error: unknown): string {
   const words: string[] = []
   for (let at: unknown = error; at instanceof Error && !words.includes(at.message); at = at.cause)

@@ -174,10 +174,7 @@ function inTime(answer: Promise<boolean>): Promise<boolean> {
 
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/**
- * Says once that a proxy seems to stand in front which nobody named: then everybody who comes through
- * it counts as one address, and one person's wrong passwords keep all others out.
- */
+/** Behind a proxy that nobody named everybody counts as one address, and locks all others out. */
 export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
   if (config.trustProxy !== undefined) return
   let warned = false

@@ -46,10 +46,7 @@ function listTables(): Table[] {
   })
 }
 
-/**
- * Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file in a folder, and hands the
- * file over, which goes afterwards. The shop may go on meanwhile.
- */
+/** Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file that goes after its use. */
 export async function withSqliteCopy<T>(
   databaseUrl: string,
   within: string,

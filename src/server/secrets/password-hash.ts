@@ -16,10 +16,7 @@ const queue = openQueue({ concurrency: 2, maxWaiting: 64 })
 const hashNow = promisify(argon2)
 const derive = (...how: Parameters<typeof hashNow>) => queue(() => hashNow(...how))
 
-/**
- * `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. Throws
- * 'busy' when too many wait; so does `verifyPassword`.
- */
+/** `argon2id$memory$passes$salt$hash`. Throws 'busy' when too many wait; so does `verifyPassword`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce })

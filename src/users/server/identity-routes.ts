@@ -9,7 +9,7 @@ import { auditSignIn } from '#server/http/audit.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/http/limits.ts'
 import { isStorable } from '#server/http/parse.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
-import { logEvent, type SecurityEvent } from '#server/observe/events.ts'
+import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 
@@ -19,7 +19,7 @@ type IdentityCall = {
   /** What it counts as, of one address. */
   limit?: AddressLimit
   /** What the log calls it. */
-  event?: SecurityEvent
+  event?: string
 }
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
@@ -107,7 +107,7 @@ async function logSignIn(
   db: Database,
   request: FastifyRequest,
   email: string,
-  event: SecurityEvent,
+  event: string,
 ): Promise<void> {
   const user = await db.read
     .selectFrom('users')

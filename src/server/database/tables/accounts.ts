@@ -14,12 +14,10 @@ export type AccountTables = {
     created_at: number
     /** When the person had the account forgotten: what is left is a record without a person. */
     forgotten_at: Generated<number | null>
-    /** Since when an admin lets nobody sign in to it. */
     disabled_at: Generated<number | null>
   }
   second_factors: {
     user_id: string
-    /** The key that the person's app has too, sealed. */
     sealed_key: string
     begun_at: number
     /** Since when it is asked for; null until the app has shown its first code. */
@@ -69,9 +67,7 @@ export type AccountTables = {
     name: string
     /** JSON: lines, for how many motorcycles, spares, and whether it is bought right. */
     contents: string
-    /** Grows with every change of name or contents. */
     version: number
-    /** Whoever has it sees the list; null where nobody else does. */
     share_token: string | null
     created_at: number
     changed_at: number
@@ -81,7 +77,6 @@ export type AccountTables = {
     known: string | null
     told_at: number | null
   }
-  /** A list as it was, for each of its latest versions. */
   list_revisions: {
     id: string
     list_id: string
@@ -90,11 +85,9 @@ export type AccountTables = {
     contents: string
     made_at: number
   }
-  /** The list that an account's quick order holds, as JSON; `version` counts changes. */
   pads: { user_id: string; version: number; contents: string }
   /** Who wants to be told when a product can be ordered again; a row goes with the mail that tells. */
   stock_watches: { id: string; user_id: string; product_id: string; asked_at: number }
-  /** What people left in the contact form; `user_id` of who was signed in. */
   messages: {
     id: string
     user_id: string | null

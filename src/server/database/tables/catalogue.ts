@@ -15,7 +15,6 @@ export type CatalogueTables = {
     id: string
     product_code: string
     name: string
-    /** The name trimmed and lower-cased: what must be unique. */
     name_key: string
     /** What the part is, by its name; null until somebody has said so. */
     head: Generated<string | null>
@@ -29,7 +28,6 @@ export type CatalogueTables = {
     /** JSON: `[[from, price], …]`, the price in minor units. */
     price_breaks: Generated<string | null>
     img: string
-    /** Where it lies in the warehouse; empty where nobody said so. */
     bin: Generated<string>
     created_at: number
     changed_at: number
@@ -55,7 +53,6 @@ export type CatalogueTables = {
     product_id: string
     /** `ours` is the product code itself, so that one index knows every number. */
     class: 'ours' | 'oem' | 'competitor' | 'old'
-    /** Whose number it is, like 'Honda'; empty where nobody said so. */
     maker: string
     number: string
     /** Letters and digits alone: what is compared. */
@@ -64,7 +61,6 @@ export type CatalogueTables = {
     source: string
     created_at: number
   }
-  /** What a customer calls a product. */
   own_numbers: {
     id: string
     user_id: string
@@ -75,15 +71,11 @@ export type CatalogueTables = {
     used_at: number | null
     used_count: number
   }
-  /**
-   * A product gives way to another: several rows of one product are a split, several products with one
-   * successor a kit.
-   */
+  /** Several rows of one product are a split, several products with one successor a kit. */
   supersessions: {
     id: string
     product_id: string
     successor_id: string
-    /** Units of the successor for each unit. */
     quantity: number
     moment: 'at-once' | 'when-sold-out'
     source: string
@@ -99,7 +91,6 @@ export type CatalogueTables = {
   }
   /** Whoever writes `word` also means `means`; both are words as searches split them. */
   search_words: { id: string; word: string; means: string; made_at: number }
-  /** Numbers that somebody looked for and nobody carries. */
   missed_searches: { number_key: string; raw: string; count: number; last_at: number }
   /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
   vocabulary: { word: string; learned_at: number }
@@ -123,16 +114,12 @@ export type CatalogueTables = {
     /** 0 and 9999 where there is no first or last one. */
     year_from: number
     year_to: number
-    /** Empty where every frame number fits. */
     frame_from: string
     frame_to: string
     note: string
-    /** Where it is known from, for whoever keeps the data. */
     source: string
   }
-  /** Products whose applications are all there are. */
   complete_fitments: { product_id: string; said_at: number }
-  /** An account's motorcycles, as JSON; `version` counts changes. */
   garages: { user_id: string; version: number; motorcycles: string }
   images: {
     id: string
@@ -154,7 +141,6 @@ export type CatalogueTables = {
     description: string
     created_at: number
     hidden_at: number | null
-    /** What the shop answers, for everybody; null where it has not. */
     answer: string | null
     answered_at: number | null
   }

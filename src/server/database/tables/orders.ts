@@ -3,7 +3,6 @@ import type { Money } from '#base/money.ts'
 
 /** What is ordered, and the money for it. */
 export type OrderTables = {
-  /** Grows with every change of the account's basket. */
   baskets: { user_id: string; version: number }
   basket_lines: {
     id: string
@@ -16,7 +15,6 @@ export type OrderTables = {
   }
   purchases: {
     id: string
-    /** Counts purchases up; `number` is made of it. */
     counter: number
     /** What people say on the telephone: `K-26-004213`. */
     number: string
@@ -25,7 +23,6 @@ export type OrderTables = {
     email: string
     phone: string
     address: string
-    /** The buyer's own number for it, and what they wrote beside; both may be empty. */
     po_number: string
     note: string
     currency: string
@@ -36,14 +33,11 @@ export type OrderTables = {
     tax: Money
     total: Money
     placed_at: number
-    /** When it lapses if it is still unpaid and nothing of it shipped. */
     lapses_at: number
     lapse_warned_at: number | null
     paid_at: number | null
     transaction_id: string | null
-    /** Since when a part of it is shipped. */
     shipped_at: number | null
-    /** Since when nothing of it is left to ship. */
     completed_at: number | null
     /** When the last of its orders was deleted, or it lapsed. */
     ended_at: number | null
@@ -69,9 +63,7 @@ export type OrderTables = {
     paid_at: number | null
     /** Since when none of its units is open, of which some were shipped. */
     shipped_at: number | null
-    /** Of all shipments that are not voided. */
     shipped_units: Generated<number>
-    /** What will never be shipped, because it was given back. */
     closed_units: Generated<number>
     deleted_at: number | null
     /** Who deleted it: a user's id, or 'lapse'. */
@@ -82,14 +74,12 @@ export type OrderTables = {
   shipments: {
     id: string
     purchase_id: string
-    /** 1, 2, ... in its purchase. */
     seq: number
     /** `K-26-004213-1`: its purchase's number, and `seq`. */
     number: string
     carrier: string
     tracking: string
     shipped_at: number
-    /** Null where it was shipped before such was known. */
     shipped_by: string | null
     voided_at: number | null
     voided_by: string | null
@@ -100,7 +90,6 @@ export type OrderTables = {
   /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
   payment_intents: {
-    /** The provider's id. */
     id: string
     /** Null for an intent that was asked for with an amount only. */
     purchase_id: string | null
@@ -108,7 +97,6 @@ export type OrderTables = {
     amount: Money
     currency: string
     created_at: number
-    /** When its outcome became certain: succeeded, canceled or refunded. */
     settled_at: number | null
     /** When the card company is asked about it next, while it is not. */
     look_at: number
@@ -129,7 +117,6 @@ export type OrderTables = {
   credit_notes: {
     id: string
     purchase_id: string
-    /** Counts credit notes up; `number` is made of it. */
     counter: number
     /** `C-26-000123` */
     number: string
@@ -152,7 +139,6 @@ export type OrderTables = {
     id: string
     intent_id: string
     purchase_id: string | null
-    /** The order whose share goes back, before there were credit notes. */
     order_id: string | null
     amount: Money
     reason: string

@@ -4,7 +4,6 @@ import type { Generated } from 'kysely'
 export type WorkingTables = {
   outbox: {
     id: string
-    /** The fact that the mail tells, for example 'placed:ORDER'; one mail for each. */
     fact: string
     recipient: string
     subject: string
@@ -36,7 +35,6 @@ export type WorkingTables = {
     id: string
     at: number
     user_id: string
-    /** `PUT /products/:id`, or 'sign-in'. */
     call: string
     /** The id of what was changed, and by what a person knows it; both may be empty. */
     about: string
@@ -45,7 +43,6 @@ export type WorkingTables = {
     changes: string | null
   }
   tries: { id: string; count: number; since: number }
-  /** What the owner wrote for the pages that the foot of the shop leads to. */
   pages: { id: string; text: string; changed_at: number }
   /** What an admin looks for at the shipping desk again and again: the address's part after its question mark. */
   saved_views: { id: string; user_id: string; name: string; query: string }
