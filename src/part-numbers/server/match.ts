@@ -17,7 +17,7 @@ export type Match = {
   left: number
 }
 
-type Asker = Pick<CurrentUser, 'id' | 'roles'>
+type Viewer = Pick<CurrentUser, 'id' | 'roles'>
 
 /**
  * Which products go by each of these numbers (as `numberKey` writes them), also by the user's own
@@ -27,7 +27,7 @@ type Asker = Pick<CurrentUser, 'id' | 'roles'>
  */
 export async function matchNumbers(
   db: Db,
-  user: Asker | null,
+  user: Viewer | null,
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
@@ -46,7 +46,7 @@ export async function matchNumbers(
 async function selectMatches(
   db: Db,
   keys: string[],
-  { user, isNear = false }: { user: Asker | null; isNear?: boolean },
+  { user, isNear = false }: { user: Viewer | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${jsonTexts(db, JSON.stringify(keys))}`
   const isPublic = sql`not exists (
