@@ -64,25 +64,6 @@ onUsualEngine('users', (shop) => {
     expect((await call('POST', '/users', { body })).body).toEqual({ success: true })
   })
 
-  test('an account that was left without a way in is finished by registering again, once', async () => {
-    const { call, shop: open } = shop()
-    const email = newEmail()
-    const now = new Date().toISOString()
-    await sql`insert into identity_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
-      values (${email}, 'Half', ${email}, ${open.db.engine === 'postgres' ? false : 0}, ${now}, ${now})`.execute(
-      open.db.whole,
-    )
-    const body = { ...person, email }
-    const answer = await call('POST', '/users', { body })
-    expect(answer.body).toEqual({ success: true })
-    const token = await tokenFor(shop(), email, cookiesOf(answer.headers['set-cookie']))
-    const own = await call('GET', `/users?email=${email}`, { as: { token } })
-    const { name, phone, address } = person
-    expect(own.body).toMatchObject([{ _id: email, name, phone, address }])
-    expect((await signIn(shop(), email, person.password)).statusCode).toBe(200)
-    expect((await call('POST', '/users', { body })).body).toMatchObject({ success: false })
-  })
-
   test.each([
     [{ name: '' }, 'name', 'Name is Required'],
     [{ email: '' }, 'email', 'Email is Required'],

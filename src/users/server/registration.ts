@@ -37,9 +37,7 @@ export async function registerUser(
   const id = await db.write(async (trx) => {
     const made = await insertAccount(trx, { name, email, passwordHash, isVerified: false })
     if (!made) return null
-    await insertUser(trx, { id: made, email, name, img: '' })
-    // The record of an account that is finished only now may be there already.
-    await trx.updateTable('users').set({ name, phone, address }).where('id', '=', made).execute()
+    await insertUser(trx, { id: made, email, name, phone, address })
     const url = await identity.verificationLink({ id: made, email })
     await queueMail(trx, verificationMail({ name, email, url }, config))
     return made
@@ -58,7 +56,7 @@ type NewAccount = { name: string; email: string; passwordHash: string; isVerifie
 
 /**
  * Makes an account that a password opens, in an open transaction; gives its id, or null when the
- * email has an account. One without any way in, which a killed process once left, is finished.
+ * email has an account.
  */
 async function insertAccount(
   trx: Transaction,
@@ -66,13 +64,12 @@ async function insertAccount(
 ): Promise<string | null> {
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
-  const user =
-    (await trx
-      .insertInto('identity_users')
-      .values({ id: newId(), name, email, emailVerified: booleanValue(trx, isVerified), ...times })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()) ?? (await takeOverUnverified(trx, name, email))
+  const user = await trx
+    .insertInto('identity_users')
+    .values({ id: newId(), name, email, emailVerified: booleanValue(trx, isVerified), ...times })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!user) return null
   const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
   await trx
@@ -80,26 +77,6 @@ async function insertAccount(
     .values({ id: newId(), ...credential, password: passwordHash, ...times })
     .execute()
   return user.id
-}
-
-/** A statement of its own, so that it sees what was committed while the one before it waited. */
-function takeOverUnverified(trx: Transaction, name: string, email: string) {
-  return trx
-    .updateTable('identity_users')
-    .set({ name })
-    .where('email', '=', email)
-    .where('emailVerified', '=', booleanValue(trx, false))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('identity_accounts')
-            .select('id')
-            .whereRef('identity_accounts.userId', '=', 'identity_users.id'),
-        ),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst()
 }
 
 /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
@@ -110,15 +87,22 @@ export async function createVerifiedUser(
   const passwordHash = await hashPassword(password)
   await db.write(async (trx) => {
     const id = await insertAccount(trx, { name, email, passwordHash, isVerified: true })
-    if (id) await insertUser(trx, { id, email, name, img: '' })
+    if (id) await insertUser(trx, { id, email, name })
   })
 }
 
-type NewUser = { id: string; email: string; name: string; img: string }
+type NewUser = {
+  id: string
+  email: string
+  name: string
+  img?: string
+  phone?: string
+  address?: string
+}
 
 export async function insertUser(
   trx: Transaction,
-  { id, email, name, img }: NewUser,
+  { id, email, name, img = '', phone = '', address = '' }: NewUser,
 ): Promise<void> {
   await trx
     .insertInto('users')
@@ -127,8 +111,8 @@ export async function insertUser(
       name,
       img,
       email: email.trim().toLowerCase(),
-      phone: '',
-      address: '',
+      phone,
+      address,
       admin_at: null,
       created_at: Date.now(),
     })
@@ -152,7 +136,7 @@ export async function issueToken(
   if (await needsSecondStep(db.read, id, session.session)) throw new Problem('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
-  await db.write((trx) => insertUser(trx, { id, email, name, img: '' }))
+  await db.write((trx) => insertUser(trx, { id, email, name }))
   const { price_list_id, disabled_at } = await db.read
     .selectFrom('users')
     .select(['price_list_id', 'disabled_at'])
