@@ -37,17 +37,15 @@ export default function UsersPage() {
   const own = useSession()?.email ?? ''
   const [leaving, setLeaving] = useState(false)
   const proof = useFreshProof()
-  const makeAdmin = useMakeAdmin((error, email) =>
-    proof.asksProof(error, () => makeAdmin.mutate(email)),
+  const make = useChangeRole('make', (error, email) =>
+    proof.asksProof(error, () => make.mutate(email)),
   )
-  const removeAdmin = useRemoveAdmin((error, email) =>
-    proof.asksProof(error, () => removeAdmin.mutate(email)),
+  const remove = useChangeRole('remove', (error, email) =>
+    proof.asksProof(error, () => remove.mutate(email)),
   )
-  const columns = createColumns({
-    makeAdmin,
-    removeAdmin,
-    remove: (email) => (email === own ? setLeaving(true) : removeAdmin.mutate(email)),
-  })
+  const columns = createColumns(make, remove, (email) =>
+    email === own ? setLeaving(true) : remove.mutate(email),
+  )
   return (
     <section aria-labelledby="users">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -81,8 +79,8 @@ export default function UsersPage() {
         open={leaving}
         title="Remove your own admin role?"
         confirm={spec.users.removeAdmin}
-        busy={removeAdmin.isPending}
-        onConfirm={() => removeAdmin.mutate(own, { onSettled: () => setLeaving(false) })}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(own, { onSettled: () => setLeaving(false) })}
         onClose={() => setLeaving(false)}
       >
         <p>
@@ -96,14 +94,14 @@ export default function UsersPage() {
 
 type User = contract.User
 
-type ColumnsOptions = {
-  makeAdmin: ReturnType<typeof useMakeAdmin>
-  removeAdmin: ReturnType<typeof useRemoveAdmin>
-  remove: (email: string) => void
-}
+type ChangeRole = ReturnType<typeof useChangeRole>
 
-function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Column<User>[] {
-  const isRemoving = (email: string) => removeAdmin.isPending && removeAdmin.variables === email
+function createColumns(
+  make: ChangeRole,
+  remove: ChangeRole,
+  askToRemove: (email: string) => void,
+): Column<User>[] {
+  const isChanging = (role: ChangeRole, email: string) => role.isPending && role.variables === email
   return [
     { head: 'Name', cell: (user) => <Name user={user} /> },
     {
@@ -122,19 +120,18 @@ function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Colu
       bare: true,
       align: 'right',
       cell: ({ role, email, name }) => {
-        const isJustMade = role === 'admin' && makeAdmin.data === email
+        const isJustMade = role === 'admin' && make.isSuccess && make.variables === email
+        const click = isJustMade ? remove : make
         if (role === 'admin' && !isJustMade) return null
         return (
           <Button
             small
             className="whitespace-nowrap"
-            busy={
-              isJustMade ? isRemoving(email) : makeAdmin.isPending && makeAdmin.variables === email
-            }
+            busy={isChanging(click, email)}
             aria-label={
               isJustMade ? `Undo: ${name} is no admin` : `${spec.users.makeAdmin}: ${name}`
             }
-            onClick={() => (isJustMade ? removeAdmin : makeAdmin).mutate(email)}
+            onClick={() => click.mutate(email)}
           >
             {isJustMade ? 'Undo' : spec.users.makeAdmin}
           </Button>
@@ -150,9 +147,9 @@ function createColumns({ makeAdmin, removeAdmin, remove }: ColumnsOptions): Colu
           small
           look={role === 'admin' ? 'quiet danger' : 'quiet'}
           disabled={role !== 'admin'}
-          busy={isRemoving(email)}
+          busy={isChanging(remove, email)}
           aria-label={`${spec.users.removeAdmin}: ${name}`}
-          onClick={() => remove(email)}
+          onClick={() => askToRemove(email)}
           className={`whitespace-nowrap ${role === 'admin' ? '' : 'max-lg:hidden'}`}
         >
           {spec.users.removeAdmin}
@@ -178,30 +175,30 @@ function Name({ user: { _id, img, name, role } }: { user: User }) {
   )
 }
 
-/** Whether a refusal asked for a proof, and is told by that. */
-type AsksProof = (error: Error, email: string) => boolean
+const changes = {
+  make: {
+    call: 'PUT /users/admin/:email',
+    done: spec.users.madeAdmin,
+    failed: spec.users.makeFailed,
+  },
+  remove: {
+    call: 'PUT /user/removeAdmin/:email',
+    done: spec.users.removedAdmin,
+    failed: spec.users.removeFailed,
+  },
+} as const
 
-function useMakeAdmin(asksProof: AsksProof) {
-  return useShopMutation<string, string>({
-    mutationFn: async (email, options) => {
-      await send('PUT /users/admin/:email', { params: { email } }, options)
-      return email
-    },
-    invalidates: (email) => [['users'], ['admin', email]],
-    successToast: () => spec.users.madeAdmin,
-    errorToast: (error, email) =>
-      asksProof(error, email) ? null : toastRefusal(spec.users.makeFailed, error),
-  })
-}
-
-function useRemoveAdmin(asksProof: AsksProof) {
-  return useShopMutation<string>({
-    mutationFn: (email, options) =>
-      send('PUT /user/removeAdmin/:email', { params: { email } }, options),
+/** `asksProof` says whether a refusal asked for a proof, and is told by that. */
+function useChangeRole(
+  change: keyof typeof changes,
+  asksProof: (error: Error, email: string) => boolean,
+) {
+  const { call, done, failed } = changes[change]
+  return useShopMutation({
+    mutationFn: (email: string, options) => send(call, { params: { email } }, options),
     invalidates: (_, email) => [['users'], ['admin', email]],
-    successToast: () => spec.users.removedAdmin,
-    errorToast: (error, email) =>
-      asksProof(error, email) ? null : toastRefusal(spec.users.removeFailed, error),
+    successToast: () => done,
+    errorToast: (error, email) => (asksProof(error, email) ? null : toastRefusal(failed, error)),
   })
 }
 
