@@ -14,7 +14,6 @@ const review = z.object({
   description: z.string(),
   img: z.string(),
   star: z.int(),
-  /** The author has a paid order. */
   verified: z.boolean(),
   hidden: z.boolean(),
   /** The shop's, for everybody; null where it has none. */

@@ -5,7 +5,6 @@ import { listQuery } from '#base/fields.ts'
 const auditEntry = z.object({
   _id: z.string(),
   at: z.int(),
-  /** Who did it. */
   email: z.string(),
   name: z.string(),
   /** `PUT /products/:id`, or 'sign-in'. */

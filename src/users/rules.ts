@@ -47,7 +47,6 @@ export function checkProfile(typed: Profile): FieldMessages<Profile> {
 
 type Login = { email: string; password: string }
 
-/** The identity service decides about the rest. */
 export function checkLogin({ email, password }: Login): FieldMessages<Login> {
   return { email: checkEmail(email), password: password ? undefined : ours.passwordMissing }
 }
@@ -95,10 +94,8 @@ function checkLine(typed: string, missing: string, max: number): string | undefi
 /** Words that say what the shop is and sells: no password is made of these alone. */
 const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
 
-/** Words of fewer letters stand in too many good passwords. */
 const minWordLetters = 4
 
-/** So many characters a password must have besides such words. */
 const minOtherLetters = 5
 
 /** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */

@@ -4,7 +4,6 @@ import { store, unstore, useStored } from './stored.ts'
 /** How many lines the basket of whoever looks had when it was last seen, for the navbar of every page. */
 const countName = 'basketCount'
 
-/** What of an account's basket came from this browser. */
 export const joinedName = 'basketJoined'
 
 export function useBasketCount(): number {

@@ -3,11 +3,7 @@ import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
-/**
- * A page's `clientLoader`: the same queries as its `loader`'s, in the browser, so that a link opens a
- * full page. The page that somebody comes in by was asked for on the server: until they go on, the
- * code that asks is not needed, and not loaded.
- */
+/** A page's `clientLoader`; the code that asks is loaded when somebody goes on by a link. */
 export function loadInBrowser<Asked extends Queries>(
   loadPageQueries: () => Promise<(page: PageAddress) => Asked>,
 ) {

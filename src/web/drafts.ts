@@ -3,7 +3,6 @@ import { draftPrefix, inTabStorage } from './session.ts'
 
 type Draft = Record<string, unknown>
 
-/** What was typed into a form of this name in this tab and never sent; empty when there is none. */
 export function readDraft(name: string): Draft {
   const saved: unknown = inTabStorage((storage) =>
     JSON.parse(storage.getItem(draftPrefix + name) ?? '{}'),
@@ -11,7 +10,6 @@ export function readDraft(name: string): Draft {
   return typeof saved === 'object' && saved !== null ? (saved as Draft) : {}
 }
 
-/** Saves what is typed for as long as the tab lives, but for the fields named. */
 export function saveDraft(name: string, values: object, except: readonly string[] = []): void {
   const filled = Object.entries(values).filter(([field, value]) => !except.includes(field) && value)
   const text = JSON.stringify(Object.fromEntries(filled))

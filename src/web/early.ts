@@ -1,4 +1,3 @@
-/** Stands for the email of whoever is signed in, which only their browser knows. */
 export const ownEmail = '{email}'
 
 /** Part of a page's `meta`: the calls that it will make for whoever is signed in, by their addresses. */
@@ -9,7 +8,6 @@ export function asksEarly(...paths: string[]) {
 const metaName = 'asks-early'
 const emailInAddress = encodeURIComponent(ownEmail)
 
-/** A token that is about to end is renewed by the scripts, which ask then. */
 const leastMs = 60_000
 
 type Early = { token: string; at: number; answers: Record<string, Promise<Response> | undefined> }
@@ -39,7 +37,6 @@ export const earlyScript = `try {
   }
 } catch {}`
 
-/** An answer that waited for longer may be old by now. */
 const freshMs = 10_000
 
 /** What was asked early under this token, for whoever asks it first. */

@@ -4,7 +4,6 @@ import { ours } from '#base/texts.ts'
 import { chunkTimeoutMs } from './chunk.ts'
 import { Button } from './ui/button.tsx'
 
-/** `retry` is null where there is nothing to try again here. */
 type PageError = { words: string; retry: (() => void) | null }
 
 let visible: PageError | null = null
@@ -21,10 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * Opens an address of the shop with all its scripts, once it can be had: no try ends in the browser's own
- * error page.
- */
+/** No try ends in the browser's own error page. */
 export async function loadWholePage(address: string): Promise<void> {
   try {
     await fetch(address)
@@ -46,7 +42,6 @@ function showMissingPage(address: string): void {
 export function ErrorBar() {
   useLinks(useMissingScripts())
   const { key } = useLocation()
-  // A page that has come ends it.
   useEffect(() => showPageError(null), [key])
   const error = useSyncExternalStore(
     subscribe,

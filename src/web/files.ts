@@ -1,10 +1,7 @@
 import { Unreachable } from './chunk.ts'
 import { fetchApi, readAnswer } from './send.ts'
 
-/**
- * Fetches a file of the API, which a plain link could not ask for as somebody signed in, and puts it
- * into this browser's downloads; gives its name. Throws as `send` does.
- */
+/** A plain link could not ask as somebody signed in. Gives the file's name; throws as `send` does. */
 export async function downloadFile(path: string): Promise<string> {
   const response = await fetchApi(path)
   if (!response.ok) await readAnswer(response)

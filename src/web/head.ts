@@ -52,7 +52,6 @@ function machineTags(shop: HeadFacts, title: string, description: string, addres
 /** What the server said with the first page holds for those opened by a link after it. */
 let known: HeadFacts = { publicUrl: '', shopName: 'Kickstand' }
 
-/** The facts that came with this page; null for a page opened by a link in the browser. */
 function servedFacts({ loaderData }: MetaArgs): HeadFacts | null {
   const facts = loaderData as HeadFacts | null | undefined
   if (!facts?.publicUrl) return null

@@ -76,7 +76,6 @@ export function HeaderSearch() {
 
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
-/** Whether somebody has begun to do anything. What asks the shop is loaded the first time. */
 function useFirstInteraction(): boolean {
   const [begun, setBegun] = useState(false)
   useEffect(() => {

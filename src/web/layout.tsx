@@ -16,7 +16,6 @@ import { dismissToasts } from './toasts.ts'
 import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
 
-/** Who sells: for the foot of every page. */
 export function loader({ context }: { context: Readonly<RouterContextProvider> }) {
   const { shopName, shopAddress } = context.get(shopContext)
   return shopAddress ? `${shopName}\n${shopAddress}` : shopName
@@ -33,7 +32,6 @@ export default function Layout({ loaderData }: { loaderData: string }) {
   )
 }
 
-/** A page that failed as a whole, within the frame: why, and the way on. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()

@@ -95,7 +95,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status < 500 && error.code !== 'still-running'
 }
 
-/** A change failed, and told so itself: what was to come after it is not done. */
 export class NotChanged extends Error {}
 
 /** Waits for the changes of this name that are on their way. Throws NotChanged when one of them failed. */

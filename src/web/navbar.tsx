@@ -44,7 +44,6 @@ export function Navbar() {
   )
 }
 
-/** Always in reach, on a phone too: what is in it is not ordered yet. */
 function BasketLink() {
   const count = useBasketCount()
   return (

@@ -15,7 +15,6 @@ export type LoaderData<Asked extends Queries> = {
   [Name in keyof Asked]: Loaded<DataOf<Asked[Name]>>
 }
 
-/** Asks each query of the cache, which asks the shop where it has no fresh answer. */
 export async function fetchQueries<Asked extends Queries>(
   cache: QueryClient,
   queries: Asked,

@@ -36,10 +36,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/**
- * The server's answer stays the same when asked again; silence and its own faults may pass. Whom it asks
- * to wait for long is told so rather than kept waiting.
- */
+/** Whom the server asks to wait for long is told so rather than kept waiting. */
 function isWorthRetrying(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
   if (askedWait(error) > longestWaitMs) return false

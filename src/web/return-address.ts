@@ -16,7 +16,6 @@ export function whySent(state: unknown): string | null {
   return typeof state.why === 'string' ? state.why : null
 }
 
-/** The same parameter for the other of the two pages. */
 export function saveReturnAddress(search: string): string {
   const place = returnAddress(search)
   return place === '/' ? '' : `?${parameter}=${encodeURIComponent(place)}`

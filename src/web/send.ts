@@ -31,7 +31,6 @@ type Page<Rows> = Cursors & { rows: Rows; total: number; didYouMean: string | nu
 /** Where the pages beside a list's page begin and end, for `after` and `before`; null where there is none. */
 export type Cursors = { next: string | null; previous: string | null }
 
-/** The same for a list. */
 export async function sendForPage<Name extends keyof Calls>(
   name: Name,
   input: Input<Calls[Name]>,
@@ -66,7 +65,6 @@ export function sendThrough(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-/** The address that a call asks, below `/api`. */
 export function callPath<Name extends keyof Calls>(name: Name, input: Input<Calls[Name]>): string {
   const { params, query } = input as {
     params?: Record<string, unknown>
@@ -108,10 +106,7 @@ type ApiRequest = {
   signal?: AbortSignal | null
 }
 
-/**
- * Asks the API in the name of whoever is signed in now, and once more where their token had to be renewed.
- * Throws Unreachable when there was no answer.
- */
+/** Throws Unreachable when there was no answer. */
 export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Response> {
   const userId = currentUserId()
   const response = await fetchSigned(path, init, userId)
@@ -140,7 +135,6 @@ export async function readAnswer(response: Response): Promise<unknown> {
 
 const renewBeforeMs = 60_000
 
-/** Saves the token of whoever has just proven this email to the identity service. */
 export async function takeToken(email: string): Promise<void> {
   const token = await fetchToken(email)
   if (token === null) throw new Error('The identity service did not sign you in. Please try again.')

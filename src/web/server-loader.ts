@@ -10,7 +10,6 @@ export type ShopFacts = {
   shopAddress: string | null
 }
 
-/** What of it the head of a page needs. */
 export type HeadFacts = Pick<ShopFacts, 'publicUrl' | 'shopName'>
 
 /** The server finds this key through the build, for the build has its own copy of this file. */
@@ -22,10 +21,7 @@ type LoaderArgs = {
   context: Readonly<RouterContextProvider>
 }
 
-/**
- * A page's `loader`: asks its queries on the server, so that it is rendered with what it shows, and
- * adds facts for its head. Nothing of it reaches the browser.
- */
+/** A page's `loader`, which adds facts for its head. Nothing of it reaches the browser. */
 export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAddress) => Asked) {
   return async ({
     request,

@@ -3,7 +3,6 @@ import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { readStored, store, unstore } from './stored.ts'
 
-/** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
 
 /** Who is signed in, as their token says; roles are asked of the server. */
@@ -16,10 +15,7 @@ export type Session = {
   ownPrices: boolean
 }
 
-/**
- * Who is signed in: `undefined` while that is not known (on the server, and until the page lives),
- * null for a visitor.
- */
+/** `undefined` on the server and until the page lives, null for a visitor. */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore(subscribe, readSession, () => undefined)
 }
@@ -86,7 +82,6 @@ async function postSignOut(): Promise<void> {
 
 let expired = false
 
-/** Whether a session ended by itself in this tab: who is sent to log in again is told so. */
 export function hasExpired(): boolean {
   return expired
 }
@@ -135,7 +130,6 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** What the token says; its signature is the server's matter. */
 function decode(token: string): Session | null {
   try {
     const [, payload = ''] = token.split('.')
@@ -150,7 +144,6 @@ function decode(token: string): Session | null {
   }
 }
 
-/** Before the names of what was typed in this tab, which goes with whose it is (`drafts.ts`). */
 export const draftPrefix = 'draft:'
 
 const ownerKey = 'drafts-of'

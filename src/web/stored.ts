@@ -14,7 +14,6 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** The same as JSON; null for what cannot be read as such, for anybody can change it there. */
 export function readStoredJson(name: string): unknown {
   try {
     return JSON.parse(readStored(name) ?? 'null')

@@ -17,7 +17,6 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
   join,
   onShown,
 }: {
-  /** Among what the browser keeps, and among the queries. */
   name: string
   /** What the browser keeps may be of any kind, for anybody can change it there. */
   parse: (saved: unknown) => Local

@@ -26,7 +26,6 @@ export default function Toaster() {
 type Kind = 'success' | 'error'
 type Visible = { kind: Kind; clicks: number; close: () => void }
 
-/** More of them nobody reads: the oldest makes room. */
 const maxVisible = 2
 
 const visible = new Set<Visible>()

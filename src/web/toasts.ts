@@ -23,7 +23,6 @@ export function toastError(text: string, why?: string): void {
 let toaster: Awaited<ReturnType<typeof loadToaster>> | null = null
 const listeners = new Set<() => void>()
 
-/** Whether the toasts' component is needed yet: a page that tells nothing never loads it. */
 export const toasterNeeded = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

@@ -33,7 +33,6 @@ export function meta(args: MetaArgs) {
   })
 }
 
-/** Five questions and their answers, with a list of them that stays in sight. */
 export default function BlogsPage() {
   return (
     <div className="page">

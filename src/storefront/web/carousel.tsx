@@ -15,7 +15,6 @@ type Slide = {
   action: { to: string; words: string }
 }
 
-/** The three scenes above Home, each with one thing to say. */
 const slides: Slide[] = [
   {
     art: bench,
@@ -70,10 +69,8 @@ export default function Carousel() {
     target.current = null
   }
 
-  // Only the browser knows what its person asked it for.
   useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
 
-  // Time passes outside of React.
   useEffect(() => {
     if (!isPlaying || isPaused) return
     const timer = setInterval(() => {
@@ -166,7 +163,6 @@ const lights: Record<Slide['light'], string> = {
   dusk: 'bg-slate text-on-slate',
 }
 
-/** One scene; the words stand on its calm left side, or below it where the screen is narrow. */
 function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
   const first = place === 0
   const Title = first ? 'h1' : 'h2'

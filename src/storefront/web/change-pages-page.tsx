@@ -16,7 +16,6 @@ import { pageQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Pages · Kickstand' }]
 
-/** What the pages say that the foot of the shop leads to. */
 export default function ChangePagesPage() {
   const name = findPageName(useSearchParams()[0].get('page')) ?? 'delivery'
   const page = useQuery(pageQuery(name))

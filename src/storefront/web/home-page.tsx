@@ -59,7 +59,6 @@ const ReviewGrid = lazy(() =>
 )
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
-/** The shop's front: what it is, what it sells, what others say. */
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   return (
     <>
@@ -94,7 +93,6 @@ const reasons = [
   },
 ]
 
-/** Who we are, in three sentences that begin with the same words. */
 function Intro() {
   return (
     <section aria-labelledby="intro" className="page py-20 lg:py-28">
@@ -118,7 +116,6 @@ function Intro() {
   )
 }
 
-/** The numbered ring that points at a part in an exploded view. */
 function Balloon({ number }: { number: number }) {
   return (
     <span
@@ -154,7 +151,6 @@ const figures = [
   { figure: spec.home.penetrationRate, name: 'Penetration rate' },
 ]
 
-/** The market in three figures, each under its own dimension line. */
 function BusinessSummary() {
   return (
     <section aria-labelledby="summary" className="bg-slate text-on-slate">

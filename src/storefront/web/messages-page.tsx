@@ -24,7 +24,6 @@ const stale = () => [['messages'], ['orders', 'waiting']]
 
 const statuses = { open: 'Not answered', answered: 'Answered', all: 'All' }
 
-/** What people left in the contact form. */
 export default function MessagesPage() {
   const [search] = useSearchParams()
   const filter = useFilters()

@@ -13,7 +13,6 @@ export function meta(args: MetaArgs) {
   })
 }
 
-/** The shop's developer: who she is, what she can do, what she has made. */
 export default function PortfolioPage() {
   return (
     <div className="page pt-6 lg:pt-10">
@@ -28,7 +27,6 @@ export default function PortfolioPage() {
   )
 }
 
-/** The bio as a drawing sheet, with its title block in the corner. */
 function Sheet() {
   return (
     <div className="crop-marks">
@@ -112,7 +110,6 @@ function Projects() {
   )
 }
 
-/** A combination wrench as a workshop drawing: outline, centre lines, dimensions. */
 function WrenchDrawing() {
   return (
     <svg

@@ -27,7 +27,6 @@ export function meta(args: MetaArgs<ShopPageData>) {
   return head(args, { title: shopPages[name], description, path: `/${name}` })
 }
 
-/** A page that the foot of the shop leads to: what the owner wrote, as plain text. */
 export default function ShopPage({ loaderData: { page, contact } }: { loaderData: ShopPageData }) {
   const { revalidate } = useRevalidator()
   const name = readName(useLocation().pathname)

@@ -7,7 +7,6 @@ import { sendThrough } from '#web/send.ts'
 import { shopContext } from '#web/server-loader.ts'
 import { pageNames } from '../rules.ts'
 
-/** So many products stand in one map. */
 const perMap = 1_000
 
 /** `/sitemap.xml`, which leads to `/sitemap/pages`, and to `/sitemap/1` and on: the products, newest first. */
@@ -64,7 +63,6 @@ async function findPages(cache: QueryClient): Promise<string[]> {
   ]
 }
 
-/** 1, 2 and so on, as many as are begun. */
 function countUp(to: number): number[] {
   return Array.from({ length: Math.ceil(to) }, (_, place) => place + 1)
 }

@@ -30,10 +30,7 @@ function openKey(secrets: Secrets, userId: string, sealed: string): Secret | nul
   return key === null ? null : Secret.fromHex(Buffer.from(key, 'base64').toString('hex'))
 }
 
-/**
- * Spends a code of the person's app, or a recovery code: each counts once, also when it is sent
- * twice at the same moment. Null when it is neither.
- */
+/** Spends a code of the app, or a recovery code: each counts once. Null when it is neither. */
 export async function spendCode(
   trx: Transaction,
   secrets: Secrets,
@@ -101,7 +98,6 @@ export async function removeFactor(trx: Transaction, userId: string): Promise<vo
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
-/** How many keys of second factors the present secret opens, how many the one before it, how many none. */
 export async function countSealed(db: Db, secrets: Secrets) {
   const counts = { present: 0, before: 0, unreadable: 0 }
   for (const { sealedBy } of await openKeys(db, secrets)) counts[sealedBy]++

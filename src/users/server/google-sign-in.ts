@@ -25,7 +25,6 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       const { provider } = (request.body ?? {}) as { provider?: unknown }
       if (provider !== 'google') throw new Problem('google-missing')
       const end = readOrigin(request, config) + googleEnd
-      // Nothing else that a browser asks for counts.
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
       const response = await identity.answerGoogle(asRequest(request, end, body))
       if (response.status >= 500) throw await findFailure(db)
@@ -93,7 +92,6 @@ async function finishSignIn(
 const failures = new Map([
   ['access_denied', ours.google.refused],
   ['email_not_verified', ours.google.unverified],
-  // The same, where there is an account of that address.
   ['account_not_linked', ours.google.unverified],
   ['state_mismatch', ours.google.interrupted],
   ['state_not_found', ours.google.interrupted],

@@ -16,9 +16,7 @@ import { requireGoodPassword } from './passwords.ts'
 type IdentityCall = {
   method: 'GET' | 'POST'
   path: string
-  /** What it counts as, of one address. */
   limit?: AddressLimit
-  /** What the log calls it. */
   event?: string
 }
 
@@ -40,7 +38,6 @@ const calls: IdentityCall[] = [
   { method: 'GET', path: '/error' },
 ]
 
-/** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
 
 export function serveIdentity(app: FastifyInstance, shop: Shop): void {
@@ -141,7 +138,6 @@ export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
   return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
 }
 
-/** The request as the identity service reads it; `own` stands for the body when it is given. */
 export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -94,7 +94,6 @@ const securityNews = {
       'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.',
     ],
   },
-  // To be sure of it, should the account's password be another's.
   google: {
     subject: 'Google now opens your account',
     heading: 'Google opens your account as well',

@@ -11,7 +11,6 @@ import { listSessions } from './sessions.ts'
 
 const forgottenName = 'Former customer'
 
-/** Everything that users themselves keep of somebody, but what only guards the account. */
 export async function exportAccount({ db }: Shop, user: CurrentUser) {
   const account = await db.read
     .selectFrom('users')
@@ -21,7 +20,6 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
   return { account, sessions: await listSessions(db.read, user) }
 }
 
-/** How other features remove what they hold for somebody. */
 type Removal = {
   /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
   beforehand: () => Promise<void>
@@ -49,7 +47,6 @@ export async function forgetAccount(
     await removeFactor(trx, id)
     await trx.deleteFrom('idempotency').where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()
-    // Its sessions, and with them its tokens, go with it.
     await trx.deleteFrom('identity_users').where('id', '=', id).execute()
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
     await trx

@@ -49,10 +49,7 @@ function isCommon(password: string): boolean {
   return commonPasswords.has(digest.toString('hex', 0, digestBytes))
 }
 
-/**
- * Puts a new password in the place of the present one, which must be shown; all other sessions end
- * and a mail says so, with it. An account without one gets its first by the mail of Reset Password.
- */
+/** All other sessions end. An account without a password gets one by the mail of Reset Password. */
 export async function changePassword(
   shop: Shop,
   user: CurrentUser,

@@ -17,10 +17,7 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
   return Boolean(user?.emailVerified)
 }
 
-/**
- * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
- * it would keep out whoever does. Throws 'address-unproven'.
- */
+/** It would keep out whoever can show that the address is theirs. Throws 'address-unproven'. */
 export async function requireOwner(trx: Transaction, user: CurrentUser): Promise<void> {
   await requireOpenSession(trx, user)
   if (!(await isAddressProven(trx, user.id))) throw new Problem('address-unproven')

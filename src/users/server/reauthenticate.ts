@@ -14,12 +14,7 @@ export type Credentials = { password?: string | undefined; code?: string | undef
 /** So long a proof counts as fresh; signing in is one. */
 const freshMs = 15 * 60 * 1000
 
-/**
- * Refuses whoever cannot show the password of the account whose session they have, and, where a
- * second factor is on, a code of it: a session that was left open or stolen is not enough for what
- * changes the account itself. Tries are counted for this session alone: strangers who try the login
- * page lock nobody out here.
- */
+/** A session that was left open or stolen is not enough for what changes the account itself. */
 export async function reauthenticate(
   shop: Shop,
   user: CurrentUser,
@@ -30,7 +25,6 @@ export async function reauthenticate(
     await requireCode(shop, user.id, code, limits.proofCode, user.session)
 }
 
-/** Notes what was shown, so that `requireFreshProof` asks for nothing more for a while. */
 export async function showProof(
   shop: Shop,
   user: CurrentUser,
@@ -71,7 +65,6 @@ export async function requirePassword(
   const giveBack = () => giveBackTry(db, limits.proofPassword, user.session)
   const hash = await findPasswordHash(db.read, user.id)
   const isRight = await verifyPassword({ hash: hash ?? '', password }).catch(async (error) => {
-    // Nobody looked at it.
     await giveBack()
     throw error
   })

@@ -19,11 +19,7 @@ import { requireGoodPassword } from './passwords.ts'
 import { needsSecondStep } from './second-factor.ts'
 import { endAllSessions, maxSessionAgeMs } from './sessions.ts'
 
-/**
- * Registers a customer: account, record and verification mail are one transaction, so that there is
- * never half of them; then the reply's cookies sign them in. Not a success, as the specification
- * has it, when the email has an account.
- */
+/** Not a success, as the specification has it, when the email has an account. */
 export async function registerUser(
   { db, identity, config, wake }: Shop,
   input: ParsedRequest<typeof contract.registerUser>['body'],
@@ -54,10 +50,7 @@ export async function registerUser(
 
 type NewAccount = { name: string; email: string; passwordHash: string; isVerified: boolean }
 
-/**
- * Makes an account that a password opens, in an open transaction; gives its id, or null when the
- * email has an account.
- */
+/** Gives the id of an account that a password opens, or null when the email has an account. */
 async function insertAccount(
   trx: Transaction,
   { name, email, passwordHash, isVerified }: NewAccount,

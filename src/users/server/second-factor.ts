@@ -117,10 +117,7 @@ export async function helpLockedOut(
   await queueMail(trx, securityMail('factor-off', user, shop))
 }
 
-/**
- * The second step of a sign-in, by password or by Google alike: the cookie's session, which gives
- * no token before, counts from here on.
- */
+/** The cookie's session, which gives no token before its second step, counts from here on. */
 export async function takeSecondStep(shop: Shop, code: string, request: FastifyRequest) {
   const { db, identity, config } = shop
   requireOwnOrigin(request, config.origins)

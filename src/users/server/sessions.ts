@@ -3,18 +3,12 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { OpenSession } from '../security-contract.ts'
 
-/**
- * How old a session may become, whatever is done in it: then everybody signs in again. The identity
- * service ends those that nobody used for 14 days (`idleSeconds`).
- */
+/** How old a session may become; the identity service ends those that nobody used for 14 days. */
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const maxListed = 100
 
-/**
- * Where somebody is signed in: this session, then the latest first. Sign-ins that wait for a second
- * step are none.
- */
+/** The present session first. Sign-ins that wait for a second step are none. */
 export async function listSessions(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'session'>,
@@ -45,7 +39,6 @@ export async function listSessions(
     .filter(({ endsAt }) => endsAt > Date.now())
 }
 
-/** Ends one of the account's other sessions, or all of them, with their tokens, at once. */
 export async function endSessions(
   trx: Transaction,
   { id: userId, session }: Pick<CurrentUser, 'id' | 'session'>,

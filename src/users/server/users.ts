@@ -16,7 +16,6 @@ const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] a
 
 type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
-/** All users for an admin; with an email that one, if it is their own or they are an admin. */
 export async function listUsers(
   db: Db,
   user: CurrentUser,
@@ -62,7 +61,6 @@ export async function updateProfile(
   return { ...asUser(row), modifiedCount: 1 }
 }
 
-/** Keeps how to reach somebody, and where what they order goes. */
 export async function saveContact(
   trx: Transaction,
   user: CurrentUser,
@@ -156,10 +154,7 @@ export async function removeAdmin(
   return { modifiedCount: 1 }
 }
 
-/**
- * Lets nobody sign in to an account any more, and ends its sessions, or lets its owner in again. Not for
- * an admin, so that the shop always has one who can sign in.
- */
+/** Not for an admin, so that the shop always has one who can sign in. */
 export async function disableUser(
   trx: Transaction,
   id: string,
@@ -181,7 +176,6 @@ export async function disableUser(
   return { modifiedCount: 1 }
 }
 
-/** A customer as if they made the call: for what an admin does in their name. */
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
   if (!isAdmin(admin)) throw new Problem('not-allowed')
   const user = await db

@@ -31,7 +31,6 @@ function SignedOut() {
     mutationFn: endSession,
     onSuccess: () => navigate(loginFrom(location), { replace: true }),
   })
-  // Leaving is an act, not a picture: it happens once, after this was shown.
   useEffect(() => {
     if (isIdle) mutate()
   }, [isIdle, mutate])

@@ -109,7 +109,6 @@ const verbs: Record<string, string> = {
   DELETE: 'Deleted',
 }
 
-/** What it is about leads to all that happened to it. */
 function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
   if (about === '') return label
   return (

@@ -1,7 +1,6 @@
 import helmet from '#web/art/helmet.svg'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** A person's picture; who has none yet is a helmet on the shelf. */
 export function Avatar({ src, className = 'size-24' }: { src: string; className?: string }) {
   return (
     <Picture

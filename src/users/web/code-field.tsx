@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '#web/ui/field.tsx'
 
-/** A code of the second factor: of the app, or one of those kept for bad days. */
 export function CodeField({
   label = 'Code',
   help = 'Six digits of the app, or a recovery code',

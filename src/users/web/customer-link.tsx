@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
 
-/** What names a customer leads an admin to their page. */
 export function CustomerLink({
   id,
   className = '',

@@ -78,10 +78,7 @@ export default function DashboardLayout() {
   )
 }
 
-/**
- * Shown whole once the role is known, so that the menu does not push the page down; what the page asks
- * is asked meanwhile.
- */
+/** Shown whole once the role is known, so that the menu does not push the page down. */
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   const { pathname, state } = useLocation()
@@ -107,7 +104,6 @@ function Dashboard({ session }: { session: Session }) {
   )
 }
 
-/** Its frame, and rows to come: there from the first moment, whoever looks. */
 function DashboardShape() {
   return (
     <Frame sidebar={null}>
@@ -135,11 +131,9 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   )
 }
 
-/** Groups below each other; where there is no room beside the page, one row of tabs that scrolls. */
 function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
-  // The tab of the page is in sight; where a row is scrolled to is outside of React.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     if (row.current && tab)
@@ -186,7 +180,6 @@ function Count({ of }: { of: Counts[string] | undefined }) {
 
 type Counts = Record<string, { count: number; what: string }>
 
-/** How much there is to do on a page of the menu. */
 function listCounts(waiting: Waiting): Counts {
   const { toShip, purchasesToShip, messages, reviews, searchedInVain } = waiting
   const { mailsGivenUp, refundsFailed } = waiting

@@ -48,7 +48,6 @@ export default function EmailVerifiedPage() {
 
 type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
 
-/** Without a title while nothing is known of the address. */
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
     <SignInFrame

@@ -5,7 +5,6 @@ import { type GoogleEnding, googleChannel } from '../rules.ts'
 import { googleAddress, takeTokenOfSession } from './identity.ts'
 import { useSignIn } from './sign-in.tsx'
 
-/** 'Sign In With Google' under its 'Or'; what goes wrong is told beneath it. */
 export function GoogleButton() {
   // A mutation's input is written down, which no window can be.
   const { signIn, busy, failure } = useSignIn((popup: () => Window | null) =>
@@ -21,7 +20,6 @@ export function GoogleButton() {
         {spec.login.or}
       </p>
       <Button busy={busy} onClick={click} className="w-full">
-        {/* Google's letter in one colour: the button's own. */}
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
           <path d="M12 10.2v3.9h5.5c-.2 1.3-1.6 3.8-5.5 3.8a6.2 6.2 0 0 1 0-12.3c1.9 0 3.1.8 3.8 1.5l2.6-2.5A9.3 9.3 0 0 0 12 2.1a9.9 9.9 0 1 0 0 19.8c5.700 0 9.500-4 9.500-9.700 0-.7-.1-1.300-.2-2H12Z" />
         </svg>
@@ -80,7 +78,6 @@ function refusal(words: string): Problem {
 /** Only one sign-in at a time has the shop's ear: a new one takes it from the last. */
 let channel: BroadcastChannel | null = null
 
-/** What the popup's last page tells, or that it was closed before. */
 function waitForEnding(popup: Window): Promise<GoogleEnding> {
   channel?.close()
   const own = new BroadcastChannel(googleChannel)

@@ -8,15 +8,11 @@ import { adminQuery } from './queries.ts'
 
 type SignedInProps = {
   why?: string | undefined
-  /** What stands there until it is known who looks. */
   shape?: ReactNode
   children: (session: Session) => ReactNode
 }
 
-/**
- * Shows its content to whoever is signed in; others go to /login, which tells them why, and come back
- * with what they chose.
- */
+/** Others go to /login, which tells them why, and come back with what they chose. */
 export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInProps) {
   const session = useSession()
   const location = useLocation()

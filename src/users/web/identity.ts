@@ -47,7 +47,6 @@ async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise
   return answer
 }
 
-/** Of the service's own words one says too little to a person. */
 const spentLink = 'This link was used already, or is older than an hour. Please ask for a new one.'
 
 /** The shop's own refusals are problems; the identity service's say `code` and `message`. */
@@ -64,7 +63,6 @@ function refusal({ status, headers }: Response, answer: Answer): Problem {
   return new Problem(status === 401 ? 'wrong-password' : 'malformed', detail ? { detail } : {})
 }
 
-/** When a refused try may be made again, in words; nothing when the answer does not say. */
 export function whenAgain(retryAfter: string | null): string {
   const seconds = Number(retryAfter)
   if (!(seconds > 0)) return ''

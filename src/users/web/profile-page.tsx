@@ -104,7 +104,6 @@ function ProfileForm({ user }: { user: contract.User }) {
   )
 }
 
-/** What the shop knows of a person, like the pass at a paddock's gate. */
 function ProfileCard({ user }: { user: User }) {
   return (
     <article className="overflow-hidden rounded-surface border border-line bg-raised">

@@ -28,7 +28,6 @@ export function useAccount(): Account {
   return account
 }
 
-/** What somebody shows again before something that guards the account changes. */
 export type Credentials = { password: string; code: string }
 export const noCredentials: Credentials = { password: '', code: '' }
 
@@ -40,7 +39,6 @@ type Reauth<Values> = {
   stale?: readonly string[]
 }
 
-/** A form that asks for the password, and the code of the second factor, once more. */
 export function useReauthForm<Values extends Credentials>({
   asksCode = true,
   defaultValues,
@@ -96,7 +94,6 @@ type Action = Reauth<Credentials> & {
   look?: ButtonLook
 }
 
-/** A button whose dialog asks for the password, and the code, before it does something. */
 export function ReauthButton({
   action,
   ...button
@@ -147,7 +144,6 @@ export function ReauthForm({
 
 type SectionProps = { title: string; about: string; children: ReactNode }
 
-/** A part of the security page: what it is for at the left, what can be done at the right. */
 export function SecuritySection({ title, about, children }: SectionProps) {
   const id = useId()
   return (

@@ -92,7 +92,6 @@ type SetupProps = {
   onCancel: () => void
 }
 
-/** The key for the app, as a picture and as text, the app's first code, and the password. */
 function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
     asksCode: false,

@@ -15,7 +15,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Between password (or Google) and shop, for accounts with a second factor. */
 export default function SecondStepPage() {
   return (
     <VisitorFrame

@@ -109,7 +109,6 @@ function findWrong(typed: string, email: string): string | undefined {
   return checkPassword(typed) ?? (isMadeOfNames(typed, email) ? ours.passwordOfNames : undefined)
 }
 
-/** Hands people what the shop keeps of them, and forgets them when they want it. */
 function YourDataSection() {
   const { isAdmin } = useAccount()
   const navigate = useNavigate()

@@ -9,13 +9,11 @@ import { useHydrated } from '#web/ui/button.tsx'
 type Frame = {
   title: string
   art: string
-  /** The plate's number, as a workshop manual has them. */
   plate: string
   caption: string
   children?: ReactNode
 }
 
-/** The frame of the pages at the shop's door: the form beside a plate of the workshop manual. */
 export function SignInFrame({ title, art, plate, caption, children }: Frame) {
   return (
     <div className="page grid gap-x-16 py-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
@@ -41,10 +39,7 @@ export function SignInFrame({ title, art, plate, caption, children }: Frame) {
   )
 }
 
-/**
- * The same for visitors. Whoever is signed in, or has just become so, goes back to where they came
- * from, with what they chose there; until that page is there, this one stays.
- */
+/** Whoever is signed in, or has just become so, goes back to where they came from. */
 export function VisitorFrame(frame: Frame) {
   const { search, state } = useLocation()
   return (
@@ -55,7 +50,6 @@ export function VisitorFrame(frame: Frame) {
   )
 }
 
-/** Leads to another page of the door, and from there back to the same place. */
 export function VisitorLink({ to, children }: { to: string; children: ReactNode }) {
   const { search, state } = useLocation()
   return (
@@ -72,10 +66,7 @@ export function SignInReason() {
   return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
 }
 
-/**
- * A sign-in, which goes on to the second step where the account asks for one; `failure` is the sentence
- * of anything else that went wrong.
- */
+/** Goes on to the second step where the account asks for one; else `failure` says what went wrong. */
 export function useSignIn<Input>(signIn: (input: Input) => Promise<void>) {
   const navigate = useNavigate()
   const { search, state } = useLocation()

@@ -95,7 +95,6 @@ function SignupForm() {
   )
 }
 
-/** The terms: green with a tick once accepted, red with a cross until then, and said in a word. */
 function Terms({
   accepted,
   error,
@@ -134,7 +133,6 @@ function Terms({
   )
 }
 
-/** Registers, then takes the token; the answer's cookie has signed the new person in already. */
 async function createAccount(typed: Registration, options: SendOptions): Promise<Registration> {
   const { name, email, address, phone, password } = typed
   const body = { name, email: email.trim(), address, phone, password }

@@ -74,7 +74,6 @@ export default function UsersPage() {
       )}
       {users.data && <Pager limit={limit} total={users.data.total} />}
       {proof.dialog}
-      {/* The page is closed to them at once. */}
       <ConfirmDialog
         open={leaving}
         title="Remove your own admin role?"

@@ -31,7 +31,6 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
   )
 }
 
-/** Narrows or sorts a list by the value `name` of its address. */
 export function FilterChoice<Value extends string>({
   name,
   ...choice

@@ -3,13 +3,10 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 type ConfirmButtonProps = ComponentProps<typeof Button> & {
-  /** The button's own words. */
   label: string
-  /** Of the box: what it asks, and the words of its button. */
   title: string
   confirm: string
   onConfirm: (close: () => void) => void
-  /** What it says. */
   children: ReactNode
 }
 

@@ -4,9 +4,7 @@ export type FieldProps = {
   label: string
   /** Stands under the label: what is wanted, before anything is wrong. */
   help?: ReactNode
-  /** Stands in its reserved place under the field, and is announced. */
   error?: string | undefined
-  /** After the label, for fields that may stay empty. */
   optional?: boolean | undefined
   className?: string | undefined
 }

@@ -11,7 +11,6 @@ export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
   return <form method="post" noValidate {...attributes} />
 }
 
-/** The form's one main button; busy too while the page that it led to is on its way. */
 export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeof Button>[0]) {
   const leaving = useNavigation().state !== 'idle'
   return (
@@ -34,7 +33,6 @@ export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLea
     ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
       currentLocation.pathname !== nextLocation.pathname && when(),
   )
-  // The browser's door is not React's.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (when()) event.preventDefault()

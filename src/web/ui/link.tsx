@@ -21,10 +21,7 @@ function Address({
   return <a {...rest} href={to} data-discover="true" />
 }
 
-/**
- * The words of the link that leads to where one is, in every menu: orange and underlined, which is seen
- * without colours too.
- */
+/** The link to where one is, in every menu: underlined, which is seen without colours too. */
 export const hereClass =
   'text-accent-text underline decoration-accent decoration-2 underline-offset-8 forced-colors:decoration-4'
 
@@ -33,10 +30,7 @@ export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hove
 /** Whoever comes to their dashboard and names no page of it: an admin begins with Today. */
 export const arriving = 'arriving'
 
-/**
- * A link of a menu. It is the active one on its page and below it, or on its page `only`; Home has two
- * addresses.
- */
+/** Active on its page and below it, or on its page `only`; Home has two addresses. */
 export function MenuLink({
   to,
   only = false,

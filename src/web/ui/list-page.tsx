@@ -14,13 +14,9 @@ type ListPageProps<Row> = {
   title: string
   list: UseQueryResult<Cursors & { rows: Row[]; total: number }>
   limit: number
-  /** What the box finds rows by. */
   finds: string
-  /** What else narrows the list, by its address. */
   filters: ReactNode
-  /** Beside the title. */
   tools?: ReactNode
-  /** Said where nothing is in the list, and the way to what is. */
   empty: { title: string; to: string }
   children: (rows: Row[]) => ReactNode
 }

@@ -93,7 +93,6 @@ function PastTheLast({ last }: { last: number }) {
   )
 }
 
-/** First, last, and what lies around the current page; null for what is left out between. */
 function pagesAround(page: number, last: number, numbered: number): (number | null)[] {
   const near = [1, page - 1, page + 1, numbered].filter((n) => n >= 1 && n <= numbered)
   const pages = [...new Set([...near, page])].sort((a, b) => a - b)
@@ -108,7 +107,6 @@ export function readPage(search: URLSearchParams): number {
 
 type ListCursor = { after?: string | null | undefined; before?: string | null | undefined }
 
-/** The same of a list that goes by the last row seen where its pages lie far behind. */
 export function readSlice(search: URLSearchParams) {
   const [after, before] = [search.get('after'), search.get('before')]
   return { page: readPage(search), ...(after ? { after } : {}), ...(before ? { before } : {}) }
@@ -124,7 +122,6 @@ export function useFilters() {
     })
 }
 
-/** The address of the list's first page with another value; without one where it is empty. */
 export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = withPage(search)
   if (value) next.set(name, value)

@@ -14,7 +14,6 @@ export type Column<Row> = {
 
 export type Unfold = { isUnfolded: boolean; detailsId: string; toggle: () => void }
 
-/** Something that is shown and hidden by a button; the id is for what is shown. */
 export function useUnfold(): Unfold {
   const detailsId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -28,7 +27,6 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
-  /** What stands below a row that is unfolded. */
   detailsOf?: (row: Row) => ReactNode
   /** It has so many columns that it needs a wide screen to be a table. */
   wide?: boolean

@@ -20,7 +20,6 @@ export function PageHead({
   )
 }
 
-/** The head of a part of a page: a title on a hairline, like the zones of a drawing sheet. */
 export function SectionHead({ id, title, note }: { id: string; title: string; note?: ReactNode }) {
   return (
     <header className="mb-8 flex items-baseline gap-5 max-[16rem]:flex-wrap">

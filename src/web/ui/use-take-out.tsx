@@ -53,7 +53,6 @@ export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<
   return { heading, column, status }
 }
 
-/** The column whose buttons take a row out; `busy` is the id of the one that is on its way. */
 export function takeOutColumn<Row extends { _id: string }>(
   nameOf: (row: Row) => string,
   takeOut: (row: Row) => void,

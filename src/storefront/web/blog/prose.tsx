@@ -31,7 +31,6 @@ export function Points({ children }: { children: ReactNode }) {
 }
 
 export type Entry = {
-  /** Its place in the page's address. */
   id: string
   about: 'React' | 'JavaScript'
   question: string
