@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ValidatedLine } from '#orders/contract.ts'
-import { findChanges, findOrderable } from './rules.ts'
+import { countToOrder, describeCount, findChanges, findOrderable } from './rules.ts'
 
 const ordered = { productId: 'p', price: 12 }
 const line: ValidatedLine = {
@@ -71,4 +72,33 @@ test.each<[string, Partial<ValidatedLine>, string[], number | null]>([
 test('a kit is compared with no price of its parts', () => {
   const kit = { ...line, productId: 'q', unitPrice: 20 }
   expect(findChanges(ordered, kit, { isKit: true })).toEqual(['replaced'])
+})
+
+test.each([
+  [{ quantity: 4, have: 0 }, { times: 1, spares: 0 }, 4, ''],
+  [{ quantity: 4, have: 0 }, { times: 12, spares: 0 }, 48, '4 × 12 = 48'],
+  [
+    { quantity: 4, have: 20 },
+    { times: 12, spares: 10 },
+    33,
+    '4 × 12 + 10 % = 53, less 20 there: 33',
+  ],
+  [{ quantity: 1, have: 0 }, { times: 1, spares: 1 }, 2, '1 + 1 % = 2'],
+  [{ quantity: 4, have: 9 }, { times: 2, spares: 0 }, 0, '4 × 2 = 8, less 9 there: 0'],
+  [{ quantity: 2000, have: 500 }, { times: 1, spares: 0 }, 1500, '2,000, less 500 there: 1,500'],
+])('%j of a list of %j is %i to order: %s', (counted, counting, wanted, formula) => {
+  expect(countToOrder(counted, counting)).toBe(wanted)
+  expect(describeCount(counted, counting)).toBe(formula)
+})
+
+test('what is there and what is ordered are always enough, and never a unit too many', () => {
+  const units = fc.integer({ min: 1, max: 300 })
+  fc.assert(
+    fc.property(units, fc.nat(5_000), units, fc.nat(200), (quantity, have, times, spares) => {
+      const all = have + countToOrder({ quantity, have }, { times, spares })
+      const needed = (quantity * times * (100 + spares)) / 100
+      expect(all).toBeGreaterThanOrEqual(needed)
+      if (all > have) expect(all - 1).toBeLessThan(needed)
+    }),
+  )
 })

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SignedIn } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { errorMessage } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
-import { toastError, toastSuccess } from '#web/toasts.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
-import { chooseMotorcycle, motorcycleName, useChosen } from './chosen.ts'
+import { chooseMotorcycle, garageName, motorcycleName, useChosen } from './chosen.ts'
 import { garageQuery, isSame, removeMotorcycle } from './garage.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
 
@@ -30,7 +30,7 @@ function MyGarage({ session }: { session: Session }) {
       {garage.isError && <QueryError error={garage.error} retry={() => garage.refetch()} />}
       {garage.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Motorcycles garage={garage.data} refetch={() => void garage.refetch()} />
+          <Motorcycles garage={garage.data} />
           <div className="print:hidden">
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
             <MotorcycleForm
@@ -46,19 +46,14 @@ function MyGarage({ session }: { session: Session }) {
   )
 }
 
-function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void }) {
+function Motorcycles({ garage }: { garage: Garage }) {
   const chosen = useChosen()
-  const cache = useQueryClient()
-  const remove = useMutation({
-    mutationKey: ['remove motorcycle'],
+  const remove = useShopMutation({
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
+    invalidatesOnError: () => [[garageName]],
+    successToast: (_, motorcycle) => `${motorcycleName(motorcycle)} is out of your garage`,
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
-      toastSuccess(`${motorcycleName(motorcycle)} is out of your garage`)
-    },
-    onError: (error) => {
-      toastError(errorMessage(error))
-      refetch()
     },
   })
   if (garage.motorcycles.length === 0)
@@ -114,11 +109,7 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
                 look="quiet danger"
                 busy={remove.isPending}
                 aria-label={`Remove ${name}`}
-                onClick={() => {
-                  // `isPending` is known with the next drawing: three quick presses are one.
-                  if (!cache.isMutating({ mutationKey: ['remove motorcycle'] }))
-                    remove.mutate(motorcycle)
-                }}
+                onClick={() => remove.mutate(motorcycle)}
               >
                 Remove
               </Button>

@@ -1,9 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { readWholeNumber } from '#base/whole-number.ts'
-import { useDraft } from '#web/drafts.ts'
-import { errorMessage } from '#web/mutation.ts'
-import { toastError } from '#web/toasts.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -24,77 +22,85 @@ export function MotorcycleForm({
   does: string
   onAdded: (motorcycle: OwnMotorcycle) => void
 }) {
-  const { typed, type, resetAfter } = useDraft('motorcycle', empty)
-  const [wrong, setWrong] = useState<Partial<typeof empty>>({})
+  const { values, setValue, findError, field, submit, resetAfter } = useShopForm<typeof empty>({
+    validate: ({ make, motorcycleId, year }) => ({
+      make: make ? undefined : 'Please choose the make',
+      motorcycleId: !make || findModel(motorcycleId) ? undefined : 'Please choose the model',
+      year: wrongYear(year),
+    }),
+    defaultValues: empty,
+    draft: 'motorcycle',
+  })
   const makes = useQuery(makesQuery())
-  const motorcycles = useQuery(motorcyclesQuery(typed.make))
-  const motorcycle = motorcycles.data?.find(({ _id }) => _id === typed.motorcycleId)
+  const motorcycles = useQuery(motorcyclesQuery(values.make))
+  const findModel = (id: string): Motorcycle | undefined =>
+    motorcycles.data?.find(({ _id }) => _id === id)
+  const motorcycle = findModel(values.motorcycleId)
   const makeNames = Object.fromEntries(makes.data?.map(({ make }) => [make, make]) ?? [])
   const modelNames = Object.fromEntries(
     motorcycles.data?.map(({ _id, model }) => [_id, model]) ?? [],
   )
-  const add = useMutation({
+  const add = useShopMutation({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {
       // A model chosen meanwhile is one of a make.
-      resetAfter(sent, { ...empty, make: typed.make })
+      resetAfter(sent, { ...empty, make: values.make })
       onAdded(one)
     },
-    onError: (error) => toastError(errorMessage(error)),
   })
-  const change = (to: Partial<typeof empty>) => {
-    type({ ...typed, ...to })
-    setWrong({})
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { found, errors } = check(typed, motorcycle)
-    setWrong(errors)
-    if (found && !add.isPending) add.mutate({ one: found, sent: typed })
-  }
   if (makes.data?.length === 0)
     return <p className="text-soft">The shop does not know yet which motorcycles its parts fit.</p>
   return (
-    <form aria-label="A motorcycle" noValidate onSubmit={submit} className="grid gap-1">
+    <form
+      aria-label="A motorcycle"
+      noValidate
+      className="grid gap-1"
+      onSubmit={submit((sent) => {
+        if (!motorcycle || add.isPending) return
+        const { _id: motorcycleId, make, model } = motorcycle
+        const [frameNumber, name] = [sent.frameNumber.trim(), sent.name.trim()]
+        const year = Number(sent.year)
+        add.mutate({ one: { motorcycleId, make, model, year, frameNumber, name }, sent })
+      })}
+    >
       <Choice
         label="Make"
-        value={typed.make}
+        value={values.make}
         of={{ '': unchosen, ...makeNames }}
-        error={wrong.make}
-        choose={(make) => change({ make, motorcycleId: '' })}
+        error={findError('make')}
+        choose={(make) => {
+          setValue('make', make)
+          setValue('motorcycleId', '')
+        }}
       />
       <Choice
         label="Model"
-        value={typed.motorcycleId}
+        value={values.motorcycleId}
         of={{ '': unchosen, ...modelNames }}
-        error={wrong.motorcycleId}
+        error={findError('motorcycleId')}
         disabled={!motorcycles.data}
-        choose={(motorcycleId) => change({ motorcycleId })}
+        choose={(id) => setValue('motorcycleId', id)}
       />
       <Field
         {...numberInput}
         label="Year"
         help={motorcycle && `Something is known of ${showYears(motorcycle)}`}
-        value={typed.year}
-        error={wrong.year}
-        onChange={({ target }) => change({ year: target.value })}
+        {...field('year')}
       />
       <Field
         label="Frame number"
         optional
         help="Some parts depend on it. Only your garage keeps it."
-        value={typed.frameNumber}
         maxLength={maxLengths.frameNumber}
         autoComplete="off"
-        onChange={({ target }) => change({ frameNumber: target.value })}
+        {...field('frameNumber')}
       />
       <Field
         label="Name"
         optional
-        value={typed.name}
         maxLength={maxLengths.name}
         autoComplete="off"
-        onChange={({ target }) => change({ name: target.value })}
+        {...field('name')}
       />
       <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
         {does}
@@ -103,18 +109,8 @@ export function MotorcycleForm({
   )
 }
 
-function check(typed: typeof empty, motorcycle: Motorcycle | undefined) {
-  const errors: Partial<typeof empty> = {}
-  const year = readWholeNumber(typed.year, {
-    least: years.first,
-    most: years.last,
-    missing: 'Please enter the year',
-  })
-  if (typed.make === '') errors.make = 'Please choose the make'
-  else if (!motorcycle) errors.motorcycleId = 'Please choose the model'
-  if (!year.ok) errors.year = year.message
-  if (!motorcycle || !year.ok) return { errors, found: null }
-  const { _id: motorcycleId, make, model } = motorcycle
-  const [frameNumber, name] = [typed.frameNumber.trim(), typed.name.trim()]
-  return { errors, found: { motorcycleId, make, model, year: year.value, frameNumber, name } }
+function wrongYear(typed: string): string | undefined {
+  const missing = 'Please enter the year'
+  const year = readWholeNumber(typed, { least: years.first, most: years.last, missing })
+  return year.ok ? undefined : year.message
 }

@@ -14,7 +14,11 @@ import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
 export function ProductApplications({ productId }: { productId: string }) {
-  const stored = useQuery(storedApplicationsQuery(productId))
+  const stored = useQuery(
+    apiQuery(['products', productId, 'kept-applications'], 'GET /applications', {
+      query: { product: productId },
+    }),
+  )
   const { heading, column, status } = useTakeOut({
     nameOf: nameWithYears,
     removedName: nameOfMotorcycle,
@@ -57,7 +61,17 @@ function Complete({
   known: boolean
 }) {
   const id = useId()
-  const save = useSaveComplete(productId)
+  const save = useShopMutation({
+    mutationFn: (complete: boolean, options) =>
+      send(
+        'PUT /products/:id/applications-complete',
+        { params: { id: productId }, body: { complete } },
+        options,
+      ),
+    invalidates: () => pageQueries(productId),
+    successToast: (_, complete) =>
+      complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
+  })
   return (
     <p className="mt-3 mb-3 flex min-h-11 items-center gap-3">
       <input
@@ -88,12 +102,7 @@ const applicationColumns: Column<StoredApplication>[] = [
   { head: 'Source', cell: ({ source }) => source },
 ]
 
-type Draft = Record<
-  'make' | 'model' | 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo' | 'note' | 'source',
-  string
->
-
-const empty: Draft = {
+const empty = {
   make: '',
   model: '',
   yearFrom: '',
@@ -103,6 +112,7 @@ const empty: Draft = {
   note: '',
   source: '',
 }
+type Draft = typeof empty
 
 /** Adds a motorcycle; the make stays for the next one. */
 function ApplicationForm({ productId }: { productId: string }) {
@@ -204,20 +214,3 @@ function addedToast(application: Application): string {
 function deleteApplication({ _id }: StoredApplication, options: SendOptions) {
   return send('DELETE /applications', { query: { id: _id } }, options)
 }
-
-function useSaveComplete(productId: string) {
-  return useShopMutation({
-    mutationFn: (complete: boolean, options) =>
-      send(
-        'PUT /products/:id/applications-complete',
-        { params: { id: productId }, body: { complete } },
-        options,
-      ),
-    invalidates: () => pageQueries(productId),
-    successToast: (_, complete) =>
-      complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
-  })
-}
-
-const storedApplicationsQuery = (product: string) =>
-  apiQuery(['products', product, 'kept-applications'], 'GET /applications', { query: { product } })

@@ -22,8 +22,8 @@ export function parseContents({ contents }: { contents: string }): Contents {
   return JSON.parse(contents) as Contents
 }
 
-export function findLists(read: Db, userId: string): Promise<ListRow[]> {
-  return read
+export function findLists(db: Db, userId: string): Promise<ListRow[]> {
+  return db
     .selectFrom('lists')
     .selectAll()
     .where('user_id', '=', userId)
@@ -33,8 +33,8 @@ export function findLists(read: Db, userId: string): Promise<ListRow[]> {
 }
 
 /** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
-export function findList(read: Db, user: CurrentUser, id: string): Promise<ListRow> {
-  return selectList(read, user, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow> {
+  return selectList(db, user, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
 /**
@@ -47,8 +47,8 @@ export function lockList(trx: Transaction, user: CurrentUser, id: string): Promi
     .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
-function selectList(read: Db, user: CurrentUser, id: string) {
-  return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(user, 'lists'))
+function selectList(db: Db, user: CurrentUser, id: string) {
+  return db.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(user, 'lists'))
 }
 
 export async function insertList(trx: Transaction, row: ListRow): Promise<void> {

@@ -22,8 +22,8 @@ import {
 } from './list-rows.ts'
 import { validateList } from './validate-list.ts'
 
-export async function listLists(read: Db, user: CurrentUser) {
-  const rows = await findLists(read, user.id)
+export async function listLists(db: Db, user: CurrentUser) {
+  const rows = await findLists(db, user.id)
   return rows.map((row) => ({
     ...summarize(row),
     lines: parseContents(row).lines.length,
@@ -132,9 +132,9 @@ export async function deleteList(
   return { deletedCount: 1 }
 }
 
-export async function listRevisions(read: Db, user: CurrentUser, id: string): Promise<Revision[]> {
-  await findList(read, user, id)
-  const rows = await read
+export async function listRevisions(db: Db, user: CurrentUser, id: string): Promise<Revision[]> {
+  await findList(db, user, id)
+  const rows = await db
     .selectFrom('list_revisions')
     .select(['version', 'name', 'contents', 'made_at as madeAt'])
     .where('list_id', '=', id)
@@ -166,8 +166,8 @@ export async function readSharedList(
 }
 
 /** A person's lists, for whoever asks what the shop keeps of them. */
-export async function exportLists(read: Db, userId: string) {
-  const rows = await findLists(read, userId)
+export async function exportLists(db: Db, userId: string) {
+  const rows = await findLists(db, userId)
   return rows.map((row) => ({ ...summarize(row), ...parseContents(row) }))
 }
 

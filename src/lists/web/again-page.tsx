@@ -17,7 +17,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
-import { describeChanges, describeCountedWith } from './describe-line.ts'
+import { describeChanges } from './describe-line.ts'
 import { againQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
@@ -238,7 +238,12 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine | undef
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{ordered.productCode}</p>
         <p className="font-semibold">{ordered.name}</p>
-        {at && <p className="text-sm">{describeCountedWith(ordered, at)}</p>}
+        {at && (
+          <p className="text-sm">
+            {ordered.productCode} was replaced too: what took its place is counted at{' '}
+            {at.productCode}
+          </p>
+        )}
       </div>
     </li>
   )

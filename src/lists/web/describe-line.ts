@@ -23,11 +23,6 @@ export function describeChanges(ordered: AgainLine, now: Now, currency: string):
   return changes.map((change) => words[change])
 }
 
-/** Of an order whose place was taken by what stands in another's line. */
-export function describeCountedWith(ordered: AgainLine, { productCode }: AgainLine): string {
-  return `${ordered.productCode} was replaced too: what took its place is counted at ${productCode}`
-}
-
 /** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
 export function describeRefusal({ line, wanted, refusal }: ListLine): string | null {
   if (refusal === null) return null

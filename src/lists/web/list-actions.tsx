@@ -8,7 +8,7 @@ import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
@@ -22,6 +22,13 @@ type List = contract.List
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | 'delete' | null>(null)
   const close = () => setAsked(null)
+  const navigate = useNavigate()
+  const remove = useShopMutation({
+    mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
+    invalidates: () => [['lists']],
+    successToast: () => `${list.name} is deleted`,
+    onSuccess: () => navigate('/dashboard/lists'),
+  })
   const save = () => saveFile(csvBlob(formatList(list)), `${list.name}.csv`)
   return (
     <>
@@ -74,9 +81,14 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           </Button>
         </div>
       </Dialog>
-      <Dialog open={asked === 'delete'} title={`Delete ${list.name}?`} onClose={close}>
-        <Delete list={list} onClose={close} />
-      </Dialog>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title={`Delete ${list.name}?`}
+        confirm="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(list._id)}
+        onClose={close}
+      />
     </>
   )
 }
@@ -85,17 +97,10 @@ type RenameProps = { name: string; change: ChangeList; onClose: () => void }
 
 function Rename({ name, change, onClose }: RenameProps) {
   const [typed, setTyped] = useState(name)
-  const rename = useShopMutation({
-    mutationFn: async (to: string) => {
-      if (to !== name) await change.mutateAsync({ name: to })
-    },
-    // Told by the change; what was typed stays, and can be sent again.
-    errorToast: () => null,
-    onSuccess: onClose,
-  })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (typed.trim() !== '' && !rename.isPending) rename.mutate(typed.trim())
+    if (typed.trim() !== '' && !change.isPending)
+      change.mutate({ name: typed.trim() }, { onSuccess: onClose })
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -110,7 +115,7 @@ function Rename({ name, change, onClose }: RenameProps) {
       />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="main" busy={rename.isPending}>
+        <Button type="submit" look="main" busy={change.isPending}>
           Rename
         </Button>
       </div>
@@ -167,23 +172,5 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Delete({ list, onClose }: { list: List; onClose: () => void }) {
-  const navigate = useNavigate()
-  const remove = useShopMutation({
-    mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
-    invalidates: () => [['lists']],
-    successToast: () => `${list.name} is deleted`,
-    onSuccess: () => navigate('/dashboard/lists'),
-  })
-  return (
-    <div className="flex justify-end gap-3">
-      <Button onClick={onClose}>Cancel</Button>
-      <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(list._id)}>
-        Delete
-      </Button>
-    </div>
   )
 }

@@ -68,7 +68,7 @@ function Sheet({ list }: { list: List }) {
           Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
         </p>
       )}
-      <ListRows list={list} change={change.mutateAsync} />
+      <ListRows list={list} change={change} />
       <AddLine list={list} change={change} />
       {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} latest={latest} />}
     </article>

@@ -16,23 +16,45 @@ import { NoteBox, NumberBox } from './typed-box.tsx'
 /** Its failure is told by the change itself. */
 const ignoreFailure = () => {}
 
+/** A line that was taken out, and where it stood. */
+type Out = { line: ListLine; place: number }
+
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
-export function ListRows({ list, change }: { list: List; change: ChangeList['mutateAsync'] }) {
+export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
-  const { visible, takeOut, putBack } = useTakenOut(list, change)
+  const [takenOut, setTakenOut] = useState<Out[]>([])
+  const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
+  const out = takenOut.filter(({ line }) => change.isPending || !isIn(line.productId))
+  const isOut = (line: ListLine) => out.some((one) => isSame(one.line, line))
+  const visible = list.lines.filter((line) => !isOut(line))
+  for (const { line, place } of out.toSorted((one, other) => one.place - other.place))
+    visible.splice(place, 0, line)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
-    change((now) => ({ lines: to(linesToSend(now)) }))
+    change.mutateAsync((now) => ({ lines: to(linesToSend(now)) }))
   /** Where the keys go on when what was clicked is gone. */
   const focusRow = (productId: string | undefined) =>
     focusNext(() =>
       rows.current?.querySelector<HTMLElement>(`[data-product="${productId}"] :is(input, button)`),
     )
+  const isBack = (line: ListLine) =>
+    setTakenOut((before) => before.filter((one) => !isSame(one.line, line)))
+  const takeOut = (line: ListLine, place: number) => {
+    setTakenOut((before) => [...before, { line, place }])
+    changeLines((lines) => lines.filter((one) => !isSame(one, line))).catch(() => isBack(line))
+    focusRow(line.productId)
+  }
+  const putBack = async (line: ListLine, place: number) => {
+    const before = visible.slice(0, place).filter((one) => !isOut(one)).length
+    await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
+    isBack(line)
+    focusRow(line.productId)
+  }
   const changeLine = (id: string, part: Partial<Line>) =>
     changeLines((lines) =>
       lines.map((line) => (line.productId === id ? { ...line, ...part } : line)),
     )
-  const replace = ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) =>
-    changeLines((lines) =>
+  const replace = async ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) => {
+    await changeLines((lines) =>
       lines.flatMap((line) => {
         if (!instead.includes(line.productId)) return line
         if (line.productId !== id) return []
@@ -40,20 +62,24 @@ export function ListRows({ list, change }: { list: List; change: ChangeList['mut
           return { productId, quantity, note: line.note, have: nth === 0 ? line.have : 0 }
         })
       }),
-    ).then(() => focusRow(takes[0]?.productId), ignoreFailure)
-  const moveUp = (id: string) =>
-    changeLines((lines) => moveLineUp(lines, id)).then(() => focusRow(id), ignoreFailure)
+    )
+    focusRow(takes[0]?.productId)
+  }
+  const moveUp = async (id: string) => {
+    await changeLines((lines) => moveLineUp(lines, id))
+    focusRow(id)
+  }
   return (
     <>
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
       <ul ref={rows} className="border-t border-line empty:hidden">
-        {visible.map(({ line, out }, place) =>
-          out ? (
+        {visible.map((line, place) =>
+          isOut(line) ? (
             <EmptyPlace
               key={line.productId}
               line={line}
-              busy={out !== 'out'}
-              putBack={() => void putBack(line).then(() => focusRow(line.productId))}
+              busy={change.isPending}
+              putBack={() => void putBack(line, place).catch(ignoreFailure)}
             />
           ) : (
             <ListRow
@@ -61,18 +87,19 @@ export function ListRows({ list, change }: { list: List; change: ChangeList['mut
               line={line}
               list={list}
               change={(part) => changeLine(line.productId, part)}
-              replace={() => line.jump && void replace(line.jump, line.productId)}
-              takeOut={() => {
-                void takeOut(line, place)
-                focusRow(line.productId)
-              }}
-              moveUp={place === 0 ? null : () => void moveUp(line.productId)}
+              replace={() => line.jump && replace(line.jump, line.productId).catch(ignoreFailure)}
+              takeOut={() => takeOut(line, place)}
+              moveUp={place === 0 ? null : () => void moveUp(line.productId).catch(ignoreFailure)}
             />
           ),
         )}
       </ul>
     </>
   )
+}
+
+function isSame(one: { productId: string }, other: { productId: string }): boolean {
+  return one.productId === other.productId
 }
 
 function moveLineUp(lines: Line[], id: string): Line[] {
@@ -232,47 +259,4 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-/** A line that was taken out, or is on its way out or back, and where it stood. */
-type Out = { line: ListLine; place: number; state: 'leaving' | 'out' | 'coming' }
-
-/** Lines of a list taken out, each put back in its place as long as the page is open. */
-function useTakenOut(list: List, change: ChangeList['mutateAsync']) {
-  const [marked, setMarked] = useState<Out[]>([])
-  const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
-  const out = marked.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))
-  const visible = list.lines
-    .filter(({ productId }) => !out.some(({ line }) => line.productId === productId))
-    .map((line): { line: ListLine; out: Out['state'] | null } => ({ line, out: null }))
-  for (const { line, place, state } of out.toSorted((one, other) => one.place - other.place))
-    visible.splice(place, 0, { line, out: state })
-  const mark = (line: ListLine, next: Omit<Out, 'line'> | null) =>
-    setMarked((before) => {
-      const others = before.filter((one) => one.line.productId !== line.productId)
-      return next ? [...others, { line, ...next }] : others
-    })
-  return {
-    visible,
-    takeOut(line: ListLine, place: number): Promise<void> {
-      mark(line, { place, state: 'leaving' })
-      return change((now) => ({
-        lines: linesToSend(now).filter(({ productId }) => productId !== line.productId),
-      })).then(
-        () => mark(line, { place, state: 'out' }),
-        () => mark(line, null),
-      )
-    },
-    putBack(line: ListLine): Promise<void> {
-      const place = visible.findIndex((one) => one.line === line)
-      const before = visible.slice(0, place).filter((one) => one.out === null).length
-      mark(line, { place, state: 'coming' })
-      return change((now) => ({
-        lines: linesToSend(now).toSpliced(before, 0, ...linesToSend({ lines: [line] })),
-      })).then(
-        () => mark(line, null),
-        () => mark(line, { place, state: 'out' }),
-      )
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
 import { apiQuery } from '#web/api-query.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { pickLater } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -43,3 +44,9 @@ export const sharedListQuery = (token: string) =>
       }
     },
   })
+
+export const sharedListQueries = ({ params }: PageAddress) => ({
+  list: sharedListQuery(params['token'] ?? ''),
+})
+
+export type SharedListData = LoaderData<ReturnType<typeof sharedListQueries>>

@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { pageQueries, type SharedListData } from './shared-list-data.ts'
+import { type SharedListData, sharedListQueries } from './queries.ts'
 import { SharedListSheet } from './shared-list-sheet.tsx'
 
-const load = loadOnServer(pageQueries)
+const load = loadOnServer(sharedListQueries)
 
 export async function loader(args: Parameters<typeof load>[0]) {
   const found = await load(args)
@@ -19,7 +19,7 @@ export async function loader(args: Parameters<typeof load>[0]) {
 }
 
 export const clientLoader = loadInBrowser(
-  async () => (await import('./shared-list-data.ts')).pageQueries,
+  async () => (await import('./queries.ts')).sharedListQueries,
 )
 
 export const meta = () => [

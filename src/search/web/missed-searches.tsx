@@ -22,20 +22,12 @@ import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './
 /** More rows than anybody works off at once; the others come when they are asked for. */
 const rowsPerStep = 15
 
-/** What is being made of a row. */
-type Making = { id: string; what: 'number' | 'word' }
-
 /** Searches that found nothing, the most wanted first, and what can be made of each. */
 export function MissedSearches() {
   const missed = useQuery(missedSearchesQuery)
   const [most, setMost] = useState(rowsPerStep)
-  const [making, setMaking] = useState<Making | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = missed.data ?? []
-  const done = () => {
-    setMaking(null)
-    focusNext(heading.current)
-  }
   return (
     <section aria-labelledby="missed" className="max-xl:min-h-112">
       <h2 id="missed" ref={heading} tabIndex={-1} className="title-3">
@@ -51,13 +43,7 @@ export function MissedSearches() {
       )}
       <ul className="mt-3">
         {rows.slice(0, most).map((row) => (
-          <Row
-            key={row._id}
-            missed={row}
-            making={making?.id === row._id ? making.what : null}
-            make={(what) => setMaking(what ? { id: row._id, what } : null)}
-            done={done}
-          />
+          <Row key={row._id} missed={row} onDone={() => focusNext(heading.current)} />
         ))}
       </ul>
       {rows.length > most && (
@@ -70,18 +56,13 @@ export function MissedSearches() {
   )
 }
 
-function Row({
-  missed,
-  making,
-  make,
-  done,
-}: {
-  missed: Missed
-  making: Making['what'] | null
-  make: (what: Making['what'] | null) => void
-  done: () => void
-}) {
+function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   const { _id, number, count, lastAt } = missed
+  const [making, setMaking] = useState<'number' | 'word' | null>(null)
+  const done = () => {
+    setMaking(null)
+    onDone()
+  }
   const leave = useShopMutation({
     mutationFn: (id: string, options) =>
       send('DELETE /missed-searches', { query: { id } }, options),
@@ -92,7 +73,7 @@ function Row({
     ],
     onSuccess: done,
   })
-  const toggle = (what: Making['what']) => make(making === what ? null : what)
+  const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
   return (
     <li className="border-b border-line py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

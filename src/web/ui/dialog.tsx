@@ -15,7 +15,7 @@ export function Dialog({
   open: boolean
   title: string
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
