@@ -24,7 +24,6 @@ function countNeeded({ quantity }: CountedLine, { times, spares }: Counting): nu
   return Math.ceil((quantity * times * (100 + spares)) / 100)
 }
 
-/** What is to be ordered of a line: what it needs, less what there is. */
 export function countToOrder(line: CountedLine, counting: Counting): number {
   return Math.min(Math.max(0, countNeeded(line, counting) - line.have), maxUnits)
 }

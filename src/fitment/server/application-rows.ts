@@ -19,7 +19,6 @@ export type ApplicationRow = {
   complete: boolean | null
 }
 
-/** The columns of a file, by what people call them. */
 const columns = {
   productCode: ['productcode', 'code', 'partnumber', 'product'],
   make: ['make', 'brand'],

@@ -8,35 +8,21 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
 import { type ApplicationRow, applicationId, columnNames, readRow } from './application-rows.ts'
-import { isComplete } from './fitments.ts'
-import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
+import { asApplication, isComplete, selectOfProduct } from './fitments.ts'
+import { noYear, universalId } from './motorcycles.ts'
 
 export async function listApplications(
   db: Db,
   productId: string,
 ): Promise<{ complete: boolean; applications: StoredApplication[] }> {
-  const rows = await db
-    .selectFrom('applications')
-    .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
-    .select(['applications.id', 'motorcycle_id', 'make', 'model', 'year_from', 'year_to'])
-    .select(['frame_from', 'frame_to', 'note', 'source'])
-    .where('product_id', '=', productId)
-    .orderBy('make_key')
-    .orderBy('model_key')
-    .orderBy('year_from')
-    .orderBy('frame_from')
-    .execute()
+  const rows = await selectOfProduct(db, productId).select(['applications.id', 'source']).execute()
   return {
     complete: await isComplete(db, productId),
     applications: rows.map((row) => ({
       _id: row.id,
       make: row.motorcycle_id === universalId ? '*' : row.make,
       model: row.motorcycle_id === universalId ? '' : row.model,
-      yearFrom: asYearFrom(row.year_from),
-      yearTo: asYearTo(row.year_to),
-      frameFrom: row.frame_from,
-      frameTo: row.frame_to,
-      note: row.note,
+      ...asApplication(row),
       source: row.source,
     })),
   }

@@ -9,7 +9,7 @@ export async function listFitments(
   { products, motorcycle }: { products: string[]; motorcycle: string },
 ): Promise<Fitment[]> {
   const named = jsonTexts(db, JSON.stringify(products))
-  const rows = await applicationsIn(db)
+  const rows = await selectApplications(db)
     .where('product_id', 'in', named)
     .where('motorcycle_id', 'in', [motorcycle, universalId])
     .orderBy('year_from')
@@ -38,15 +38,9 @@ export async function listFitments(
  * are left out, and then what is left is not all.
  */
 export async function readApplications(db: Db, productId: string): Promise<WholeFitment> {
-  const rows = await applicationsIn(db)
-    .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
+  const rows = await selectOfProduct(db, productId)
     .leftJoin('sources', 'sources.name', 'applications.source')
-    .select(['make', 'model', 'no_api_at'])
-    .where('product_id', '=', productId)
-    .orderBy('make_key')
-    .orderBy('model_key')
-    .orderBy('year_from')
-    .orderBy('frame_from')
+    .select('no_api_at')
     .execute()
   const complete = await isComplete(db, productId)
   return {
@@ -73,14 +67,26 @@ export async function isComplete(db: Db, productId: string): Promise<boolean> {
   return row !== undefined
 }
 
-function applicationsIn(db: Db) {
+/** Its applications with their motorcycles, by make and model. */
+export function selectOfProduct(db: Db, productId: string) {
+  return selectApplications(db)
+    .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
+    .select(['make', 'model'])
+    .where('product_id', '=', productId)
+    .orderBy('make_key')
+    .orderBy('model_key')
+    .orderBy('year_from')
+    .orderBy('frame_from')
+}
+
+function selectApplications(db: Db) {
   return db
     .selectFrom('applications')
     .select(['product_id', 'motorcycle_id', 'year_from', 'year_to'])
     .select(['frame_from', 'frame_to', 'note'])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof applicationsIn>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectApplications>['execute']>>[number]
 
 function isVisible({ no_api_at }: { no_api_at: number | null }): boolean {
   return no_api_at === null
@@ -90,7 +96,7 @@ function isNamed({ motorcycle_id }: Row): boolean {
   return motorcycle_id !== universalId
 }
 
-function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) {
+export function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) {
   return {
     yearFrom: asYearFrom(year_from),
     yearTo: asYearTo(year_to),
@@ -100,7 +106,6 @@ function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) 
   }
 }
 
-/** A motorcycle that products are narrowed to; without a year those of all its years. */
 export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
 
 /** True of a product that fits a motorcycle, or may where the frame number decides. */

@@ -11,7 +11,7 @@ export const asYearFrom = (year: number) => (year === noYear.from ? null : year)
 export const asYearTo = (year: number) => (year === noYear.to ? null : year)
 
 export async function listMakes(db: Db): Promise<{ make: string; models: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('motorcycles')
     .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
     .where('id', '<>', universalId)
@@ -25,10 +25,8 @@ export async function listMakes(db: Db): Promise<{ make: string; models: number 
     .groupBy('make_key')
     .orderBy('make_key')
     .execute()
-  return rows.map(({ make, models }) => ({ make, models: Number(models) }))
 }
 
-/** A make's motorcycles, by model, with the first and last year that anything is known of. */
 export async function listMotorcycles(db: Db, make: string): Promise<Motorcycle[]> {
   const rows = await db
     .selectFrom('motorcycles')

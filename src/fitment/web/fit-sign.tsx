@@ -19,7 +19,6 @@ export function FitSign(props: FitProps) {
   return <Suspense>{isChosen && <ProductFit {...props} />}</Suspense>
 }
 
-/** How many of a basket's or a list's lines do not fit it. */
 export function UnfitNotice(props: UnfitProps) {
   const isChosen = useStored(chosenName) !== null
   return <Suspense>{isChosen && <UnfitLines {...props} />}</Suspense>

@@ -25,7 +25,6 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
 
 export const { query: garageQuery, read: readGarage } = garageStore
 
-/** Adds a motorcycle; one that is there already stays as it is. */
 export async function addMotorcycle(motorcycle: OwnMotorcycle): Promise<Garage> {
   if (currentUserId() !== null) return change({ motorcycles: [motorcycle], how: 'add' })
   const local = garageStore.readLocal()

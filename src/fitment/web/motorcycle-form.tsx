@@ -14,7 +14,6 @@ import { makesQuery, motorcyclesQuery } from './queries.ts'
 const unchosen = 'Please choose'
 const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
 
-/** Puts a motorcycle into the garage: make, model and year, and what its owner likes to add. */
 export function MotorcycleForm({
   does,
   onAdded,

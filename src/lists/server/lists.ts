@@ -58,7 +58,6 @@ export async function addList(
   return describeList(trx, user, row, terms)
 }
 
-/** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
 export async function readList(
   db: Db,
   user: CurrentUser,
@@ -165,7 +164,6 @@ export async function readSharedList(
   return { name: row.name, changedAt: row.changed_at, times, spares, right, ...validated }
 }
 
-/** A person's lists, for whoever asks what the shop keeps of them. */
 export async function exportLists(db: Db, userId: string) {
   const rows = await findLists(db, userId)
   return rows.map((row) => ({ ...summarize(row), ...parseContents(row) }))

@@ -144,7 +144,6 @@ function Rows({
   )
 }
 
-/** The one step: what is chosen is added to what is in the basket. */
 function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; session: Session }) {
   const basket = useQuery(basketQuery(session))
   const there = basket.data?.lines.length ?? 0
@@ -180,7 +179,6 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   )
 }
 
-/** One line: what it was, what has changed, and what it costs today. */
 function AgainRow({
   row: { ordered, now },
   currency,

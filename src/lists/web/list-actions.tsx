@@ -123,7 +123,6 @@ function Rename({ name, change, onClose }: RenameProps) {
   )
 }
 
-/** Earlier versions of a list, each of which can be the present one again. */
 function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const cache = useQueryClient()
   const revisions = useQuery(revisionsQuery(list._id, list.version))

@@ -75,7 +75,6 @@ function Sheet({ list }: { list: List }) {
   )
 }
 
-/** Of the lines that the list was made of, those that could not be read. */
 function LeftOut() {
   const state = useLocation().state as { leftOut?: string[] } | null
   const lines = state?.leftOut ?? []
@@ -92,7 +91,6 @@ function LeftOut() {
   )
 }
 
-/** For how many motorcycles, and whether it is bought right. */
 function Counting({
   list: { times, spares, right, saves, currency },
   change,
@@ -143,7 +141,6 @@ function Counting({
   )
 }
 
-/** What the list comes to, and the step into the basket; what stays out is said before. */
 function ToBasket({
   list,
   isLate,

@@ -16,7 +16,6 @@ import { NoteBox, NumberBox } from './typed-box.tsx'
 /** Its failure is told by the change itself. */
 const ignoreFailure = () => {}
 
-/** A line that was taken out, and where it stood. */
 type Out = { line: ListLine; place: number }
 
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
@@ -243,7 +242,6 @@ function ListRow({
   )
 }
 
-/** The codes of the lines that give way with this one. */
 function codesReplacedToo({ productId, jump }: ListLine, { lines }: List): string[] {
   return lines.flatMap((other) =>
     other.productId !== productId && jump?.instead.includes(other.productId)

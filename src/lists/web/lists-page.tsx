@@ -84,7 +84,6 @@ function MyLists({ session }: { session: Session }) {
 
 type Given = { name: string; text: string; basket?: contract.ChangedLine[] }
 
-/** Makes a list: empty, of pasted lines, or of what is in the basket. */
 function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))

@@ -14,7 +14,6 @@ type Props = {
   list: SharedList | null
 }
 
-/** A shared list for whoever is signed in, who can copy it. */
 export default function SharedListOfCustomer(props: Props) {
   return (
     <QueryProvider>

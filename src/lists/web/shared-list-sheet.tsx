@@ -64,7 +64,6 @@ function buildColumns(list: contract.SharedList): Column<contract.ListLine>[] {
   ]
 }
 
-/** How many it comes to, from what, and that it is another quantity than is wanted. */
 function Quantity({ list, line }: { list: contract.SharedList; line: contract.ListLine }) {
   const formula = describeCount(line, list)
   const { quantity, state } = line.line

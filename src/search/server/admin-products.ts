@@ -50,7 +50,6 @@ const adminSortings: Record<AdminSort, Sorting> = {
   '-stock': { ...stock, direction: 'desc' },
 }
 
-/** The ids of all products that a filter finds. */
 export async function findAdminIds(db: Db, filter: AdminFilter): Promise<string[]> {
   const found = filter.q ? await findByWords(db, filter.q) : null
   const rows = await selectProducts(db, filter, found).select('products.id').execute()

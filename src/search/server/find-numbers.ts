@@ -23,7 +23,6 @@ export type NumberQuery = {
 type Among = {
   /** Whose own numbers count too. */
   user: string | undefined
-  /** A condition on the products. */
   where: RawBuilder<SqlBool>
   limit: number
 }
@@ -93,7 +92,6 @@ export function hasNumberOf(maker: string): RawBuilder<SqlBool> {
     where lower(maker) = ${maker} and not ${isFrom(sql`no_api_at is not null`)})`
 }
 
-/** By which numbers of this maker these products go. */
 export async function hitsOfMaker(db: Db, maker: string, ids: string[]): Promise<NumberHit[]> {
   const isOne = isAmong(db, 'product_id', JSON.stringify(ids))
   const { rows } = await sql<Omit<NumberHit, 'isWhole'>>`
@@ -118,7 +116,6 @@ export async function findMaker(db: Db, words: string[]): Promise<string | undef
   return row?.maker
 }
 
-/** True of a number whose source's rights are so. */
 function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`exists (select 1 from sources where sources.name = source and (${rights}))`
 }

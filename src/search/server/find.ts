@@ -92,23 +92,22 @@ export async function find(
   return { rows, total, numbers }
 }
 
-/** How many of what a plan finds each kind has, and how many of these can be ordered now. */
+/** How many products a kind has, and how many of these can be ordered now. */
+export type CountedKind = { kind: string; products: number; orderable: number }
+
+/** How many of what a plan finds each kind has. */
 export async function countFound(
   db: Db,
   plan: SearchPlan,
   input: SearchInput,
-): Promise<{ kind: string; products: number; orderable: number }[]> {
+): Promise<CountedKind[]> {
   const numbers = await findNumbers(db, plan, restrictTo(input))
-  const { rows } = await sql<{ kind: string; products: number; orderable: number }>`
+  const { rows } = await sql<CountedKind>`
     with ${foundBy(db, plan.text, numbers, input)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
     from found join products on products.id = found.id
     group by kind order by kind`.execute(db)
-  return rows.map(({ kind, products, orderable }) => ({
-    kind,
-    products: Number(products),
-    orderable: Number(orderable),
-  }))
+  return rows
 }
 
 function restrictTo(input: SearchInput) {

@@ -20,7 +20,7 @@ import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { type Explanation, explain } from './explain.ts'
-import type { Filter } from './find.ts'
+import type { CountedKind, Filter } from './find.ts'
 import { countSearch, searchProducts } from './search.ts'
 
 type ListInput = Slice &
@@ -114,7 +114,6 @@ async function countProducts(db: Db, input: ListInput): Promise<number> {
   return Number(total ?? 0)
 }
 
-/** The kinds in the catalogue, by name, and how many products each has. */
 export async function listKinds(db: Db): Promise<{ kind: string; products: number }[]> {
   return db
     .selectFrom('product_kinds')
@@ -124,15 +123,13 @@ export async function listKinds(db: Db): Promise<{ kind: string; products: numbe
     .execute()
 }
 
-type Counted = { kind: string; products: number; orderable: number }
-
 /** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
 export async function countFacets(
   db: Db,
   { q, kind, inStock, ...fit }: Filter & { q?: string | undefined },
 ): Promise<Reply<typeof readFacets>> {
   const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
-  const visible = (one: Counted) => (inStock ? one.orderable : one.products)
+  const visible = (one: CountedKind) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
   const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
   return {
@@ -144,7 +141,7 @@ export async function countFacets(
   }
 }
 
-function countCatalogue(db: Db, fit: FitFilter): Promise<Counted[]> {
+function countCatalogue(db: Db, fit: FitFilter): Promise<CountedKind[]> {
   if (fit.motorcycle !== undefined) return countFitting(db, fit.motorcycle, fit)
   return db
     .selectFrom('product_kinds')
@@ -154,8 +151,8 @@ function countCatalogue(db: Db, fit: FitFilter): Promise<Counted[]> {
     .execute()
 }
 
-async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
-  const rows = await db
+function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<CountedKind[]> {
+  return db
     .selectFrom('products')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
     .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))
@@ -164,11 +161,6 @@ async function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise
     .groupBy('kind')
     .orderBy('kind')
     .execute()
-  return rows.map(({ kind, products, orderable }) => ({
-    kind,
-    products: Number(products),
-    orderable: Number(orderable),
-  }))
 }
 
 type Suggestion = Reply<typeof listSuggestions>[number]

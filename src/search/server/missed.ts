@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { numberKey } from '#part-numbers/rules.ts'
+import { countExactly } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
@@ -12,11 +14,10 @@ const maxStored = 5_000
 /** Shorter ones are the beginning of something. */
 const shortest = 4
 
-/** So many numbers of lists are remembered as noted; then all are forgotten. */
+/** So many numbers of lists are remembered as noted. */
 const maxNoted = 10_000
 
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
-type MissedSearch = { _id: string; number: string; count: number; lastAt: number }
 
 /**
  * Collects what was looked for in vain, numbers and words, and writes it down together. What is lost
@@ -25,7 +26,7 @@ type MissedSearch = { _id: string; number: string; count: number; lastAt: number
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
-  const noted = new Set<string>()
+  const noted = new LRUCache<string, true>({ max: maxNoted })
   let due: NodeJS.Timeout | null = null
   let ended = false
 
@@ -44,8 +45,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   function noteOnce(whose: string, text: string, mended: boolean): void {
     const one = `${whose} ${numberKey(text)}`
     if (noted.has(one)) return
-    if (noted.size >= maxNoted) noted.clear()
-    noted.add(one)
+    noted.set(one, true)
     note(text, mended)
   }
 
@@ -58,9 +58,14 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   }
 
   /** The most wanted first, what this process has just collected among them. */
-  async function list(limit = 100): Promise<MissedSearch[]> {
+  async function list(limit = 100) {
     await write()
-    return listMissed(db.read, limit)
+    return selectMissed(db.read)
+      .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
+      .orderBy('count', 'desc')
+      .orderBy('last_at', 'desc')
+      .limit(limit)
+      .execute()
   }
 
   /** Writes down the last of it; nothing is collected from then on. */
@@ -91,17 +96,8 @@ async function saveMissed(trx: Transaction, rows: Missed[]): Promise<void> {
   )`.execute(trx)
 }
 
-function listMissed(db: Db, limit: number) {
-  return missedOnes(db)
-    .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
-    .orderBy('count', 'desc')
-    .orderBy('last_at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** What is found by now is not among them, nor what some customer calls a part: that is no number that nobody carries. */
-function missedOnes(db: Db) {
+function selectMissed(db: Db) {
   return db
     .selectFrom('missed_searches')
     .where('number_key', 'not in', ({ selectFrom }) =>
@@ -122,11 +118,7 @@ function missedOnes(db: Db) {
 
 /** How many there were since then; what was just collected comes with the next writing. */
 export async function countMissed(db: Db, since: number): Promise<number> {
-  const { many } = await missedOnes(db)
-    .where('last_at', '>', since)
-    .select(({ fn }) => fn.countAll().as('many'))
-    .executeTakeFirstOrThrow()
-  return Number(many)
+  return countExactly(db, selectMissed(db).where('last_at', '>', since))
 }
 
 /** Takes off the list what is known to mean something from now on, or what an admin wants nothing of. */

@@ -7,7 +7,6 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { deleteMissed } from './missed.ts'
 
-/** Every word that searches know to mean another. */
 export async function listSearchWords(
   db: Db,
 ): Promise<{ _id: string; word: string; means: string }[]> {
@@ -63,7 +62,6 @@ function requireWords(field: 'word' | 'means', text: string): string {
   throw new Problem('fields-wrong', { detail: message, field })
 }
 
-/** `both`: and the other way about. */
 export async function deleteSearchWord(
   trx: Transaction,
   id: string,

@@ -37,7 +37,6 @@ import {
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
 
-/** One way of reading what somebody wrote. */
 type SearchPlan = Lookup & {
   /** The words that say the part. */
   words: string[]
@@ -181,7 +180,6 @@ function numberPlan(words: string[], numbers: string[]): SearchPlan {
   return { numbers, prefix: null, text: null, words, isNear: false }
 }
 
-/** Every choice of so many of these, in their order. */
 function choose(words: string[], count: number): string[][] {
   if (count === 0) return [[]]
   return words.flatMap((word, at) =>

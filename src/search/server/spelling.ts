@@ -30,7 +30,6 @@ function mayBeMisspelt(word: string): boolean {
   return word.length >= shortestMisspelt && !/\d/.test(word)
 }
 
-/** The nearest word that the catalogue knows, of each that is near to one. */
 async function findKnownWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const deletions = new Map(
     words.map((word) => [word, [word, singular(word)].flatMap(listDeletions)]),

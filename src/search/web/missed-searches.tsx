@@ -126,7 +126,6 @@ function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
 }
 
-/** Says what was meant by what was missed. */
 function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
   const shopForm = useShopForm<Pick<WordPair, 'means'>>({
     validate: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),

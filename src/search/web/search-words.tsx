@@ -105,7 +105,6 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
 const missing = 'Please enter a word'
 const empty: WordPair = { word: '', means: '', both: true }
 
-/** A word and what it means: a new one, or one that is changed. */
 function WordForm({ changing, done }: { changing: StoredPair | null; done: () => void }) {
   const id = useId()
   const { word, means, both } = changing ?? empty
@@ -203,7 +202,6 @@ function deleteWord({ _id, both }: StoredPair, options: SendOptions) {
 
 export type WordPair = { word: string; means: string; both: boolean }
 
-/** Without an id a new one. */
 type SentPair = WordPair & { _id?: string | undefined }
 
 /** Two words of which one stands for the other, or each for each; the id is that of the first way. */
@@ -228,7 +226,6 @@ function asKey(word: string, means: string): string {
 
 export type Missed = Reply<typeof contract.listMissedSearches>[number]
 
-/** The most of them that anybody looks through. */
 const maxMissed = 200
 
 export const missedSearchesQuery = apiQuery(['missed-searches'], 'GET /missed-searches', {
