@@ -2,6 +2,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPriceList } from '../makers.ts'
+import { inParallel } from '../prove/scene.ts'
 import {
   axeFindings,
   sidewaysScroll,
@@ -94,11 +95,9 @@ const routes: (() => Route)[] = [
 ]
 
 const screens = [
-  { name: 'wide', viewport: { width: 1440, height: 900 } },
-  { name: 'narrow', viewport: { width: 320, height: 640 } },
-]
-
-const schemes = ['light', 'dark'] as const
+  { name: 'wide and light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'narrow and dark', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+] as const
 
 beforeAll(async () => {
   const { body } = await open.shop.call('GET', '/products?limit=1')
@@ -111,62 +110,59 @@ beforeAll(async () => {
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
 })
 
-describe.each(screens)('$name', ({ name, viewport }) => {
+describe.each(screens)('$name', ({ name, ...screen }) => {
   test.each(['visitor', 'buyer', 'admin'] as const)(
     'every route as %s: the right page, no complaint, nothing shifts, sideways or out of reach',
     async (as) => {
-      // The dark theme is walked where it is narrow: both themes and both widths are seen.
-      const colorScheme = schemes[name === 'wide' ? 0 : 1]
+      // Who sees a page that somebody of less rights has seen, and who is sent away, is no matter of width.
+      const pages = routes
+        .map((route) => route())
+        .filter((page) => name.startsWith('wide') || isNews(page, as))
       const found: string[] = []
-      let at: Awaited<ReturnType<typeof watched>> | null = null
-      for (const route of routes) {
-        const { path, ...expectations } = route()
-        const expected = expectations[as]
-        if (name === 'narrow' && 'heading' in expected && !isNews(expectations, as)) continue
-        at ??= await watched(as, { viewport, colorScheme })
-        const { page, complaints, shifted } = at
-        await page.goto(path)
-        if ('sentTo' in expected) {
-          await page.waitForURL((url) => url.pathname === expected.sentTo)
-          // The admin guard signs out whoever is none.
-          if (expected === login) open.forget(as)
-          if (as === 'visitor') await page.waitForLoadState('networkidle')
-        } else {
-          await page.getByRole('heading', { name: expected.heading }).first().waitFor()
-          await page.waitForLoadState('networkidle')
-          const findings = isNews(expectations, as) ? await axeFindings(page) : []
-          found.push(...findings.map((finding) => `${path}: ${finding}`))
-          const sum = await shifted()
-          if (sum > 0.05) found.push(`${path}: shifts by ${sum.toFixed(3)}`)
-        }
-        const sideways = await sidewaysScroll(page)
-        if (sideways > 0) found.push(`${path}: scrolls sideways by ${sideways}`)
-        const wrong = complaints().filter((text) => !isExpected(text))
-        found.push(...wrong.map((text) => `${path}: says ${text}`))
-        // A visitor comes to each page for the first time; others have the shop's parts already, as
-        // long as no page signs them out.
-        const sent = 'sentTo' in expected
-        if (as === 'visitor' ? !sent : sent) {
-          at = null
-        }
-      }
-      await at?.context.close()
+      // A look waits much for the network to rest: several beside each other.
+      await inParallel(pages.length, 3, async (place) => {
+        const page = pages[place]
+        if (page) found.push(...(await look(page, as, screen)))
+      })
       expect(found).toEqual([])
     },
     300_000,
   )
 })
 
-async function watched(as: Visitor, options: BrowserContextOptions) {
-  const visit = await open.visit(as, options)
-  return { ...visit, shifted: await watchLayoutShift(visit.page) }
+/** What is wrong with a page for who comes to it for the first time. */
+async function look(route: Route, as: Visitor, screen: BrowserContextOptions): Promise<string[]> {
+  const { path, [as]: expected } = route
+  // A session of its own: the admin guard signs out whoever is none.
+  const who = as === 'visitor' ? as : await open.shop.signedIn(`${as}@kickstand.test`)
+  const { page, context, complaints } = await open.visit(who, screen)
+  const shifted = await watchLayoutShift(page)
+  const found: string[] = []
+  await page.goto(path)
+  if ('sentTo' in expected) await page.waitForURL((url) => url.pathname === expected.sentTo)
+  else {
+    await page.getByRole('heading', { name: expected.heading }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  if (isNews(route, as)) found.push(...(await axeFindings(page)))
+  const shift = await shifted()
+  if ('heading' in expected && shift > 0.05) found.push(`shifts by ${shift.toFixed(3)}`)
+  const sideways = await sidewaysScroll(page)
+  if (sideways > 0) found.push(`scrolls sideways by ${sideways}`)
+  found.push(...complaints().filter((text) => !isExpected(text)))
+  await context.close()
+  return found.map((words) => `${path}: ${words}`)
 }
 
-/** Whether nobody of less rights has seen the same page already. */
-function isNews(page: Record<Visitor, Expectation>, as: Visitor): boolean {
-  const before: Visitor[] =
-    as === 'visitor' ? [] : as === 'buyer' ? ['visitor'] : ['visitor', 'buyer']
-  return before.every((other) => 'sentTo' in page[other])
+const before: Record<Visitor, Visitor[]> = {
+  visitor: [],
+  buyer: ['visitor'],
+  admin: ['visitor', 'buyer'],
+}
+
+/** Whether it is a page that nobody of less rights has seen already. */
+function isNews(page: Route, as: Visitor): boolean {
+  return 'heading' in page[as] && before[as].every((other) => 'sentTo' in page[other])
 }
 
 /** A page that does not exist is answered 404, and the browser says so. */
