@@ -5,8 +5,7 @@ import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { demoState } from '../src/server/operate/demo-mark.ts'
-import { type Json, openTestShop, shopForTest, type TestShop } from './open-shop.ts'
+import { type Json, openTestShop, type TestShop } from './open-shop.ts'
 
 let shop: TestShop
 
@@ -119,12 +118,3 @@ async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number>
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-test('it opens in a currency without decimals', async () => {
-  const other = await shopForTest('sqlite', { CURRENCY: 'JPY' }, { pages: true })
-  await seedDemo(other.shop, () => {})
-  const { body } = await other.call('GET', '/products?limit=1')
-  expect(body[0]).toMatchObject({ productCode: 'KS-BD-320', price: 11_800, currency: 'JPY' })
-  expect((await other.app.inject('/products')).payload).toContain('¥')
-  expect(await demoState(other.shop.db.read)).toBe('finished')
-}, 120_000)

@@ -178,7 +178,6 @@ test('who has not confirmed their address is told so where they would pay, and l
   await page.getByLabel('Card number').waitFor()
 })
 
-/** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
 test('what is on its way says with whom, by a link and a copy, and how much of a line it is', async () => {
   const { as: buyer, purchase } = await aPurchase(open.shop, [5, 6])
   const [first] = purchase.orders
@@ -202,6 +201,7 @@ test('what is on its way says with whom, by a link and a copy, and how much of a
   expect(await axeFindings(page)).toEqual([])
 })
 
+/** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
 async function cutFirst(page: Page, method: string, path: string) {
   const keys: string[] = []
   let cut = () => {}

@@ -1,27 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#base/money.ts'
 import { addProduct, updateProduct } from '#products/server/products.ts'
-import { findHeadNoun, indexHeadNouns } from '#products/server/search-index.ts'
+import { indexHeadNouns } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { searchProducts } from './search.ts'
-
-test.each([
-  ['Round LED Headlight 180 mm', 'headlight'],
-  ['Headlight Bulb H4 60/55 W', 'bulb'],
-  ['Sintered Brake Pad Pair, First Series', 'pad'],
-  ['Intake Valve 33 mm with Spring', 'valve'],
-  ['Clutch Lever with Perch', 'lever'],
-  ['Wheel Bearing Pair 6204', 'bearing'],
-  ['Rear Caliper, Two Piston', 'caliper'],
-  ['Banjo Bolt M10 x 1.00, Pair of Washers', 'bolt'],
-  ['10W-40 Engine Oil, 4 l', 'oil'],
-  ['Tail-Light', 'light'],
-  ['Kit', 'kit'],
-  ['6204', '6204'],
-  ['…', ''],
-])('%s is a %s', (name, head) => {
-  expect(findHeadNoun(name)).toBe(head)
-})
 
 describe.each(engines)('on %s', (engine) => {
   let house: TestDatabase
