@@ -48,15 +48,8 @@ export async function listReviews(
 function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
   return reviews
     .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'])
-    .select([
-      'reviews.hidden_at',
-      'reviews.answer',
-      'reviews.user_id',
-      'users.name',
-      'users.img',
-      'users.email',
-    ])
+    .select(['reviews.id', 'star', 'description', 'reviews.created_at', 'reviews.hidden_at'])
+    .select(['answer', 'reviews.user_id', 'users.name', 'users.img', 'users.email'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')

@@ -6,11 +6,11 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { readSlice, useFilters } from '#web/ui/pager.tsx'
+import { readSlice } from '#web/ui/pager.tsx'
 import type { Review } from '../contract.ts'
 import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
@@ -22,32 +22,17 @@ const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 
 export default function ManageReviewsPage() {
   const [search] = useSearchParams()
-  const filter = useFilters()
-  const q = search.get('q') ?? ''
+  const q = search.get('q') ?? undefined
   const chosen = search.get('answered')
-  const answered: keyof typeof filters = chosen === 'true' || chosen === 'false' ? chosen : ''
-  const reviews = useQuery(
-    reviewsQuery({
-      ...readSlice(search),
-      limit: perPage,
-      ...(q && { q }),
-      ...(answered && { answered }),
-    }),
-  )
+  const answered = chosen === 'true' || chosen === 'false' ? chosen : undefined
+  const reviews = useQuery(reviewsQuery({ ...readSlice(search), limit: perPage, q, answered }))
   return (
     <ListPage
       title={spec.home.reviews}
       list={reviews}
       limit={perPage}
       finds="Name or words"
-      filters={
-        <Choice
-          label="Show"
-          value={answered}
-          of={filters}
-          choose={(value) => filter('answered', value)}
-        />
-      }
+      filters={<FilterChoice name="answered" label="Show" value={answered ?? ''} of={filters} />}
       empty={{ title: 'There is no such review', to: '/dashboard/reviews' }}
     >
       {(rows) => (
@@ -64,11 +49,7 @@ function ReviewControls({ review }: { review: Review }) {
   const { _id, userName, hidden, answer } = review
   const [answering, setAnswering] = useState(false)
   const hide = useShopMutation<boolean>({
-    mutationFn: (hidden) =>
-      send('PUT /reviews/:id', {
-        params: { id: _id },
-        body: { hidden },
-      }),
+    mutationFn: (hidden) => send('PUT /reviews/:id', { params: { id: _id }, body: { hidden } }),
     invalidates: stale,
     successToast: (_, hidden) => [
       hidden ? 'The review is hidden' : 'The review is shown again',
@@ -101,11 +82,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   })
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body) =>
-      send('PUT /reviews/:id/answer', {
-        params: { id: _id },
-        body,
-      }),
+    mutationFn: (body) => send('PUT /reviews/:id/answer', { params: { id: _id }, body }),
     invalidates: stale,
     successToast: (_, sent) => [
       sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',

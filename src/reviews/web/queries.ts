@@ -1,10 +1,14 @@
+import type { Input } from '#base/endpoint.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import type { Calls } from '#web/calls.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
+import { readPage } from '#web/ui/pager.tsx'
+import { perPage } from '../rules.ts'
 
-export const reviewsQuery = (input: {
-  page?: number
-  limit?: number
-  after?: string
-  before?: string
-  q?: string
-  answered?: 'true' | 'false'
-}) => apiListQuery(['reviews', input], 'GET /reviews', { query: input })
+export const reviewsQuery = (query: Input<Calls['GET /reviews']>['query']) =>
+  apiListQuery(['reviews', query], 'GET /reviews', { query })
+
+export const reviewsPageQueries = ({ url }: PageAddress) => ({
+  reviews: reviewsQuery({ page: readPage(url.searchParams), limit: perPage }),
+})
+export type ReviewsData = LoaderData<ReturnType<typeof reviewsPageQueries>>

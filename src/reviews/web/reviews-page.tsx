@@ -10,12 +10,12 @@ import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import type { Review } from '../contract.ts'
 import { perPage } from '../rules.ts'
+import { type ReviewsData, reviewsPageQueries } from './queries.ts'
 import { ReviewGrid } from './review-grid.tsx'
-import { pageQueries, type ReviewsData } from './reviews-data.ts'
 
-export const loader = loadOnServer(pageQueries)
+export const loader = loadOnServer(reviewsPageQueries)
 export const clientLoader = loadInBrowser(
-  async () => (await import('./reviews-data.ts')).pageQueries,
+  async () => (await import('./queries.ts')).reviewsPageQueries,
 )
 
 export function meta(args: MetaArgs<ReviewsData>) {

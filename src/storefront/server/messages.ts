@@ -111,7 +111,7 @@ export async function listMessages(db: Db, input: MessagesInput): Promise<Page<M
   const selected = messages.select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
   const total = await count(db, messages.clearSelect(), input, rows.length)
-  return { rows: rows.map(toMessage), total, ...cursors }
+  return { rows: rows.map(({ sorted_by: _, ...row }) => toMessage(row)), total, ...cursors }
 }
 
 function holdsText(q: string) {
@@ -127,23 +127,15 @@ function selectMessages(db: Db) {
   return db
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.answered_by')
-    .select(['messages.id', 'messages.email', 'subject', 'text', 'messages.created_at'])
-    .select(['answered_at', 'users.name as answered_by', 'answer'])
+    .select(['messages.id', 'messages.email', 'subject', 'text as message', 'answer'])
+    .select(['messages.created_at as leftAt', 'answered_at as answeredAt'])
+    .select('users.name as answeredBy')
 }
 
 type Row = InferResult<ReturnType<typeof selectMessages>>[number]
 
-function toMessage(row: Row): Message {
-  return {
-    _id: row.id,
-    email: row.email,
-    subject: row.subject,
-    message: row.text,
-    leftAt: row.created_at,
-    answeredAt: row.answered_at,
-    answeredBy: row.answered_by,
-    answer: row.answer,
-  }
+function toMessage({ id, ...row }: Row): Message {
+  return { _id: id, ...row }
 }
 
 /** Answers a message by mail. Throws 'unknown-message', 'message-answered'. */

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { HomeData } from './home-data.ts'
+import type { HomeData } from './queries.ts'
 
 /**
  * The shop's address and telephone, and the specification's contact form: it thanks, for an empty form too,

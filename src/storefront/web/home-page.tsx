@@ -10,12 +10,12 @@ import { loadOnServer } from '#web/server-loader.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { SectionHead } from '#web/ui/text.tsx'
-import { type HomeData, pageQueries } from './home-data.ts'
+import { type HomeData, homeQueries } from './queries.ts'
 
-export const loader = loadOnServer(pageQueries)
+export const loader = loadOnServer(homeQueries)
 export const clientLoader = loadInBrowser(async () => {
-  const [{ pageQueries }] = await Promise.all([import('./home-data.ts'), loadCarousel()])
-  return pageQueries
+  const [{ homeQueries }] = await Promise.all([import('./queries.ts'), loadCarousel()])
+  return homeQueries
 })
 
 export function meta(args: MetaArgs<HomeData>) {

@@ -30,12 +30,7 @@ export default function MessagesPage() {
   const chosen = search.get('status') ?? ''
   const status: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : 'open'
   const q = search.get('q') ?? ''
-  const query = {
-    ...readSlice(search),
-    limit,
-    ...(q && { q }),
-    ...(status !== 'all' && { status }),
-  }
+  const query = { ...readSlice(search), limit, q, status: status === 'all' ? undefined : status }
   const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))
   return (
     <ListPage
@@ -139,11 +134,7 @@ function Given({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message })
 
 function useClose(id: string) {
   return useShopMutation<boolean>({
-    mutationFn: (answered) =>
-      send('PUT /messages/:id', {
-        params: { id },
-        body: { answered },
-      }),
+    mutationFn: (answered) => send('PUT /messages/:id', { params: { id }, body: { answered } }),
     invalidates: stale,
     invalidatesOnError: stale,
     successToast: (_, answered) =>

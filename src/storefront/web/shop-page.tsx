@@ -8,13 +8,13 @@ import { loadOnServer } from '#web/server-loader.ts'
 import { ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { findPageName, shopPages, toParagraphs } from '../rules.ts'
-import { pageQueries, type ShopPageData } from './shop-page-data.ts'
+import { type ShopPageData, shopPageQueries } from './queries.ts'
 
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
-export const loader = loadOnServer(pageQueries)
+export const loader = loadOnServer(shopPageQueries)
 export const clientLoader = loadInBrowser(
-  async () => (await import('./shop-page-data.ts')).pageQueries,
+  async () => (await import('./queries.ts')).shopPageQueries,
 )
 
 function readName(pathname: string) {

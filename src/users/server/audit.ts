@@ -47,14 +47,9 @@ export async function listAudit(db: Db, input: Slice & Filters): Promise<Page<Au
     .select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
   return {
-    rows: rows.map(({ id, at, email, name, call, about, label, changes }) => ({
+    rows: rows.map(({ id, sorted_by: _, changes, ...entry }) => ({
       _id: id,
-      at,
-      email,
-      name,
-      call,
-      about,
-      label,
+      ...entry,
       changes: changes ? JSON.parse(changes) : [],
     })),
     total: await count(db, entries, input, rows.length),

@@ -46,7 +46,7 @@ export default function EmailVerifiedPage() {
   )
 }
 
-type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
+type FrameProps = { title?: string; text?: string; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
@@ -72,14 +72,12 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 
 function Confirm({ link, session: { email } }: { link: string; session: Session }) {
   const query = new URLSearchParams({ token: link, callbackURL: '/emailVerified' })
-  const text = (
-    <>
-      You are signed in as <Email of={email} />. If our mail came to another address, sign out first
-      and log in with that one.
-    </>
-  )
   return (
-    <Frame title="Confirm your address" text={text}>
+    <Frame title="Confirm your address">
+      <p className="mt-4 mb-6">
+        You are signed in as <Email of={email} />. If our mail came to another address, sign out
+        first and log in with that one.
+      </p>
       <Button
         look="main"
         onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
@@ -109,25 +107,20 @@ function Expired({ session }: { session: Session | null }) {
 function Status({ session: { userId, email } }: { session: Session }) {
   const { data, isError, error, refetch } = useQuery(securityQuery(userId))
   if (!data) return <Frame>{isError && <QueryError error={error} retry={() => refetch()} />}</Frame>
-  if (!data.addressProven) {
-    const text = (
-      <>
-        The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
-      </>
-    )
+  if (!data.addressProven)
     return (
-      <Frame title="Your email address is not confirmed yet" text={text}>
+      <Frame title="Your email address is not confirmed yet">
+        <p className="mt-4 mb-6">
+          The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
+        </p>
         <SendLinkButton email={email} />
       </Frame>
     )
-  }
-  const text = (
-    <>
-      Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
-    </>
-  )
   return (
-    <Frame title="Your email address is verified" text={text}>
+    <Frame title="Your email address is verified">
+      <p className="mt-4 mb-6">
+        Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
+      </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/products" look="main">
           See the products

@@ -108,8 +108,9 @@ export function readPage(search: URLSearchParams): number {
 type ListCursor = { after?: string | null | undefined; before?: string | null | undefined }
 
 export function readSlice(search: URLSearchParams) {
-  const [after, before] = [search.get('after'), search.get('before')]
-  return { page: readPage(search), ...(after ? { after } : {}), ...(before ? { before } : {}) }
+  const after = search.get('after') ?? undefined
+  const before = search.get('before') ?? undefined
+  return { page: readPage(search), after, before }
 }
 
 /** Narrows a list by its address, which begins at its first page then; an empty value is none. */
