@@ -175,7 +175,6 @@ import {
   listMessages,
 } from '#storefront/server/messages.ts'
 import { readPage, savePage } from '#storefront/server/pages.ts'
-import * as audit from '#users/audit-contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 import { exportAudit, listAudit } from '#users/server/audit.ts'
@@ -510,8 +509,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       return disableUser(trx, params.id, body.disabled)
     }),
 
-    read(audit.listAudit, (db, { query }) => listAudit(db, query)),
-    read(audit.exportAudit, (db, { query }) => exportAudit(db, query)),
+    read(users.listAudit, (db, { query }) => listAudit(db, query)),
+    read(users.exportAudit, (db, { query }) => exportAudit(db, query)),
 
     read(security.listSessions, (db, { user }) => listSessions(db, user)),
     outside(security.endSessions, async ({ user, body }) => {

@@ -20,7 +20,6 @@ type Contract =
   | typeof import('#reviews/contract.ts')
   | typeof import('#search/contract.ts')
   | typeof import('#storefront/contract.ts')
-  | typeof import('#users/audit-contract.ts')
   | typeof import('#users/contract.ts')
   | typeof import('#users/security-contract.ts')
 

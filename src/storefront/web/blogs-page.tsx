@@ -1,14 +1,7 @@
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { PageHead } from '#web/ui/text.tsx'
-import { actions } from './blog/actions.tsx'
-import { closures } from './blog/closures.tsx'
-import { compiler } from './blog/compiler.tsx'
-import { effects } from './blog/effects.tsx'
-import { money } from './blog/money.tsx'
-import type { Entry } from './blog/prose.tsx'
-
-const entries: Entry[] = [compiler, effects, actions, closures, money]
+import { type Entry, entries } from './blog-entries.tsx'
 
 export const loader = loadOnServer(() => ({}))
 export const clientLoader = () => null

@@ -11,7 +11,7 @@ import {
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import type { AuditEntry } from '../audit-contract.ts'
+import type { AuditEntry } from '../contract.ts'
 
 const newest: Sorting = {
   by: 'audit_log.at',

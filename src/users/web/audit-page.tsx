@@ -11,7 +11,7 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { readSlice, useFilters } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { AuditEntry } from '../audit-contract.ts'
+import type { AuditEntry } from '../contract.ts'
 
 export const meta = () => [{ title: 'Audit Log · Kickstand' }]
 
