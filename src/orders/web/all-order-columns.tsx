@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -11,21 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column, Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
-import {
-  DeliverTo,
-  filledIn,
-  PaidSign,
-  StatusSign,
-  showCost,
-  UnfoldButton,
-} from './order-parts.tsx'
+import { DeliverTo, PaidSign, StatusSign, showCost, UnfoldButton } from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
 export function allOrderColumns(onDelete: (order: Order) => void): Column<Order>[] {
@@ -148,6 +141,9 @@ function useShipOrder() {
     ],
     invalidatesOnError: () => [['orders']],
     onSuccess: (shipped) => {
+      // The button goes with the order's state, and would take the focus along.
+      const row = document.activeElement?.closest('tr')
+      row?.querySelector<HTMLElement>(`[data-order="${shipped._id}"]`)?.focus()
       cache.setQueriesData<{ rows: Order[] }>(
         { queryKey: ['orders', 'all'] },
         (page) =>
@@ -160,9 +156,6 @@ function useShipOrder() {
         queryKey: ['orders'],
         predicate: ({ queryKey }) => queryKey[1] !== 'all',
       })
-      focusNext(() =>
-        document.querySelector<HTMLElement>(`[data-act="unfold"][data-order="${shipped._id}"]`),
-      )
     },
   })
 }
@@ -188,14 +181,14 @@ function Name({ order, unfold }: { order: Order; unfold: Unfold }) {
 
 export function OrderDetails({ order }: { order: Order }) {
   const { purchaseNumber, poNumber } = order
-  const what = filledIn([
+  const what: [string, ReactNode][] = [
     ['Purchase', purchaseNumber],
     ['Their number', poNumber],
     ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
     ['Part', <span className="part-number">{order.productCode}</span>],
     ['Description', order.description],
     ['Price', showCost(order)],
-  ])
+  ]
   return (
     <div className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6">
       <DeliverTo of={order} />

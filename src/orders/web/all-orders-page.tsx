@@ -19,7 +19,7 @@ import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
-import { DeleteDialog, filledIn, showCost } from './order-parts.tsx'
+import { DeleteDialog, showCost } from './order-parts.tsx'
 import { allOrdersQuery, type OrdersInput, readFilters } from './queries.ts'
 
 const limit = 20
@@ -86,7 +86,6 @@ export default function AllOrdersPage() {
             caption={spec.dashboard.allOrders}
             columns={allOrderColumns(setDeleting)}
             rows={rows}
-            keyOf={(order) => order._id}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
@@ -121,13 +120,13 @@ function deletionFacts(order: Order): [string, ReactNode][] {
       {order.userName}, <Email of={order.email} />
     </>
   )
-  return filledIn([
+  return [
     ['Product', order.name],
     ['Ordered by', orderedBy],
     ['Quantity', showCount(order.quantity)],
     ['Price', showCost(order)],
     ['Transaction', order.transactionId],
-  ])
+  ]
 }
 
 function describeDeletion({ paid, status }: Order): string {

@@ -20,10 +20,10 @@ import { NoSuch } from '#web/ui/no-such.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
+import { Email, Section } from '#web/ui/text.tsx'
 import type { Purchase } from '../contract.ts'
 import type { Customer } from '../customers-contract.ts'
-import { filledIn, PurchaseLink, PurchaseSign } from './order-parts.tsx'
+import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
 import { customerQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Customer · Kickstand' }]
@@ -87,9 +87,9 @@ function CustomerDetails({ customer }: Props) {
       </dl>
       <Purchases email={email} />
       <div className="mt-10 grid gap-x-10 gap-y-8 xl:grid-cols-2">
-        <Part id="contact" title="Contact">
+        <Part title="Contact">
           <Facts
-            of={filledIn([
+            of={[
               [
                 'Email',
                 <a href={`mailto:${email}`} className="underline">
@@ -98,11 +98,11 @@ function CustomerDetails({ customer }: Props) {
               ],
               ['Phone', phone],
               ['Address', <span className="whitespace-pre-line">{address}</span>],
-            ])}
+            ]}
           />
         </Part>
         <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
-        <Part id="lists" title="Lists">
+        <Part title="Lists">
           <ul className="grid gap-1">
             {customer.lists.map((list) => (
               <li key={list._id}>
@@ -114,7 +114,7 @@ function CustomerDetails({ customer }: Props) {
           </ul>
           {customer.lists.length === 0 && <p className="text-soft">None yet.</p>}
         </Part>
-        <Part id="garage" title="Garage">
+        <Part title="Garage">
           <ul className="grid gap-1">
             {customer.motorcycles.map((motorcycle, place) => (
               <li key={place}>{motorcycle}</li>
@@ -146,14 +146,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="min-w-0 border-t border-line pt-4">
-      <h2 id={id} className="title-3 mb-3">
-        {title}
-      </h2>
+    <Section title={title} className="min-w-0 border-t border-line pt-4">
       {children}
-    </section>
+    </Section>
   )
 }
 
@@ -172,7 +169,7 @@ function Purchases({ email }: { email: string }) {
   if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
   return (
     <>
-      <Table caption="Orders" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+      <Table caption="Orders" columns={columns} rows={rows} />
       <Pager limit={limit} total={total} />
     </>
   )
@@ -208,7 +205,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
     successToast: () => 'They buy by these prices from now on.',
   })
   return (
-    <Part id="price-list" title="Price list">
+    <Part title="Price list">
       {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
@@ -259,7 +256,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
       proof.asksProof(error, () => disable.mutate(disabled)) ? null : errorMessage(error),
   })
   return (
-    <Part id="account" title="Account">
+    <Part title="Account">
       <ul className="grid gap-1">
         {sessions.map((session) => (
           <li key={session._id} className="figures text-sm wrap-anywhere">

@@ -95,7 +95,6 @@ function MyOrders({ session }: { session: Session }) {
           caption={spec.dashboard.orders}
           columns={columns}
           rows={rows}
-          keyOf={(order) => order._id}
           wide
           isMarked={(order) => order === placed}
         />

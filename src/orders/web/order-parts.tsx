@@ -159,7 +159,7 @@ type Delivery = Pick<Order, 'userName' | 'address' | 'phone' | 'email' | 'note'>
 export function DeliverTo({ of: { userName, address, phone, email, note } }: { of: Delivery }) {
   return (
     <Facts
-      of={filledIn([
+      of={[
         ['Deliver to', userName],
         ['Address', <span className="whitespace-pre-line">{address}</span>],
         ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
@@ -171,7 +171,7 @@ export function DeliverTo({ of: { userName, address, phone, email, note } }: { o
         ],
         // Whoever packs has to see it.
         ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
-      ])}
+      ]}
     />
   )
 }
@@ -190,11 +190,6 @@ function ContactLink({ to, children }: { to: string; children: ReactNode }) {
 /** `$1,180 (10 × $118)` */
 export function showCost({ quantity, price, totalPrice, currency }: Order): string {
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
-}
-
-/** Those facts of which there is something to say. */
-export function filledIn(facts: [name: string, value: ReactNode][]): typeof facts {
-  return facts.filter(([, value]) => value !== '')
 }
 
 /** A page of an order, or of all of a purchase, that the shop does not show to whoever looks. */

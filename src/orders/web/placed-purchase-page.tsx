@@ -18,10 +18,11 @@ import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { Section } from '#web/ui/text.tsx'
 import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { filledIn, NoSuchOrder, PaperButtons, StatusSign } from './order-parts.tsx'
+import { NoSuchOrder, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Shipments } from './shipments.tsx'
 import { Totals } from './totals.tsx'
@@ -104,32 +105,21 @@ function PurchaseView({
             <Outlet context={first} />
           </div>
         )}
-        <Table
-          caption="Parts"
-          columns={listColumns(purchase, isAdmin && paid)}
-          rows={orders}
-          keyOf={({ _id }) => _id}
-        />
+        <Table caption="Parts" columns={listColumns(purchase, isAdmin && paid)} rows={orders} />
       </div>
       {shipments.length > 0 && (
-        <section aria-labelledby="shipments" className="mt-8">
-          <h2 id="shipments" className="title-3 mb-3">
-            Shipments
-          </h2>
+        <Section title="Shipments" className="mt-8">
           <Shipments shipments={shipments} />
-        </section>
+        </Section>
       )}
       {creditNotes.length > 0 && (
-        <section aria-labelledby="credit-notes" className="mt-8">
-          <h2 id="credit-notes" className="title-3 mb-3">
-            Credit notes
-          </h2>
+        <Section title="Credit notes" className="mt-8">
           <CreditNotes notes={creditNotes} currency={currency} />
-        </section>
+        </Section>
       )}
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <Facts
-          of={filledIn([
+          of={[
             ['Your number', purchase.poNumber],
             [
               'For',
@@ -143,7 +133,7 @@ function PurchaseView({
             ['Phone', purchase.phone],
             ['Note', purchase.note],
             ['Transaction', purchase.transactionId],
-          ])}
+          ]}
         />
         <div className="grid content-start gap-2">
           <Totals of={purchase} />
@@ -155,7 +145,12 @@ function PurchaseView({
           )}
         </div>
       </div>
-      <Papers purchase={purchase} />
+      <Section title="Papers" className="mt-8 print:hidden">
+        <PaperButtons purchase={purchase} />
+        {!paid && (
+          <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
+        )}
+      </Section>
     </article>
   )
 }
@@ -215,20 +210,6 @@ function Progress({ purchase }: { purchase: Purchase }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Papers({ purchase: { _id, paid } }: { purchase: Purchase }) {
-  return (
-    <section aria-labelledby="papers" className="mt-8 print:hidden">
-      <h2 id="papers" className="title-3 mb-3">
-        Papers
-      </h2>
-      <PaperButtons purchase={{ _id, paid }} />
-      {!paid && (
-        <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
-      )}
-    </section>
   )
 }
 

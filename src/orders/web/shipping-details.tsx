@@ -20,7 +20,7 @@ import type { Packing } from '../admin-contract.ts'
 import type { Order, PurchaseDetails } from '../contract.ts'
 import { openUnits } from '../rules.ts'
 import type { Shipment } from '../shipments-contract.ts'
-import { DeliverTo, filledIn, PaperButtons, StatusSign } from './order-parts.tsx'
+import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 import { useShipping } from './ship-purchases.tsx'
 
@@ -110,7 +110,6 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
           setPacked({ counted: { ...counted, [line._id]: typed }, isScanning }),
         )}
         rows={lines}
-        keyOf={({ _id }) => _id}
       />
       {open.length > 0 && (
         <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
@@ -359,13 +358,13 @@ function Happened({ purchase, paidAt }: HappenedProps) {
   return (
     <div className="grid gap-4">
       <Facts
-        of={filledIn([
+        of={[
           ['Their number', poNumber],
           ['Placed', showTime(placedAt)],
           ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
           ['Transaction', transactionId && <code className="wrap-anywhere">{transactionId}</code>],
           ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
-        ])}
+        ]}
       />
       <PaperButtons purchase={purchase} />
     </div>

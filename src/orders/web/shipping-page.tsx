@@ -147,7 +147,6 @@ export default function ShippingPage() {
             caption="Orders to ship"
             columns={columns}
             rows={rows}
-            keyOf={({ _id }) => _id}
             isMarked={({ _id }) => chosen.has(_id)}
             detailsOf={({ _id }) => <ShippingDetails id={_id} />}
           />

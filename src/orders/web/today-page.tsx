@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
@@ -16,7 +16,7 @@ import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
+import { Email, Section } from '#web/ui/text.tsx'
 import type {
   GivenUpMail,
   PaidPurchase,
@@ -139,23 +139,28 @@ type TaskProps<Row> = {
 /** One kind of work: how much of it there is, its first rows, and what can be done with all of it. */
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
-  const id = useId()
+  const count = (
+    <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
+  )
   return (
-    <section aria-labelledby={id} className="mb-12">
-      <h2 id={id} className="title-3 mb-3">
-        {title}{' '}
-        <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
-      </h2>
+    <Section
+      title={
+        <>
+          {title} {count}
+        </>
+      }
+      className="mb-12"
+    >
       {list.total === 0 ? (
         <p className="text-soft">{empty}</p>
       ) : (
         <>
           {tools}
-          <Table caption={title} columns={columns} rows={list.rows} keyOf={({ _id }) => _id} />
+          <Table caption={title} columns={columns} rows={list.rows} />
           <p className="mt-3">{children}</p>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -267,10 +272,7 @@ function Age({ since }: { since: number }) {
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
   return (
-    <section aria-labelledby="sales">
-      <h2 id="sales" className="title-3 mb-3">
-        Sold in twelve months
-      </h2>
+    <Section title="Sold in twelve months">
       <div className="mb-6 grid gap-6 sm:grid-cols-3">
         <Chart title="Revenue" months={months} value={({ revenue }) => revenue} />
         <Chart title="Orders" months={months} value={({ purchases }) => purchases} />
@@ -286,16 +288,15 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
           />
         </div>
         <div className="grid content-start gap-10">
-          <Table caption="Best parts" columns={partColumns} rows={parts} keyOf={({ _id }) => _id} />
+          <Table caption="Best parts" columns={partColumns} rows={parts} />
           <Table
             caption="Best customers"
             columns={listCustomerColumns(currency)}
             rows={customers}
-            keyOf={({ _id }) => _id}
           />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,10 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Facts by their names, side by side; one below the other where the letters are too large for that. */
+/**
+ * Facts by their names, side by side; one below the other where the letters are too large for that. Of
+ * what is empty nothing is said.
+ */
 export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
+  const known = of.filter(([, value]) => value !== '')
   return (
     <dl className="figures grid gap-y-2">
-      {of.map(([name, value]) => (
+      {known.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-4">
           <dt className="w-[6.5em] max-w-full text-soft">{name}</dt>
           <dd className="min-w-0 flex-[1_1_8em] wrap-anywhere">{value}</dd>

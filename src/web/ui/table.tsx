@@ -24,7 +24,8 @@ type TableProps<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  keyOf: (row: Row) => string
+  /** What a row is known by; its `_id` where it has one. */
+  keyOf?: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
   detailsOf?: (row: Row) => ReactNode
@@ -37,11 +38,13 @@ type TableProps<Row> = {
  * of `app.css`): the roles are written out because changing how a table is displayed takes them away
  * from it. Where `columns` is the same array as before, only rows that changed are drawn again.
  */
-export function Table<Row>({
+export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
+export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
+export function Table<Row extends { _id?: string }>({
   caption,
   columns,
   rows,
-  keyOf,
+  keyOf = ({ _id = '' }) => _id,
   isMarked = () => false,
   detailsOf,
   wide = false,
