@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'
-import { BasketLines, type Out } from './basket-lines.tsx'
+import { BasketLines, type Out, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { Totals } from './totals.tsx'
 
 const OrderForm = lazyPreloaded(
@@ -35,7 +35,8 @@ export default function BasketContents({ session }: { session: Session | null })
 function Contents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))
   const [out, setOut] = useState<Out[]>([])
-  const [unread, setUnread] = useState<string[]>([])
+  const [typed, setTyped] = useState<TypedQuantities>({})
+  const unread = Object.keys(typed).filter((id) => !readQuantity(typed[id] ?? '1').ok)
   const count = basket.data?.lines.length
   return (
     <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
@@ -57,7 +58,13 @@ function Contents({ session }: { session: Session | null }) {
                 Skip the lines
               </a>
             )}
-            <BasketLines basket={basket.data} out={out} setOut={setOut} setUnread={setUnread} />
+            <BasketLines
+              basket={basket.data}
+              out={out}
+              setOut={setOut}
+              typed={typed}
+              setTyped={setTyped}
+            />
           </div>
           {basket.data.lines.length > 0 && (
             <div

@@ -1,13 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -34,23 +26,20 @@ export const basketChange = ['basket']
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
 export type Out = { line: BasketLine; place: number; by?: string | undefined }
 
+type BasketLinesProps = {
+  basket: Basket
+  out: Out[]
+  setOut: (out: Out[]) => void
+  typed: TypedQuantities
+  setTyped: SetTyped
+}
+
 /**
  * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
  * that no other line slides under the pointer.
  */
-export function BasketLines({
-  basket,
-  out,
-  setOut,
-  setUnread,
-}: {
-  basket: Basket
-  out: Out[]
-  setOut: (out: Out[]) => void
-  setUnread: SetUnread
-}) {
-  const [failures, setFailures] = useState(0)
-  const change = useChangeBasket(basket, () => setFailures((count) => count + 1))
+export function BasketLines({ basket, out, setOut, typed, setTyped }: BasketLinesProps) {
+  const change = useChangeBasket(basket, setTyped)
   const isEmpty = basket.lines.length === 0
   const empty = useMutation({
     mutationKey: basketChange,
@@ -136,8 +125,8 @@ export function BasketLines({
                 line={line}
                 currency={basket.currency}
                 jump={offerReplacement(line)}
-                failures={failures}
-                setUnread={setUnread}
+                typed={typed[line.productId] ?? String(line.quantity)}
+                type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
                 set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
                 takeOut={() => {
                   setOut([...out, { line, place }])
@@ -228,7 +217,7 @@ function describeFailure(error: Error): string {
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
-function useChangeBasket(visible: Basket, onFailure: () => void) {
+function useChangeBasket(visible: Basket, setTyped: SetTyped) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: basketChange,
@@ -239,44 +228,68 @@ function useChangeBasket(visible: Basket, onFailure: () => void) {
       return setInBasket(lines, later?.[1] ?? visible)
     },
     onError: (error) => {
-      onFailure()
       toastError(describeFailure(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
+    onSettled: (_, __, lines) => setTyped((typed) => leaveOutSent(typed, lines)),
   })
+}
+
+function leaveOutSent(
+  typed: TypedQuantities,
+  sent: { productId: string; quantity: number }[],
+): TypedQuantities {
+  const isSent = (id: string, value = '') =>
+    sent.some(
+      ({ productId, quantity }) => productId === id && [0, Number(value)].includes(quantity),
+    )
+  return Object.fromEntries(Object.entries(typed).filter(([id, value]) => !isSent(id, value)))
 }
 
 const restMs = 500
 
-/** Keeps the products whose fields hold no quantity: what is shown there is not in the basket. */
-type SetUnread = Dispatch<SetStateAction<string[]>>
+/** What was typed as the quantity of a product and is not in the basket: yet, or because it is none. */
+export type TypedQuantities = Record<string, string | undefined>
+type SetTyped = Dispatch<SetStateAction<TypedQuantities>>
+
+export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
 
 function BasketRow({
   line,
   currency,
   jump,
-  failures,
-  setUnread,
+  typed,
+  type,
   set,
   takeOut,
 }: {
   line: BasketLine
   currency: string
   jump: ReactNode
-  /** How many changes have failed: then the fields hold again what the shop has. */
-  failures: number
-  setUnread: SetUnread
+  typed: string
+  /** What is in the field; undefined is what the shop has. */
+  type: (typed: string | undefined) => void
+  /** Changes the basket. */
   set: (quantity: number) => void
   takeOut: () => void
 }) {
   const id = useId()
-  const { typed, change, flush } = useTyped(line, failures, set)
-  const isRead = readQuantity(typed).ok
-  useEffect(() => {
-    if (isRead) return
-    setUnread((ids) => [...ids, line.productId])
-    return () => setUnread((ids) => ids.filter((id) => id !== line.productId))
-  }, [isRead, line.productId, setUnread])
+  const resting = useRef<{ quantity: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  useEffect(() => () => clearTimeout(resting.current?.timer), [])
+  const flush = () => {
+    if (resting.current) set(resting.current.quantity)
+    rest(null)
+  }
+  const rest = (quantity: number | null) => {
+    clearTimeout(resting.current?.timer)
+    resting.current = quantity === null ? undefined : { quantity, timer: setTimeout(flush, restMs) }
+  }
+  const change = (value: string) => {
+    const read = readQuantity(value)
+    const isSame = read.ok && read.value === line.quantity
+    type(isSame ? undefined : value)
+    rest(read.ok && !isSame ? read.value : null)
+  }
   const orderable = {
     quantity: line.stock,
     minimumQuantity: line.minimumQuantity,
@@ -367,37 +380,4 @@ function BasketRow({
       </div>
     </li>
   )
-}
-
-const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
-
-/** What is in the field: what the shop has, or what was typed since and is on its way there. */
-function useTyped(line: BasketLine, failures: number, set: (quantity: number) => void) {
-  const [typed, setTyped] = useState(String(line.quantity))
-  const [known, setKnown] = useState({ quantity: line.quantity, failures })
-  const [resting, setResting] = useState<number | null>(null)
-  const isNews = known.quantity !== line.quantity || known.failures !== failures
-  if (isNews && resting === null) {
-    setKnown({ quantity: line.quantity, failures })
-    setTyped(String(line.quantity))
-  }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const send = (quantity: number) => {
-    clearTimeout(timer.current)
-    setResting(null)
-    set(quantity)
-  }
-  const change = (value: string) => {
-    setTyped(value)
-    clearTimeout(timer.current)
-    const read = readQuantity(value)
-    const requested = read.ok && read.value !== line.quantity ? read.value : null
-    setResting(requested)
-    if (requested !== null) timer.current = setTimeout(() => send(requested), restMs)
-  }
-  const flush = () => {
-    if (resting !== null) send(resting)
-  }
-  return { typed, change, flush }
 }
