@@ -18,66 +18,102 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column, Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
-import { DeliverTo, PaidSign, StatusSign, showCost, UnfoldButton } from './order-parts.tsx'
+import {
+  DeleteOrder,
+  DeliverTo,
+  PaidSign,
+  StatusSign,
+  showCost,
+  UnfoldButton,
+} from './order-parts.tsx'
 import { historyQuery } from './queries.ts'
 
-export function allOrderColumns(onDelete: (order: Order) => void): Column<Order>[] {
-  return [
-    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    {
-      head: 'Name',
-      cell: (order, _, unfold) => <Name order={order} unfold={unfold} />,
-    },
-    {
-      head: 'Payment and status',
-      cell: (order) => (
-        <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
-          <PaidSign paid={order.paid} />
-          <StatusSign order={order} />
-        </span>
-      ),
-    },
-    {
-      head: 'User email',
-      cell: ({ userId, email, userName }) => (
-        <span className="block leading-5 xl:min-w-44">
-          <CustomerLink id={userId}>
-            <Email of={email} />
-          </CustomerLink>
-          <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
-        </span>
-      ),
-    },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    {
-      head: 'Total price',
-      align: 'right',
-      cell: ({ totalPrice, currency }) => (
-        <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
-      ),
-    },
-    {
-      head: 'Ship',
-      bare: true,
-      cell: (order) => order.status === 'Pending' && <ShipButton order={order} />,
-    },
-    {
-      head: 'Delete',
-      bare: true,
-      align: 'right',
-      cell: (order) => (
-        <Button
-          look="quiet danger"
-          small
-          data-act="delete"
-          aria-label={`${spec.orders.delete} ${order.name} of ${order.email}`}
-          onClick={() => onDelete(order)}
-        >
-          {spec.orders.delete}
-        </Button>
-      ),
-    },
-  ]
+export const allOrderColumns: Column<Order>[] = [
+  { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+  {
+    head: 'Name',
+    cell: (order, _, unfold) => <Name order={order} unfold={unfold} />,
+  },
+  {
+    head: 'Payment and status',
+    cell: (order) => (
+      <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
+        <PaidSign paid={order.paid} />
+        <StatusSign order={order} />
+      </span>
+    ),
+  },
+  {
+    head: 'User email',
+    cell: ({ userId, email, userName }) => (
+      <span className="block leading-5 xl:min-w-44">
+        <CustomerLink id={userId}>
+          <Email of={email} />
+        </CustomerLink>
+        <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
+      </span>
+    ),
+  },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+  {
+    head: 'Total price',
+    align: 'right',
+    cell: ({ totalPrice, currency }) => (
+      <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
+    ),
+  },
+  {
+    head: 'Ship',
+    bare: true,
+    cell: (order) => order.status === 'Pending' && <ShipButton order={order} />,
+  },
+  {
+    head: 'Delete',
+    bare: true,
+    align: 'right',
+    cell: (order) => (
+      <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
+        <DeletionFacts order={order} />
+      </DeleteOrder>
+    ),
+  },
+]
+
+function DeletionFacts({ order }: { order: Order }) {
+  const { name, userName, email, quantity, transactionId, paid } = order
+  const orderedBy = (
+    <>
+      {userName}, <Email of={email} />
+    </>
+  )
+  return (
+    <>
+      <Facts
+        of={[
+          ['Product', name],
+          ['Ordered by', orderedBy],
+          ['Quantity', showCount(quantity)],
+          ['Price', showCost(order)],
+          ['Transaction', transactionId],
+        ]}
+      />
+      <p className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${paid ? 'border-bad' : 'border-edge'}`}>
+        {describeDeletion(order)}
+      </p>
+    </>
+  )
+}
+
+function describeDeletion({ paid, status }: Order): string {
+  if (!paid && status === 'Pending')
+    return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
+  const what =
+    status === 'Pending'
+      ? 'It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock.'
+      : paid
+        ? 'It is shipped and paid: the goods stay with the buyer, and no money goes back.'
+        : 'It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more.'
+  return `${what} It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.`
 }
 
 /** What nobody has paid yet looks different, and asks first. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
@@ -16,10 +15,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { Table, TableSkeleton } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
-import type { Order } from '../contract.ts'
 import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
-import { DeleteDialog, showCost } from './order-parts.tsx'
 import { allOrdersQuery, type OrdersInput, readFilters } from './queries.ts'
 
 const limit = 20
@@ -33,14 +29,12 @@ export const meta = () => [
 export default function AllOrdersPage() {
   const input = readFilters(useSearchParams()[0])
   const orders = useQuery(allOrdersQuery({ ...input, limit }))
-  const [deleting, setDeleting] = useState<Order | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const rows = orders.data?.rows ?? []
   const isNarrowed = Boolean(input.q || input.status || input.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 id="all-orders" ref={heading} tabIndex={-1} className="title-2">
+        <h1 id="all-orders" tabIndex={-1} className="title-2">
           {spec.dashboard.allOrders}
           {orders.data && (
             <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
@@ -84,27 +78,13 @@ export default function AllOrdersPage() {
           <Table
             wide
             caption={spec.dashboard.allOrders}
-            columns={allOrderColumns(setDeleting)}
+            columns={allOrderColumns}
             rows={rows}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
       )}
       {orders.data && <Pager limit={limit} total={orders.data.total} list={orders} />}
-      <DeleteDialog
-        order={deleting}
-        onClose={() => setDeleting(null)}
-        facts={deletionFacts}
-        home={heading}
-      >
-        {(order) => (
-          <p
-            className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
-          >
-            {describeDeletion(order)}
-          </p>
-        )}
-      </DeleteDialog>
     </section>
   )
 }
@@ -112,31 +92,4 @@ export default function AllOrdersPage() {
 function csvPath({ q, status, paid }: OrdersInput): string {
   const filters = Object.entries({ q, status, paid }).filter(([, value]) => value)
   return `/orders.csv?${new URLSearchParams(filters as [string, string][])}`
-}
-
-function deletionFacts(order: Order): [string, ReactNode][] {
-  const orderedBy = (
-    <>
-      {order.userName}, <Email of={order.email} />
-    </>
-  )
-  return [
-    ['Product', order.name],
-    ['Ordered by', orderedBy],
-    ['Quantity', showCount(order.quantity)],
-    ['Price', showCost(order)],
-    ['Transaction', order.transactionId],
-  ]
-}
-
-function describeDeletion({ paid, status }: Order): string {
-  if (!paid && status === 'Pending')
-    return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
-  const what =
-    status === 'Pending'
-      ? 'It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock.'
-      : paid
-        ? 'It is shipped and paid: the goods stay with the buyer, and no money goes back.'
-        : 'It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more.'
-  return `${what} It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
@@ -13,8 +13,9 @@ import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { MetaArgs } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
@@ -24,7 +25,7 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { MyPurchases, useMyPurchases } from './my-purchases.tsx'
-import { DeleteDialog, PaidSign, StatusSign, showCost } from './order-parts.tsx'
+import { DeleteOrder, PaidSign, StatusSign, showCost } from './order-parts.tsx'
 import { myOrdersQuery, myPurchasesPath, ordersPath, readFilters } from './queries.ts'
 
 const limit = 20
@@ -48,9 +49,6 @@ function MyOrders({ session }: { session: Session }) {
   const purchases = useMyPurchases(session.email, q, page === 1)
   // Both come at once, so that neither pushes the other away.
   const isPending = orders.isPending || purchases.isLoading
-  const [deleting, setDeleting] = useState<Order | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const columns = useMemo(() => myOrderColumns((page - 1) * limit, setDeleting), [page])
   const rows = isPending ? [] : (orders.data?.rows ?? [])
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
@@ -59,7 +57,7 @@ function MyOrders({ session }: { session: Session }) {
   return (
     <section aria-labelledby="my-orders">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2">
+        <h1 id="my-orders" tabIndex={-1} className="title-2">
           {spec.dashboard.orders}
         </h1>
         {rows.length > 0 && (
@@ -93,27 +91,13 @@ function MyOrders({ session }: { session: Session }) {
       {rows.length > 0 && (
         <Table
           caption={spec.dashboard.orders}
-          columns={columns}
+          columns={myOrderColumns((page - 1) * limit)}
           rows={rows}
           wide
           isMarked={(order) => order === placed}
         />
       )}
       {orders.data && !isPending && <Pager limit={limit} total={orders.data.total} list={orders} />}
-      <DeleteDialog
-        order={deleting}
-        onClose={() => setDeleting(null)}
-        facts={(order) => [
-          ['Name', order.name],
-          ['Details', order.description],
-          ['Quantity', showCount(order.quantity)],
-          [
-            'Price',
-            order.quantity === 1 ? showMoney(order.totalPrice, order.currency) : showCost(order),
-          ],
-        ]}
-        home={heading}
-      />
     </section>
   )
 }
@@ -143,7 +127,7 @@ function PlacedNote({ order }: { order: Order }) {
 }
 
 /** `before` is how many orders stand on the pages before. */
-function myOrderColumns(before: number, onDelete: (order: Order) => void): Column<Order>[] {
+function myOrderColumns(before: number): Column<Order>[] {
   return [
     {
       head: '#',
@@ -186,14 +170,21 @@ function myOrderColumns(before: number, onDelete: (order: Order) => void): Colum
       align: 'right',
       cell: (order) =>
         mayDelete(order) && (
-          <Button
-            look="quiet danger"
-            small
-            aria-label={`${spec.orders.delete} ${order.name}`}
-            onClick={() => onDelete(order)}
-          >
-            {spec.orders.delete}
-          </Button>
+          <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name}`}>
+            <Facts
+              of={[
+                ['Name', order.name],
+                ['Details', order.description],
+                ['Quantity', showCount(order.quantity)],
+                [
+                  'Price',
+                  order.quantity === 1
+                    ? showMoney(order.totalPrice, order.currency)
+                    : showCost(order),
+                ],
+              ]}
+            />
+          </DeleteOrder>
         ),
     },
   ]

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -6,10 +7,10 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import type { Unfold } from '#web/ui/table.tsx'
@@ -203,21 +204,9 @@ export function NoSuchOrder({ error }: { error: Error }) {
   )
 }
 
-/** Asks before an order is deleted, and deletes it. Open while there is an order. */
-export function DeleteDialog({
-  order,
-  onClose,
-  facts,
-  home,
-  children,
-}: {
-  order: Order | null
-  onClose: () => void
-  facts: (order: Order) => [name: string, value: ReactNode][]
-  /** Where the focus goes when the deleted row has taken its button along. */
-  home: RefObject<HTMLElement | null>
-  children?: (order: Order) => ReactNode
-}) {
+/** Deletes an order once its box, which holds `children`, was answered. */
+export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {
+  const [isAsking, setAsking] = useState(false)
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
     mutationFn: ({ _id: id, status, paid }: Order, options) =>
@@ -227,25 +216,36 @@ export function DeleteDialog({
     // The order is not as it was shown: the list is looked up again behind the sentence.
     invalidatesOnError: () => [['orders']],
     errorToast: (error) => {
-      if (error instanceof Problem) onClose()
+      if (error instanceof Problem) setAsking(false)
       return errorMessage(error)
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      flushSync(() => setAsking(false))
+      // The row goes, and would take the focus along.
+      document.querySelector<HTMLElement>('h1')?.focus()
+    },
   })
   return (
-    <ConfirmDialog
-      open={order !== null}
-      title={spec.orders.confirmDelete}
-      confirm={spec.orders.delete}
-      busy={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => {
-        // Once the list was read again, for which the row's own button is still there.
-        if (order) remove.mutate(order, { onSuccess: () => focusNext(home.current) })
-      }}
-    >
-      {order && <Facts of={facts(order)} />}
-      {order && children?.(order)}
-    </ConfirmDialog>
+    <>
+      <Button
+        look="quiet danger"
+        small
+        data-act="delete"
+        aria-label={props.label}
+        onClick={() => setAsking(true)}
+      >
+        {spec.orders.delete}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={spec.orders.confirmDelete}
+        confirm={spec.orders.delete}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(props.order)}
+      >
+        {props.children}
+      </ConfirmDialog>
+    </>
   )
 }
