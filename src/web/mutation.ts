@@ -20,8 +20,8 @@ type MutationOptions<Input, Done> = {
   scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
   form?: { key: { take: () => string; drop: () => void }; showErrors: ErrorToast<Input> }
-  invalidates?: (done: Done, input: Input) => QueryKey[]
-  invalidatesOnError?: (input: Input) => QueryKey[]
+  /** What is asked again, also after a refusal: then what was shown is not as it is. */
+  invalidates?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
   successToast?: (
     done: Done,
@@ -42,6 +42,8 @@ export function useShopMutation<Input = void, Done = unknown>(
   options: MutationOptions<Input, Done>,
 ) {
   const cache = useQueryClient()
+  const invalidate = (input: Input) =>
+    (options.invalidates?.(input) ?? []).map((queryKey) => cache.invalidateQueries({ queryKey }))
   const unanswered = useRef<{ input: string; key: string } | null>(null)
   const takeKey = (input: Input) => {
     const asJson = JSON.stringify(input) ?? ''
@@ -71,17 +73,13 @@ export function useShopMutation<Input = void, Done = unknown>(
       const toast = options.successToast?.(done, input)
       if (typeof toast === 'string') toastSuccess(toast)
       else if (toast) toastSuccess(...toast)
-      const stale = options.invalidates?.(done, input) ?? []
-      const next = options.onSuccess?.(done, input)
-      await Promise.all([next, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
+      await Promise.all([options.onSuccess?.(done, input), ...invalidate(input)])
     },
     onError: (error, input) => {
       const errorToast = options.errorToast ?? options.form?.showErrors ?? errorMessage
       const toast = errorToast(error, input)
       if (toast) toastError(toast)
-      if (!(error instanceof Problem)) return
-      const stale = options.invalidatesOnError?.(input) ?? []
-      for (const queryKey of stale) void cache.invalidateQueries({ queryKey })
+      if (error instanceof Problem) invalidate(input)
     },
   })
 }

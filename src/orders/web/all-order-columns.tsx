@@ -6,7 +6,7 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
-import { useShopMutation } from '#web/mutation.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -175,7 +175,10 @@ function useShipOrder() {
       spec.orders.statusUpdated,
       `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
     ],
-    invalidatesOnError: () => [['orders']],
+    errorToast: (error) => {
+      void cache.invalidateQueries({ queryKey: ['orders'] })
+      return errorMessage(error)
+    },
     onSuccess: (shipped) => {
       // The button goes with the order's state, and would take the focus along.
       const row = document.activeElement?.closest('tr')

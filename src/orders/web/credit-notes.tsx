@@ -141,7 +141,6 @@ function RefundDialog({
     mutationFn: (body: Input<typeof contract.addCreditNote>['body'], options) =>
       send('POST /purchases/:id/credit-notes', { params: { id: purchase._id }, body }, options),
     invalidates: () => [['orders'], ['products']],
-    invalidatesOnError: () => [['orders']],
     successToast: ({ creditNote }) =>
       creditNote &&
       `${showMoney(creditNote.total, purchase.currency)} goes back: ${creditNote.number}`,

@@ -201,7 +201,6 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
         : send(`PUT ${path}`, { params }, options)
     },
     invalidates: () => [['customers', _id], ['price-lists']],
-    invalidatesOnError: () => [['customers', _id], ['price-lists']],
     successToast: () => 'They buy by these prices from now on.',
   })
   return (
@@ -249,7 +248,6 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
     mutationFn: (disabled: boolean, options) =>
       send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, options),
     invalidates,
-    invalidatesOnError: invalidates,
     successToast: (_, disabled) =>
       disabled ? `Nobody can sign in as ${name} any more.` : `${name} can sign in again.`,
     errorToast: (error, disabled) =>

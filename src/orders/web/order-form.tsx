@@ -106,7 +106,6 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       return send('POST /purchases', { body }, options)
     },
     invalidates: () => [['orders'], ['products'], ['basket'], ['users']],
-    invalidatesOnError: () => [['basket']],
     successToast: () => spec.purchase.placed,
     errorToast: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
     onSuccess: (purchase) => {

@@ -213,8 +213,6 @@ export function DeleteOrder(props: { order: Order; label: string; children: Reac
       send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
-    // The order is not as it was shown: the list is looked up again behind the sentence.
-    invalidatesOnError: () => [['orders']],
     errorToast: (error) => {
       if (error instanceof Problem) setAsking(false)
       return errorMessage(error)

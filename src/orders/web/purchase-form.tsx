@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
@@ -11,7 +11,6 @@ import { computeCost } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
-import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
@@ -120,7 +119,6 @@ function Terms() {
 
 function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
   const { setErrors, showErrors, markSaved } = shopForm
-  const cache = useQueryClient()
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
@@ -148,10 +146,8 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
     },
     invalidates: () => [['orders'], ['products'], ['users']],
     successToast: () => spec.purchase.placed,
-    // The stock has changed meanwhile: it is looked up again, and what was typed stays.
     errorToast: (error) => {
       if (!(error instanceof Problem && quantityProblems.has(error.code))) return showErrors(error)
-      void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
       setErrors({ quantity: error.message })
       return error.message
     },

@@ -158,7 +158,6 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
     mutationFn: (body: { units: number; reason: string }, options) =>
       send('POST /purchases/:id/close', { params: { id }, body }, options),
     invalidates: () => [['orders'], ['products']],
-    invalidatesOnError: () => [['orders']],
     successToast: () => `The rest of ${number} is closed`,
   })
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
@@ -268,7 +267,6 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
       return send('PUT /shipments/:id', input, options)
     },
     invalidates: () => [['orders']],
-    invalidatesOnError: () => [['orders']],
     successToast: (_, { mail }) => `${number} is saved${mail ? ', and its buyer is told' : ''}`,
     onSuccess: () => setTyped({}),
   })
@@ -276,7 +274,6 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     mutationFn: (_: undefined, options) =>
       send('DELETE /shipments/:id', { params: { id } }, options),
     invalidates: () => [['orders']],
-    invalidatesOnError: () => [['orders']],
     successToast: () => `${number} is voided: its units are open again`,
   })
   const units = lines.reduce((sum, line) => sum + line.units, 0)

@@ -166,7 +166,6 @@ function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
     },
     onSuccess: (saved) => cache.setQueryData(query.queryKey, saved),
     invalidates: () => [['products'], ['suggestions'], ['number-sources']],
-    invalidatesOnError: () => [['products', id]],
     errorToast: (error, change) => {
       if (error instanceof Problem && error.code === 'edited-meanwhile') onRefused(change)
       return errorMessage(error)

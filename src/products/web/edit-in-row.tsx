@@ -46,7 +46,6 @@ export function useRowEdits(products: AdminProduct[]) {
       send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, options),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the row says what differs.
-    invalidatesOnError: () => [['products']],
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (_, place) => giveUp(place),
     errorToast: (error, { id, draft }) => {

@@ -118,7 +118,6 @@ function useTakeOut(id: string) {
     mutationFn: (productCode: string, options) =>
       changePriceList(id, { prices: [{ productCode, price: null }] }, options),
     invalidates: () => [['price-lists']],
-    invalidatesOnError: () => [['price-lists']],
     successToast: (_, productCode) => `${productCode} is out of the list`,
   })
 }

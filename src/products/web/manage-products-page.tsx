@@ -261,7 +261,6 @@ function useHide() {
       return send('PUT /products/:id', { params: { id: _id }, body }, options)
     },
     invalidates: () => [['products'], ['suggestions']],
-    invalidatesOnError: () => [['products']],
     successToast: ({ name, hidden }) =>
       hidden ? `${name} is hidden from customers` : `${name} is shown to customers again`,
   })

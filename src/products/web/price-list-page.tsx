@@ -112,7 +112,6 @@ function ListCustomers({ list }: Props) {
         options,
       ),
     invalidates: () => [['price-lists']],
-    invalidatesOnError: () => [['price-lists']],
     successToast: (_, email) => [`${list.name} is not for them any more`, email],
     onSuccess: () => focusNext(heading.current),
   })

@@ -164,7 +164,6 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
-    invalidatesOnError: () => [['products']],
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
     errorToast: showErrors,

@@ -93,9 +93,8 @@ function PlaceForCustomer({
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
     mutationFn: (body: Order, options) => send('POST /customer-purchases', { body }, options),
-    invalidates: () => [['orders'], ['products'], ['customers']],
+    invalidates: () => [['orders'], ['products'], ['customers'], ['order-pad']],
     // Prices or stock are others than was shown.
-    invalidatesOnError: () => [['order-pad']],
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {

@@ -178,7 +178,6 @@ export function useSaveWord<Values extends object>(
         ? addWord(body, options)
         : send('PUT /search-words/:id', { params: { id: _id }, body }, options),
     invalidates: stale,
-    invalidatesOnError: stale,
     successToast: (saved, pair) =>
       'added' in saved && saved.added === 0
         ? `Searches knew ${showPair(pair)} already`

@@ -64,7 +64,6 @@ function PageForm({ page }: { page: ShopPage }) {
     mutationFn: (typed, options) =>
       send('PUT /pages/:name', { params: { name }, body: { ...typed, seen } }, options),
     invalidates: () => [['pages']],
-    invalidatesOnError: () => [['pages']],
     successToast: () => `${title} is saved`,
     onSuccess: ({ text, changedAt }, sent) => {
       setSeen(changedAt)

@@ -88,7 +88,6 @@ function Answer({ id, email }: { id: string; email: string }) {
     mutationFn: (body, options) =>
       send('POST /messages/:id/answer', { params: { id }, body }, options),
     invalidates: stale,
-    invalidatesOnError: stale,
     successToast: () => ['The answer goes out by mail', email],
     onSuccess: () => shopForm.markSaved(),
   })
@@ -136,7 +135,6 @@ function useClose(id: string) {
   return useShopMutation<boolean>({
     mutationFn: (answered) => send('PUT /messages/:id', { params: { id }, body: { answered } }),
     invalidates: stale,
-    invalidatesOnError: stale,
     successToast: (_, answered) =>
       answered ? 'The message counts as answered' : 'The message is open again',
   })

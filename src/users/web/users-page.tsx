@@ -195,7 +195,7 @@ function useChangeRole(
   const { call, done, failed } = changes[change]
   return useShopMutation({
     mutationFn: (email: string, options) => send(call, { params: { email } }, options),
-    invalidates: (_, email) => [['users'], ['admin', email]],
+    invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => done,
     errorToast: (error, email) => (asksProof(error, email) ? null : toastRefusal(failed, error)),
   })

@@ -53,7 +53,7 @@ export function ImportFile<Report extends ImportReport>({
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
       return uploadFile(`${path}?${query}`, file) as Promise<Report>
     },
-    invalidates: (_, { dryRun }) => (dryRun ? [] : stale),
+    invalidates: ({ dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>
       dryRun ? null : `${showChanges(report)} of ${what} taken over`,
     errorToast: () => null,
