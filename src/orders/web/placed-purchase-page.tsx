@@ -22,7 +22,7 @@ import { Section } from '#web/ui/text.tsx'
 import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { NoSuchOrder, PaperButtons, StatusSign } from './order-parts.tsx'
+import { NoSuchOrder, PaperButtons, PartName, StatusSign } from './order-parts.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Shipments } from './shipments.tsx'
 import { Totals } from './totals.tsx'
@@ -158,15 +158,7 @@ function PurchaseView({
 function listColumns(purchase: PurchaseDetails, mayRefund: boolean): Column<Order>[] {
   return [
     { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    {
-      head: 'Part',
-      cell: ({ name, productCode }) => (
-        <>
-          <span className="block font-semibold wrap-anywhere lg:min-w-40">{name}</span>
-          <span className="part-number block text-xs text-soft">{productCode}</span>
-        </>
-      ),
-    },
+    { head: 'Part', cell: (order) => <PartName part={order} /> },
     {
       head: 'Status',
       cell: (order) => (

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
@@ -9,7 +9,6 @@ import { describeShortage, minOrderable } from '#products/orderable.ts'
 import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
-import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -31,7 +30,7 @@ const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.
 
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  const name = chosenProduct(useLocation().state, id)?.name ?? 'the part that you chose'
+  const name = useChosen(id)?.name ?? 'the part that you chose'
   return (
     <SignedIn why={`Log in to order ${name}. You come straight back to it.`}>
       {(session) => <Purchase session={session} />}
@@ -42,14 +41,13 @@ export default function PurchasePage() {
 /** The product that was chosen is there at once; then the shop says how it is now. */
 function Purchase({ session }: { session: Session }) {
   const { id = '' } = useParams()
-  const chosen = chosenProduct(useLocation().state, id)
+  const chosen = useChosen(id)
   const product = useQuery({
     ...productQuery(id),
     ...(chosen ? { initialData: chosen, initialDataUpdatedAt: 0 } : {}),
   })
-  const user = useQuery(userQuery(session.email))
   if (product.isPending) return <LoadingScreen />
-  if (product.data) return <ProductAndForm product={product.data} user={user} />
+  if (product.data) return <ProductAndForm product={product.data} session={session} />
   if (product.data === undefined)
     return <QueryError error={product.error} retry={() => product.refetch()} />
   return (
@@ -67,13 +65,8 @@ function Purchase({ session }: { session: Session }) {
 }
 
 /** At the prices of whoever orders: nothing is filled in before they are known. */
-function ProductAndForm({
-  product,
-  user,
-}: {
-  product: Product
-  user: UseQueryResult<User | null>
-}) {
+function ProductAndForm({ product, session }: { product: Product; session: Session }) {
+  const user = useQuery(userQuery(session.email))
   const { product: own, waiting } = useOwnPrices(product)
   const error = user.data === null ? new Problem('unknown-user') : user.error
   return (
@@ -106,15 +99,8 @@ function FormSkeleton() {
  * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
  * its name stand above the form, and the rest below it: the quantity comes first.
  */
-function ProductSheet({
-  product,
-  before,
-  waiting,
-}: {
-  product: Product
-  before: ReactNode
-  waiting: boolean
-}) {
+function ProductSheet(props: { product: Product; before: ReactNode; waiting: boolean }) {
+  const { product, before, waiting } = props
   return (
     <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center max-[16rem]:block">
@@ -181,8 +167,7 @@ function NotOrderable({ product }: { product: Product }) {
   )
 }
 
-function chosenProduct(state: unknown, id: string): Product | undefined {
-  if (typeof state !== 'object' || state === null || !('product' in state)) return undefined
-  const chosen = state.product as Product | null
+function useChosen(id: string): Product | undefined {
+  const chosen: Product | undefined = useLocation().state?.product
   return chosen?._id === id ? chosen : undefined
 }

@@ -20,7 +20,7 @@ import type { Packing } from '../admin-contract.ts'
 import type { Order, PurchaseDetails } from '../contract.ts'
 import { openUnits } from '../rules.ts'
 import type { Shipment } from '../shipments-contract.ts'
-import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
+import { DeliverTo, PaperButtons, PartName, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 import { useShipping } from './ship-purchases.tsx'
 
@@ -113,20 +113,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       />
       {open.length > 0 && (
         <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
-          <Field
-            label="Carrier"
-            optional
-            maxLength={40}
-            value={sentWith.carrier}
-            onChange={({ target }) => setSentWith({ ...sentWith, carrier: target.value })}
-          />
-          <Field
-            label="Tracking number"
-            optional
-            maxLength={100}
-            value={sentWith.tracking}
-            onChange={({ target }) => setSentWith({ ...sentWith, tracking: target.value })}
-          />
+          <CarrierFields of={sentWith} change={(one) => setSentWith({ ...sentWith, ...one })} />
           <Button
             look="main"
             className="mt-6"
@@ -207,15 +194,7 @@ function packColumns(
 ): Column<PackedLine>[] {
   return [
     { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
-    {
-      head: 'Part',
-      cell: ({ name, productCode }) => (
-        <>
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="part-number block text-xs text-soft">{productCode}</span>
-        </>
-      ),
-    },
+    { head: 'Part', cell: (line) => <PartName part={line} /> },
     { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
@@ -256,13 +235,42 @@ function Shipments({ of: purchase }: { of: PurchaseDetails }) {
 
 type SentWith = { carrier: string; tracking: string }
 
+type CarrierFieldsProps = {
+  of: SentWith
+  /** The number of a shipment that has left; without, there is none yet. */
+  shipment?: string
+  change: (one: Partial<SentWith>) => void
+}
+
+function CarrierFields({ of, shipment, change }: CarrierFieldsProps) {
+  const props = (label: string, maxLength: number) => ({
+    label,
+    maxLength,
+    ...(shipment ? { 'aria-label': `${label} of ${shipment}` } : { optional: true }),
+  })
+  return (
+    <>
+      <Field
+        {...props('Carrier', 40)}
+        value={of.carrier}
+        onChange={({ target }) => change({ carrier: target.value })}
+      />
+      <Field
+        {...props('Tracking number', 100)}
+        value={of.tracking}
+        onChange={({ target }) => change({ tracking: target.value })}
+      />
+    </>
+  )
+}
+
 function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const { _id: id, number, lines, shippedAt, shippedBy, voidedAt } = shipment
+  const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
   const [typed, setTyped] = useState<Partial<SentWith>>({})
-  const sentWith = { carrier: shipment.carrier, tracking: shipment.tracking, ...typed }
+  const sentWith = { ...seen, ...typed }
   const correct = useShopMutation({
     mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, options) => {
-      const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
       const input = { params: { id }, body: { ...sent, mail, seen } }
       return send('PUT /shipments/:id', input, options)
     },
@@ -285,7 +293,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         voided {showTime(voidedAt)}
       </li>
     )
-  const isChanged = sentWith.carrier !== shipment.carrier || sentWith.tracking !== shipment.tracking
+  const isChanged = sentWith.carrier !== seen.carrier || sentWith.tracking !== seen.tracking
   return (
     <li className="grid items-start gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_9rem_minmax(0,1fr)_auto]">
       <div>
@@ -297,19 +305,10 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
           </span>
         ))}
       </div>
-      <Field
-        label="Carrier"
-        aria-label={`Carrier of ${number}`}
-        maxLength={40}
-        value={sentWith.carrier}
-        onChange={({ target }) => setTyped({ ...typed, carrier: target.value })}
-      />
-      <Field
-        label="Tracking number"
-        aria-label={`Tracking number of ${number}`}
-        maxLength={100}
-        value={sentWith.tracking}
-        onChange={({ target }) => setTyped({ ...typed, tracking: target.value })}
+      <CarrierFields
+        of={sentWith}
+        shipment={number}
+        change={(one) => setTyped({ ...typed, ...one })}
       />
       <div className="mt-6 flex flex-wrap gap-2">
         <Button

@@ -25,7 +25,7 @@ import type {
   Today,
   UnpaidPurchase,
 } from '../admin-contract.ts'
-import { PurchaseLink } from './order-parts.tsx'
+import { PartName, PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
 export const meta = () => [{ title: 'Today · Kickstand' }]
@@ -246,17 +246,7 @@ const unpaidColumns: Column<UnpaidPurchase>[] = [
 ]
 
 const scarceColumns: Column<ScarceProduct>[] = [
-  {
-    head: 'Part',
-    cell: ({ _id, name, productCode }) => (
-      <>
-        <ShopLink to={`/updateProduct/${_id}`} className="font-semibold underline">
-          {name}
-        </ShopLink>
-        <span className="part-number block text-xs text-soft">{productCode}</span>
-      </>
-    ),
-  },
+  { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
   { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
   { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
 ]
@@ -349,17 +339,7 @@ function listMonthColumns(currency: string): Column<Month>[] {
 }
 
 const partColumns: Column<Sales['parts'][number]>[] = [
-  {
-    head: 'Best parts',
-    cell: ({ _id, name, productCode }) => (
-      <>
-        <ShopLink to={`/products/${_id}`} className="underline">
-          {name}
-        </ShopLink>
-        <span className="part-number block text-xs text-soft">{productCode}</span>
-      </>
-    ),
-  },
+  { head: 'Best parts', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
 ]
 
