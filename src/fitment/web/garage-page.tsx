@@ -50,7 +50,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
   const chosen = useChosen()
   const remove = useShopMutation({
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
-    invalidatesOnError: () => [[garageName]],
+    invalidates: () => [[garageName]],
     successToast: (_, motorcycle) => `${motorcycleName(motorcycle)} is out of your garage`,
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
