@@ -588,7 +588,6 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
   }
 }
 
-/** Lets go of what the features after users hold for a person. */
 function releaseAll(db: Database, user: CurrentUser) {
   return {
     beforehand: () => releaseInParts(db, user),

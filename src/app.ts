@@ -29,7 +29,6 @@ import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
 import { api } from './api.ts'
 
-/** A body of JSON is a form's worth, never more. */
 const maxBodyBytes = 256 * 1024
 
 /** So long a client may take to send its headers, and its whole request. */
@@ -38,7 +37,6 @@ const maxRequestMs = 30_000
 
 export type AppOptions = {
   checkReplies?: boolean
-  /** How much is too much, where it is not the usual. */
   bounds?: Bounds | undefined
   sandbox?: FastifyPluginAsync | undefined
   traces?: Traces | null

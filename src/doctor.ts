@@ -142,7 +142,6 @@ async function describePaid(db: Db): Promise<string> {
   return `${count} purchases, each with its payment`
 }
 
-/** Throws where files of pictures are gone that the records hold; asks no store outside. */
 async function describePictureFiles({ pictures, dataDir }: Config, db: Db) {
   if (pictures.store !== 'disk') return 'not on this disk'
   const folder = join(dataDir, 'images')

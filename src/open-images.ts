@@ -6,13 +6,11 @@ import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Images } from '#server/ports.ts'
 
-/** Opens where the configuration says that pictures live. */
 export function openImages({ pictures, dataDir }: Config): Images {
   if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
   return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
 }
 
-/** Some hundreds of product cards. */
 const maxBytes = 32 * 1024 * 1024
 
 /** For stores behind a network: what was read lately stays in memory. No picture ever changes. */

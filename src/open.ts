@@ -169,7 +169,6 @@ function listJobs(parts: JobParts): Job<JobName>[] {
   ]
 }
 
-/** The letters of every feature whose mails are kept as facts. */
 function mailWriters({ config, db, pdfs }: JobParts): Writers {
   const attach: Attach = (purchase, paper) =>
     attachPaper({ pdfs, config }, db.read, purchase, paper)
@@ -177,7 +176,6 @@ function mailWriters({ config, db, pdfs }: JobParts): Writers {
   return { ...purchaseMailWriters(config, attach, shipped), ...productMailWriters(config) }
 }
 
-/** What the identity service says of accounts, and the mails that it wants sent. */
 function identityHooks(
   config: Config,
   db: Database,

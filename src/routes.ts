@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { pageNames } from './storefront/rules.ts'
 
-/** Every page of the shop and its address. */
 export default [
   layout('web/layout.tsx', [
     index('storefront/web/home-page.tsx'),

@@ -27,7 +27,6 @@ export type AddressLimit =
 /** One call: everything that may be known of it without looking at how it is done. */
 export type Endpoint = {
   method: Method
-  /** Below `/api`, parameters as `:name`. */
   path: `/${string}`
   who: Who
   limit?: AddressLimit
@@ -47,7 +46,6 @@ export type Endpoint = {
     | 'application/pdf'
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  /** The reply is an array; paging parameters and headers belong to it. */
   list?: true
   /** The table whose row it changes: the audit log says what was there before an admin's call, and after it. */
   audited?:

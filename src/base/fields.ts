@@ -7,7 +7,6 @@ import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number
 
 export const id = z.string().min(1).max(longest.id)
 
-/** An email that a list is narrowed to; an unknown one finds nothing. */
 export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()
 
 /** An email as the shop compares it: trimmed and lower-cased. */
@@ -27,7 +26,6 @@ export function line(missing: string, most = 200) {
     .refine(isPlain, 'Please remove the invisible characters')
 }
 
-/** Text of several lines, or none. */
 export function paragraphs(most: number) {
   return z
     .string()

@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** Of many, the first; `count` tells how many there are. */
 export const importRemarks = z.object({
   count: z.int(),
   first: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
 })
 
-/** What an import did with a file's rows, or in a dry run would do. */
 export const importReport = z.object({
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Rows that say what another row of the file says. */
   repeated: z.int(),
   removed: z.int(),
   refused: importRemarks,

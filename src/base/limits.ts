@@ -9,5 +9,4 @@ export const phonePattern = /^\+?[\d ()./-]{3,}$/
 /** The most lines that a basket holds, and so the most orders of one purchase. */
 export const maxLines = 500
 
-/** The most products that one question for own prices names. */
 export const maxPricesPerRequest = 100

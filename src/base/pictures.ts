@@ -7,7 +7,6 @@ export function pictureFile(id: string, width: number): string {
   return `${id}-${width}.webp`
 }
 
-/** The address of a picture that the shop serves, within the shop. */
 export function picturePath(id: string, width: number): string {
   return `/images/${pictureFile(id, width)}`
 }

@@ -2,7 +2,6 @@ import { showCount } from './counts.ts'
 import { atLeast, tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
-/** A number read from a form or a body, or the sentence that says why it is none. */
 export type Read = { ok: true; value: number } | { ok: false; message: string }
 
 /** The most that any count or price of the shop may be; sums of them stay exact. */

@@ -4,7 +4,6 @@ import type { Refusal } from '#base/refusals.ts'
 /** The most that a picture's file may weigh; the upload door cuts off at the same size. */
 export const maxPictureBytes = 8 * 1024 * 1024
 
-/** What a file chooser offers; the server judges by the bytes themselves. */
 export const offeredTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** Why a file need not even be sent, or null: the server would say the same, after the upload. */

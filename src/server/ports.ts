@@ -17,7 +17,6 @@ export type Mail = {
   close(): void
 }
 
-/** The receiver will not take this mail, however often it is tried. */
 export class MailRejected extends Error {}
 
 export type Attachment = { name: string; type: string; bytes: Buffer }
@@ -34,7 +33,6 @@ export type Intent = {
   refunded: boolean
 }
 
-/** A card company's message about a payment, proven to be its own. */
 export type PaymentNews = {
   id: string
   kind: 'succeeded' | 'failed' | 'canceled' | 'refunded' | 'disputed' | 'other'
@@ -58,9 +56,7 @@ export type Payments = {
     email: string
   }): Promise<Intent>
   readIntent(id: string): Promise<Intent | null>
-  /** Cancels an open intent so that it can never succeed; gives its state afterwards. */
   cancelIntent(id: string): Promise<Intent | null>
-  /** Asks another amount for an open intent; gives what it is afterwards. */
   changeAmount(id: string, amount: Money): Promise<Intent>
   /** Gives back so much, or what is left, once for each `id`. Null when nothing is left. */
   refund(input: { id: string; intentId: string; amount: Money }): Promise<MoneyBack | null>
@@ -74,7 +70,6 @@ export type PictureFile = { width: number; bytes: Buffer }
 
 /** Where pictures live. What it cannot do just now it refuses with 'picture-store-down'. */
 export type Images = {
-  /** The widths that it wants a picture in, narrowest first. */
   widths: readonly number[]
   /** Keeps a picture in these widths; gives the address for people. Again is no harm. */
   save(id: string, files: PictureFile[]): Promise<string>

@@ -21,7 +21,6 @@ type Missed = {
   note(text: string, mended: boolean): void
   /** The same, of a list that is judged again and again: once for whoever asks. */
   noteOnce(whose: string, text: string, mended: boolean): void
-  /** The most wanted first. */
   list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }
 
@@ -35,7 +34,6 @@ export type Shop = {
   mail: Mail
   responses: ResponseCache
   missed: Missed
-  /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
   lifecycle: Lifecycle
   log: FastifyBaseLogger

@@ -8,7 +8,6 @@ import type { Images } from '#server/ports.ts'
 
 const graceMs = 24 * 60 * 60 * 1000
 
-/** So many are removed at a time. */
 const batchSize = 500
 /** Orders looked at in one statement: few enough that whoever else asks hardly waits. */
 const orderBatchSize = 5_000

@@ -12,7 +12,6 @@ import type { Images } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { maxPictureBytes } from '../rules.ts'
 
-/** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const maxFormBytes = maxPictureBytes + 64 * 1024
 
 /** Free accounts are not to fill the disk: so many pictures, until somebody has proven the address. */
@@ -45,7 +44,6 @@ function ticketKey(secret: string): Uint8Array {
 const uploads = openQueue({
   concurrency: 16,
   maxWaiting: 0,
-  // So that nobody keeps the others out.
   maxPerUser: 4,
 })
 

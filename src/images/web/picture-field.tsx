@@ -9,7 +9,6 @@ import { Picture } from '#web/ui/picture.tsx'
 import { findRefusal, offeredTypes } from '../rules.ts'
 
 type Props<Values extends { img: string }> = {
-  /** Its `img` is the address of the picture. */
   form: ShopForm<Values>
   label: string
   shape: keyof typeof shapes
@@ -130,7 +129,6 @@ const previewMs = 10_000
 
 type Upload = { share: number; preview: string }
 
-/** Uploads one picture at a time; a newer choice takes the place of one still on its way. */
 function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
   const [upload, setUpload] = useState<Upload | null>(null)
   const [refusal, setRefusal] = useState<{ message: string; submitCount: number }>()

@@ -76,7 +76,6 @@ function googleDown(reason: string): Problem {
   return Object.assign(new Problem('google-down'), { cause: new Error(reason) })
 }
 
-/** What the ID token says of the person; its signature, issuer, audience and nonce are checked. */
 function readIdToken(idToken: string) {
   const { sub, email, email_verified, name, picture } = decodeJwt<Record<string, unknown>>(idToken)
   if (typeof sub !== 'string' || typeof email !== 'string') return null

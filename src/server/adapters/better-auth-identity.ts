@@ -7,13 +7,11 @@ import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-opt
 
 export type Identity = ReturnType<typeof openIdentity>
 
-/** Opens the identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
 export function openIdentity(config: Config, db: Database, hooks: IdentityHooks) {
   const options = authOptions(config, db, hooks, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)
   const answerGoogle = openGoogle(config, options)
   return {
-    /** Answers a request below `/api/identity`. */
     answer: (request: Request): Promise<Response> =>
       request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)

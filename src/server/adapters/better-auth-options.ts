@@ -33,7 +33,6 @@ const mailedLinkSeconds = 60 * 60
 
 type ReadSession = (headers: Headers) => Promise<{ user: { id: string } } | null>
 
-/** How the identity service is set; `readSession` tells whose session a request brings. */
 export function authOptions(
   config: Config,
   db: Database,

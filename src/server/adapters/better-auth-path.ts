@@ -1,6 +1,5 @@
 export const identityPath = '/api/identity'
 
-/** Where Google sends people back to: the address to register there. */
 export const googleReturn = (origin: string) => `${origin}${identityPath}/callback/google`
 
 /** Where a sign-in with Google ends, well or not, in its own small window. */

@@ -4,7 +4,6 @@ import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import { newId } from '../ids.ts'
 import { type Images, storeDown } from '../ports.ts'
 
-/** Pictures in a folder of the shop's own disk, served below `/images/`. */
 export function diskImages(folder: string): Images {
   return {
     widths: pictureWidths,

@@ -88,7 +88,6 @@ function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The store's own word for what is wrong, like SignatureDoesNotMatch. */
 async function code(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code'

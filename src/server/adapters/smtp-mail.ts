@@ -50,7 +50,6 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   }
 }
 
-/** Greets the receiver and signs in, and sends nothing; rejects with what it said. */
 export async function verifyMailServer(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const pool = connect(createTransport, url)

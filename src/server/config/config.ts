@@ -33,7 +33,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secret,
     secrets,
     stripe: readStripe(config, dataDir),
-    /** Null when 'Sign In With Google' is not set up. */
     google: readGoogle(config, publicUrl, dataDir),
     mail: {
       smtpUrl: config.SMTP_URL ?? null,
@@ -64,7 +63,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** Where spans are sent, with what: often a token. Null when nobody collects them. */
 function readTraces({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers,
@@ -98,7 +96,6 @@ function readMode({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): 'demo' | 
   )
 }
 
-/** Changes of one account in a minute, where nothing else is said. */
 const defaultChanges = 300
 /** A workshop of twenty people, all busy behind one address, reads a tenth of this. */
 const readsToChanges = 10

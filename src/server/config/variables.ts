@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { isCurrency } from '#base/money.ts'
 import { oneLine } from '#base/sentences.ts'
 
-/** A variable that is missing or wrong; the message is the one line for the operator. */
 export class ConfigError extends Error {}
 
 function whole(least: number, most: number) {
@@ -50,7 +49,6 @@ function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
 }
 
-/** What Fastify takes for a proxy. */
 const proxy = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),
@@ -66,7 +64,6 @@ const proxies = z
     'it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas',
   )
 
-/** Every variable that the shop reads, what it may be, and what it is when it is not set. */
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: filled.default('127.0.0.1'),
@@ -107,15 +104,11 @@ const variables = z.object({
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: anyName('keep', 'toast').default('keep'),
   SHOP_NAME: displayText(60).default('Kickstand Motor Parts'),
-  /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
-  /** Seconds for which a process that is to end says that it is not ready, before it closes. */
   DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: anyName('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
-  /** Where `/metrics` is, on loopback: for whoever collects on this machine. */
   METRICS_PORT: whole(1, 65_535).optional(),
   BACKUP_PASSPHRASE: longerThan(12).optional(),
-  /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
   /** The shop's one currency, and the tax that is put on goods: prices are without it. */
   CURRENCY: z
@@ -133,9 +126,7 @@ const variables = z.object({
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),
   /** The same in money for an account whose address nobody has proven. */
   UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).optional(),
-  /** A collector of OpenTelemetry's, which spans are posted to below `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'https://collector.example.com:4318').optional(),
-  /** `name=value,name=value`, for example a token. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(
@@ -153,7 +144,6 @@ const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|HEADERS/
 /** What opens what they sealed once: a space at an end of it was part of it. */
 const asGiven = /^SECRET|PASSPHRASE$/
 
-/** Reads every variable, or throws one line on the first that cannot be what it is. */
 export function readVariables(environment: Record<string, string | undefined>): Variables {
   refuseMisspelt(Object.keys(environment))
   const given = Object.entries({

@@ -100,7 +100,6 @@ const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** The store whose variables are set, all of them; the shop's own disk when none are. */
 export function readPictures(config: Variables): PicturesConfig {
   const { IMGBB_KEY: key, S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '' } = config
   const { S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '', S3_REGION: region } = config

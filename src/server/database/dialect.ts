@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts'
 // What the engines write differently. Rows are locked by Kysely's own `forUpdate`, which says nothing on
 // SQLite (sqlite.ts): its only writer is alone.
 
-/** Lets one transaction at a time change a small table's rows together. */
 export async function lockTable(trx: Transaction, table: keyof Schema): Promise<void> {
   if (trx.engine === 'postgres')
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx)
@@ -77,7 +76,6 @@ export function jsonRows<T extends keyof Schema>(
   return sql`(select ${sql.join(each)} from json_each(${json}))`
 }
 
-/** The texts of a JSON array, for `in`. */
 export function jsonTexts(db: Db, json: string): RawBuilder<string> {
   return db.engine === 'postgres'
     ? sql`(select json_array_elements_text(${json}::json))`

@@ -14,7 +14,6 @@ export type Slice = {
   before?: string | undefined
 }
 
-/** The column that a list is sorted by; rows that are alike in it are sorted by their id. */
 export type Sorting = {
   by: string
   id: string
@@ -126,7 +125,6 @@ export async function countRemembered(db: Db, query: Countable): Promise<number>
   return total
 }
 
-/** Counts a selection anew each time. */
 export async function countExactly(db: Db, query: Countable): Promise<number> {
   const { rows } = await db.getExecutor().executeQuery(query.select(countAll()).compile())
   return Number(rows[0]?.total ?? 0)

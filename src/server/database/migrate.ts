@@ -42,7 +42,6 @@ export function migrate(db: Database): Promise<string[]> {
   })
 }
 
-/** Throws ConfigError when a newer version of the shop has changed the database. */
 export async function requireNoNewer(db: Database): Promise<void> {
   // Without such a table nobody has been here.
   refuseNewer(await readNames(db.whole).catch(() => new Set<string>()))

@@ -9,7 +9,6 @@ const outages =
 /** SQLite's own numbers: busy 5, out of memory 7, read only 8, I/O error 10, full 13, cannot open 14. */
 const sqliteOutages = new Set([5, 7, 8, 10, 13, 14])
 
-/** What PostgreSQL's client says without a number. */
 const unanswered =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|leads to a server that only reads/
 

@@ -101,7 +101,6 @@ async function runTransaction<T>(
   }
 }
 
-/** A server that follows another one, or was told so, only reads. */
 async function requireWritable(reader: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as "readOnly"`.execute(reader)
@@ -159,7 +158,6 @@ function asKyselyPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** What PostgreSQL says of a change when it follows another server, or was told to read only. */
 const readOnly = '25006'
 
 function isUnusable(error: unknown): error is Error {

@@ -52,7 +52,6 @@ export function hasWords(
     (select rowid from ${index} where ${index} match ${match} ${last})`
 }
 
-/** The query as SQLite's FTS5 reads it; there must be one word at least. */
 export function asFts5(text: TextQuery): string {
   if ('word' in text) return `"${text.word}"${isPrefix(text) ? ' *' : ''}`
   return 'all' in text
@@ -60,7 +59,6 @@ export function asFts5(text: TextQuery): string {
     : `(${text.any.map(asFts5).join(' OR ')})`
 }
 
-/** The query as PostgreSQL's `tsquery` reads it. */
 export function asTsquery(text: TextQuery): string {
   if ('word' in text) return `'${text.word}'${isPrefix(text) ? ':*' : ''}`
   return 'all' in text

@@ -81,7 +81,6 @@ export async function audited<Reply>(
   return reply
 }
 
-/** Writes down what an admin's call changed of many rows, each by itself. */
 export async function auditRows<T extends AuditedTable>(
   trx: Transaction,
   user: CurrentUser,
@@ -98,7 +97,6 @@ export async function auditRows<T extends AuditedTable>(
   await addEntries(trx, user.id, entries)
 }
 
-/** Writes down that an admin signed in, and by what; nothing for anybody else. */
 export async function auditSignIn(db: Database, userId: string, by: string): Promise<void> {
   const admin = await db.read
     .selectFrom('users')
@@ -177,7 +175,6 @@ function readLabel(table: AuditedTable | undefined, row: Row | undefined): strin
   return label && row ? String(row[label]) : ''
 }
 
-/** Each column that is another one now. */
 function findChanges(before: Row, after: Row) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   names.delete('id')

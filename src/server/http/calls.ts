@@ -8,7 +8,6 @@ import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** What a handler is given: what was asked, parsed, and by whom. */
 type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
     ? null
@@ -29,7 +28,6 @@ type HandlerResult<E extends Endpoint> = E extends { list: true }
 /** A file under the name that it is saved by: letters, digits, dots and hyphens. */
 export type FileAnswer = { name: string; contents: Buffer | Readable }
 
-/** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
   answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
@@ -54,7 +52,6 @@ export type Context = {
   requireFreeDisk: () => void
 }
 
-/** A call that changes nothing. */
 export function read<E extends Endpoint>(
   contract: E,
   handler: (db: Db, given: HandlerInput<E>) => Promise<HandlerResult<E>>,

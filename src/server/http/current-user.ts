@@ -4,7 +4,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '../database/open.ts'
 
-/** Whoever makes a call, as the database knows them at this moment. */
 export type CurrentUser = {
   id: string
   email: string
@@ -81,13 +80,11 @@ export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUs
   }
 }
 
-/** The user, or a refusal: for handlers that somebody signed in must ask for. */
 export function requireUser(user: CurrentUser | null): CurrentUser {
   if (!user) throw new Problem('not-signed-in')
   return user
 }
 
-/** What a token says: a user's id, and a session's. */
 export type Named = { user: string; session: string }
 
 async function verify(secret: string, token: string): Promise<Named | null> {

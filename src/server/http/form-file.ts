@@ -3,7 +3,6 @@ import { Problem } from '#base/problem.ts'
 import { releaseSlotDuring } from './load-shedding.ts'
 
 type FileInput = {
-  /** The form's field that the file stands in. */
   field: string
   mostBytes: number
   /** What a form without that field is refused as, and a file that is larger. */

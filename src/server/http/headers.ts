@@ -66,7 +66,6 @@ export function pageScriptHashes(html: string, own: string): string[] {
   return scriptHashes(html, (script) => script === own || framework.test(script))
 }
 
-/** The hashes of inline scripts, of those that are wanted; data blocks need none. */
 export function scriptHashes(html: string, wanted = (_script: string) => true): string[] {
   const hashes = new Set<string>()
   for (const [, attributes, script] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {

@@ -5,13 +5,11 @@ import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '../database/open.ts'
 
-/** How many tries something may have within a time; kept in the database, for all processes. */
 export type Limit = { name: string; most: number; withinMs: number }
 
 const quarterHour = 15 * 60 * 1000
 
 export const limits = {
-  /** Wrong passwords for one account, from wherever they come. */
   signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
   /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
   proofPassword: { name: 'proof password', most: 10, withinMs: quarterHour },
@@ -27,7 +25,6 @@ export const limits = {
   payments: { name: 'payments', most: 10, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
-  /** An admin brings the pictures of a whole catalogue. */
   adminUploads: { name: 'admin uploads', most: 5_000, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>
 

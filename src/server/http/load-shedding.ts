@@ -12,7 +12,6 @@ export type Bounds = {
   inFlight: number
   /** Milliseconds that the event loop is behind, on average. */
   delayMs: number
-  /** Bytes of the disk that are left for orders alone. */
   freeBytes: number
 }
 
@@ -31,7 +30,6 @@ const cardSandboxPath = '/sandbox/cards/'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests that are being answered now. */
     inFlight: Set<IncomingMessage>
   }
 }

@@ -4,7 +4,6 @@ import type { Endpoint, Who } from '#base/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import type { Call } from './calls.ts'
 
-/** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {
   let description: object | null = null
   app.get('/openapi.json', async () => {

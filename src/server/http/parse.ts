@@ -3,7 +3,6 @@ import type { ZodError, ZodType } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 
-/** Reads a request by its contract: the one check of shape, with no effect besides. */
 export function parse(contract: Endpoint, request: FastifyRequest) {
   return {
     params: read(contract.params, request.params, 'malformed'),

@@ -6,7 +6,6 @@ type Bounds = {
   maxWaiting?: number
   /** Tasks of one user that run or wait, so that nobody keeps the others out. */
   maxPerUser?: number
-  /** What is more is refused with; 'busy' unless said otherwise. */
   refusal?: () => Problem
 }
 

@@ -60,7 +60,6 @@ const badBytes: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: 'headers-too-big',
 }
 
-/** What a client did wrong, in the words of the server's own errors. */
 const clientFaults: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-big',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-media',

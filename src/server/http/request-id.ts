@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { newId } from '../ids.ts'
 
-/** Where an answer tells the id by which the log knows its request. */
 export const requestIdHeader = 'x-request-id'
 
 /** A page's own questions to the shop are part of the page's request; a stranger's id does not count. */

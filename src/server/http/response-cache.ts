@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { requestIdHeader } from './request-id.ts'
 
-/** What an address is answered with, the same for everybody. */
 export type PublicResponse = {
   status: number
   headers: Record<string, string | number>
@@ -34,7 +33,6 @@ const entryBytes = 2_000
 
 const leastBytesToPack = 1_000
 
-/** What the shop packs answers as, the best first. */
 export const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
 const packers = {

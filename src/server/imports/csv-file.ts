@@ -23,7 +23,6 @@ export function csvFile<Row>(
   return { name, contents: file }
 }
 
-/** The same as a spreadsheet, in which every text stays as it is written. */
 export function xlsxFile<Row>(
   name: string,
   columns: Record<string, (row: Row) => string | number>,

@@ -49,7 +49,6 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
 const limits = { maxRows: 200_000, maxLetters: 100_000_000, maxBytesInside: 400 * 1024 * 1024 }
 
-/** A file of CSV as it is, and of a spreadsheet its cells as one. */
 async function readText(bytes: Buffer): Promise<Buffer> {
   const kind = detectKind(bytes, limits.maxBytesInside)
   if (kind === 'text') return bytes

@@ -7,11 +7,9 @@ import { shortenedBySpreadsheet } from '#base/sentences.ts'
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
 
-/** How a file's rows are read: where its first row has the columns, and what a row says. */
 export type RowFormat<Columns, Row> = {
   /** Null for a first row that does not name what every row needs. */
   readHeader: (cells: string[]) => Columns | null
-  /** The answer to a file that has no such first row. */
   missing: string
   /** A text says why a row is refused. */
   readRow: (columns: Columns, cells: string[], line: number) => Row | string
@@ -85,7 +83,6 @@ export function findColumns<Column extends string>(
   return needed.every((column) => places.has(column)) ? places : null
 }
 
-/** Gives a row's cells by their columns, trimmed; empty where the file has no such column. */
 export function cellReader<Column extends string>(
   places: ColumnPlaces<Column>,
   cells: readonly string[],
@@ -93,7 +90,6 @@ export function cellReader<Column extends string>(
   return (column) => (cells[places.get(column) ?? -1] ?? '').trim()
 }
 
-/** What an import has to say of one kind: all are counted, the first are shown. */
 export type Remarks = ImportReport['refused']
 
 const maxCellLetters = 500
@@ -114,7 +110,6 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   remarks.first.splice(before + 1, 0, { line, message })
 }
 
-/** A line of a file: its cells, or why it cannot be read. */
 type Line = { line: number; cells: string[] } | { line: number; refusal: string }
 
 const delimiters = [',', ';', '\t']

@@ -14,7 +14,6 @@ export type ReaderTask = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
   maxRows: number
-  /** In all cells together. */
   maxLetters: number
   maxBytesInside: number
   as: 'rows' | 'csv'

@@ -6,7 +6,6 @@ const endLength = 22
 const entryLength = 46
 const localLength = 30
 
-/** What a file says of itself before anything of it is inflated. */
 export type ZipEntry = { name: string; bytes: number; packed: Buffer; isDeflated: boolean }
 
 /** Says that the true number stands elsewhere, where directories of more than four gigabytes keep it. */

@@ -18,7 +18,6 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 export type Jobs<Name extends string = string> = {
   /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
   wake(name: Name): void
-  /** Starts nothing any more; resolves when what runs has ended. */
   stop(): Promise<void>
 }
 
@@ -127,7 +126,6 @@ export async function withLease<T>(
   return results[0] as T
 }
 
-/** Runs a job while this process holds the lease on it; false where another holds it. */
 async function runAlone(
   holder: Holder,
   job: Scheduled,
@@ -154,7 +152,6 @@ async function runAlone(
 type Holder = { db: Database; id: string; leaseMs: number }
 type Scheduled = Pick<Job, 'name' | 'everyMs'>
 
-/** Gives each job its row; a new one is due at once. */
 async function insertJobs(db: Database, jobs: Scheduled[]): Promise<void> {
   const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
   if (rows.length === 0) return

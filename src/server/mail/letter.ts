@@ -3,7 +3,6 @@ export type LetterParts = {
   publicUrl: string
   heading: string
   paragraphs: string[]
-  /** Lines of a label and its value; a value may have several lines. */
   table?: [label: string, value: string][]
   button?: { label: string; href: string }
   small?: string
@@ -101,7 +100,6 @@ ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}
 `
 }
 
-/** The shop's name above a strong rule, as on every sheet of a manual. */
 function headLine(shopName: string): string {
   return `<table ${layout}><tr>
 <td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}</td>

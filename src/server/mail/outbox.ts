@@ -3,9 +3,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Attachment } from '#server/ports.ts'
 
-/** A mail that is written out, or the facts that its writer writes it from when it is sent. */
 export type QueuedMail = {
-  /** What happened, for example 'placed:ORDER'. */
   fact: string
   to: string
   /** Somebody sits and waits for it: it goes before all others. */
@@ -50,7 +48,6 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
     .execute()
 }
 
-/** The mails whose fact begins so and that are not sent yet, with what they are written from. */
 export async function unsentMails(
   trx: Transaction,
   beginning: string,

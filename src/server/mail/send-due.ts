@@ -63,7 +63,6 @@ export async function sendDueMail(
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
 type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]>
 
-/** What was given up is tried anew, as often as a new mail. */
 export async function retryMails(trx: Transaction): Promise<{ retried: number }> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')

@@ -35,7 +35,6 @@ const loggedRefusals: Refusal[] = [
   'payment-used',
 ]
 
-/** Tells the log when a refusal is one of access, or of a limit. */
 export function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
   const badToken = code === 'not-signed-in' && request.headers.authorization !== undefined
   if (badToken || status === 403 || status === 429 || loggedRefusals.includes(code))

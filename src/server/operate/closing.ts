@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How a process comes and goes: what it is asked is answered until the end. */
 export type Lifecycle = {
   /** Each answer from now on is the last of its connection, so that none has to be cut. */
   closing: boolean

@@ -9,7 +9,6 @@ const refusals: Record<string, string> = {
   '42501': 'the user may not make tables there',
 }
 
-/** How Node tells that a certificate is not to be trusted. */
 const certificate = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|HOSTNAME_MISMATCH)/
 
 /** SQLite's own numbers: broken 11, cannot open 14, no database 26. */

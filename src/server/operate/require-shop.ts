@@ -21,7 +21,6 @@ export function requireDataDir(environment: Record<string, string | undefined>):
   )
 }
 
-/** Runs a command on the database of a shop that is there, brought up to date. */
 export async function withShopDatabase<T>(
   place: DatabasePlace,
   act: (db: Database) => Promise<T>,

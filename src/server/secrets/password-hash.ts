@@ -24,7 +24,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${cost.memory}$${cost.passes}$${salt}$${hash}`
 }
 
-/** Whether this password was hashed to that; false for a hash of another kind. */
 export async function verifyPassword({
   hash,
   password,
