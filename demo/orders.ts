@@ -162,7 +162,7 @@ async function pay(shop: Shop, buyer: CurrentUser, orderId: string): Promise<voi
   const { db, payments, config } = shop
   const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId }, config)
   const [intentId = ''] = clientSecret.split('_secret_')
-  const address = config.stripe.apiBase ?? `http://${config.host}:${config.port}/sandbox/cards`
+  const address = config.stripe.address
   const answer = await fetch(`${address}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${config.stripe.publishableKey}` },

@@ -8,8 +8,6 @@ import { makeAdmin } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError, readEnvFile } from './server/config/variables.ts'
-import { migrate } from './server/database/migrate.ts'
-import { openDatabase } from './server/database/open-database.ts'
 import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
 import { putIntoPostgres } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
@@ -20,12 +18,10 @@ type Options = { keep?: string | undefined }
 type Command = {
   takes: string
   does: string
-  /** Whether it begins where there is no shop yet. */
   onNothing?: true
   run: (config: Config, words: string[], options: Options) => Promise<void>
 }
 
-/** The operator's commands: `npm run shop -- COMMAND`. */
 const commands: Record<string, Command> = {
   admin: {
     takes: 'EMAIL',
@@ -130,10 +126,7 @@ async function reseal(config: Config): Promise<void> {
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
-  const source = openDatabase(config)
-  await migrate(source).finally(() => source.close())
-  const file = join(config.dataDir, 'shop.sqlite')
-  const equal = await putIntoPostgres(file, databaseUrl, console.log)
+  const equal = await putIntoPostgres(config.dataDir, databaseUrl, console.log)
   console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }
 

@@ -160,7 +160,7 @@ async function describePictureFiles({ pictures, dataDir }: Config, db: Db) {
 /** Asks for a payment that there cannot be: with a good key that is what it is told. */
 async function describeCards({ stripe }: Config): Promise<string> {
   if (stripe.provider === 'sandbox' && !stripe.apiBase) return 'the sandbox'
-  await stripePayments(stripe, stripe.apiBase).readIntent('pi_doctor')
+  await stripePayments(stripe).readIntent('pi_doctor')
   return stripe.apiBase ?? 'Stripe'
 }
 

@@ -73,7 +73,7 @@ export async function openShop(
   const mail = smtpMail({ url: smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '', from })
   const payments = openLazily<Payments>(async () => {
     const { stripePayments } = await import('#server/adapters/stripe-payments.ts')
-    return stripePayments(config.stripe, cardAddress(config))
+    return stripePayments(config.stripe)
   })
   const images = openImages(config)
   const pdfs = openPdfWorker()
@@ -131,12 +131,6 @@ async function openSandbox(config: Config) {
     ...config,
     google: isGoogleSandbox ? { ...google, redirectUris: origins.map(googleReturn) } : null,
   })
-}
-
-/** Null for Stripe itself. */
-function cardAddress({ stripe: { provider, apiBase }, host, port }: Config): string | null {
-  if (apiBase) return apiBase
-  return provider === 'sandbox' ? `http://${host}:${port}/sandbox/cards` : null
 }
 
 const second = 1_000

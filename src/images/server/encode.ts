@@ -69,8 +69,7 @@ async function inspect(bytes: Buffer): Promise<{ width: number; height: number }
   if (!metadata) throw new Problem('picture-broken')
   if (metadata.format !== format || (format === 'heif' && metadata.compression !== 'av1'))
     throw new Problem('not-a-picture')
-  if ((metadata.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes)))
-    throw new Problem('picture-moves')
+  if ((metadata.pages ?? 1) > 1) throw new Problem('picture-moves')
   requireSize(metadata)
   return metadata.autoOrient
 }
@@ -99,14 +98,4 @@ function requireSize({ width, height, format, isProgressive }: Metadata): void {
   throw new Problem('picture-too-large', {
     detail: `Please choose a picture of at most ${max / 1_000_000} megapixels, or save it as a plain JPEG.`,
   })
-}
-
-/** Whether an animation is announced before the picture: sharp sees only its first frame. */
-function isAnimatedPng(bytes: Buffer): boolean {
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const kind = bytes.toString('latin1', at + 4, at + 8)
-    if (kind === 'acTL') return at + 12 <= bytes.length && bytes.readUInt32BE(at + 8) > 1
-    if (kind === 'IDAT') return false
-  }
-  return false
 }

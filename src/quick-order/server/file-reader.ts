@@ -42,7 +42,7 @@ export function openFileReader(): FileReader {
         const bytes = await readFormFile(request, listFile)
         const kind = detectKind(bytes, maxBytesInside)
         if (kind === 'text') return plain(decodeText(bytes))
-        const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes, maxBytesInside }
+        const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes }
         return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)
       }, whose),
   }

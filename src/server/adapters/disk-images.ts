@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
-import { newId } from '../ids.ts'
 import { type Images, storeDown } from '../ports.ts'
 
 export function diskImages(folder: string): Images {
@@ -11,7 +10,7 @@ export function diskImages(folder: string): Images {
       try {
         await mkdir(folder, { recursive: true })
         for (const { width, bytes } of files)
-          await writeWhole(join(folder, pictureFile(id, width)), bytes)
+          await writeFile(join(folder, pictureFile(id, width)), bytes, { flush: true })
       } catch (error) {
         throw storeDown(error)
       }
@@ -26,17 +25,5 @@ export function diskImages(folder: string): Images {
       for (const width of pictureWidths)
         await rm(join(folder, pictureFile(id, width)), { force: true })
     },
-  }
-}
-
-/** Written aside, flushed and renamed, so that nobody is ever served half a picture. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const part = `${file}.${newId()}.part`
-  try {
-    await writeFile(part, bytes, { flush: true })
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {})
-    throw error
   }
 }

@@ -10,13 +10,12 @@ const retries = 2
 /** Seconds that a webhook's signature may be old: Stripe's own figure. */
 const signatureSeconds = 300
 
-/** `apiBase` points the SDK at another address on the same wire: the sandbox, or a stand-in for tests. */
-export function stripePayments(config: StripeConfig, apiBase: string | null): Payments {
+export function stripePayments(config: StripeConfig): Payments {
   const stripe = new Stripe(config.secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    ...(apiBase ? { httpClient: clientAt(apiBase) } : {}),
+    ...(config.address ? { httpClient: clientAt(config.address) } : {}),
   })
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return {

@@ -18,6 +18,7 @@ export function readStripe(config: Variables, dataDir: string) {
       publishableKey,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
       apiBase,
+      address: apiBase,
     }
   }
   if (secretKey || publishableKey)
@@ -30,6 +31,8 @@ export function readStripe(config: Variables, dataDir: string) {
     publishableKey: 'pk_test_kickstand_sandbox',
     webhookSecret: `whsec_${savedSecret(dataDir, 'card-sandbox-webhook')}`,
     apiBase,
+    /** Where the server asks it; null for Stripe itself. */
+    address: apiBase ?? `http://${config.HOST}:${config.PORT}/sandbox/cards`,
   }
 }
 

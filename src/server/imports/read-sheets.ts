@@ -2,10 +2,8 @@
 // to the one who reads it, the shop goes on.
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { inflateRawSync } from 'node:zlib'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { formatCsv } from '#base/csv.ts'
-import { readDirectory } from './zip-directory.ts'
 
 /** In megabytes for Node's own objects and for all, and in seconds of the processor. */
 export type ReaderLimits = { heap: number; memory: number; seconds: number }
@@ -15,14 +13,10 @@ export type ReaderTask = {
   kind: 'xlsx' | 'ods'
   maxRows: number
   maxLetters: number
-  maxBytesInside: number
   as: 'rows' | 'csv'
 }
 
 const maxColumns = 60
-
-/** A sheet says how wide its columns are; each time, the library goes through as many as are named. */
-const maxWidths = 2_000
 
 const { memory, seconds } = JSON.parse(process.argv[2] ?? '') as ReaderLimits
 
@@ -40,20 +34,10 @@ new Worker(
 )
 
 process.once('message', async (task: ReaderTask) => {
-  const rows = hasTooManyWidths(task) ? null : await readSheets(task)
-  const isTooLong = rows === null || countLetters(rows) > task.maxLetters
+  const rows = await readSheets(task)
+  const isTooLong = countLetters(rows) > task.maxLetters
   process.send?.(isTooLong ? null : task.as === 'csv' ? formatCsv(rows) : rows)
 })
-
-function hasTooManyWidths({ bytes, maxBytesInside }: ReaderTask): boolean {
-  const widths = readDirectory(Buffer.from(bytes), maxBytesInside).map(
-    ({ packed, isDeflated, bytes: inside }) => {
-      const text = isDeflated ? inflateRawSync(packed, { maxOutputLength: inside + 1 }) : packed
-      return text.toString('latin1').match(/[<:]col[\s/>]/g)?.length ?? 0
-    },
-  )
-  return widths.reduce((sum, count) => sum + count, 0) > maxWidths
-}
 
 async function readSheets({ bytes, kind, maxRows }: ReaderTask): Promise<string[][]> {
   const options = { maxRows, readStyles: true }

@@ -6,7 +6,7 @@ const endLength = 22
 const entryLength = 46
 const localLength = 30
 
-export type ZipEntry = { name: string; bytes: number; packed: Buffer; isDeflated: boolean }
+type ZipEntry = { name: string; bytes: number }
 
 /** Says that the true number stands elsewhere, where directories of more than four gigabytes keep it. */
 const elsewhere = 0xffffffff
@@ -53,13 +53,7 @@ function readEntry(bytes: Buffer, at: number): ZipEntry {
   if (isElsewhere || (packed > 2 && inside === 0) || local + localLength > bytes.length)
     throw new Problem('file-broken')
   const begin = at + entryLength
-  const from = local + localLength + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-  return {
-    name: bytes.toString('utf8', begin, begin + name),
-    bytes: inside,
-    packed: bytes.subarray(from, from + packed),
-    isDeflated: bytes.readUInt16LE(at + 10) === 8,
-  }
+  return { name: bytes.toString('utf8', begin, begin + name), bytes: inside }
 }
 
 /** Of an entry's name, its further fields, and its remark. */

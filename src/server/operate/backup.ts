@@ -9,7 +9,7 @@ import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
-import { bringUpToDate, copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
+import { copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
 
 /**
  * Writes one file that holds the whole shop, whichever engine it is on: a copy of the database as it
@@ -98,10 +98,7 @@ export async function restore(config: Config, file: string): Promise<void> {
     const backup = await openWhole(await decrypt(config, file, draft), file)
     try {
       await unpack(backup, join(draft, 'shop.sqlite'))
-      if (config.databaseUrl) {
-        await bringUpToDate(draft)
-        await putIntoPostgres(join(draft, 'shop.sqlite'), config.databaseUrl)
-      }
+      if (config.databaseUrl) await putIntoPostgres(draft, config.databaseUrl)
       await unpackFiles(backup, config.dataDir)
     } finally {
       backup.close()
@@ -199,7 +196,6 @@ function nameSeries(name: string): string {
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const beginning = 'age-encryption.org/v1'
 
-/** Writes a copy of a file that opens with this passphrase only, as `age --passphrase` does. */
 async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)

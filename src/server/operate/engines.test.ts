@@ -36,15 +36,14 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
     await shop.call('POST', '/reviews', { as: placed.buyer, body })
     return placed
   })
-  const file = join(dataDir, 'shop.sqlite')
   const url = await freshPostgresUrl()
-  const halfWay = putIntoPostgres(file, url, (line) => {
+  const halfWay = putIntoPostgres(dataDir, url, (line) => {
     if (line.startsWith('orders')) throw new Error('cut')
   })
   await expect(halfWay).rejects.toThrow('cut')
   // Between the two the shop goes on.
   await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
-  expect(await putIntoPostgres(file, url)).toBeGreaterThan(8)
+  expect(await putIntoPostgres(dataDir, url)).toBeGreaterThan(8)
   const target = openDatabase({ databaseUrl: url, dataDir: '' })
   try {
     const rows = await target.read
@@ -54,7 +53,7 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
       .where('orders.id', '=', order)
       .execute()
     expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
-    await expect(putIntoPostgres(file, url)).rejects.toThrow('holds a shop already')
+    await expect(putIntoPostgres(dataDir, url)).rejects.toThrow('holds a shop already')
   } finally {
     await target.close()
   }
