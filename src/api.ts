@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { readImport } from '#base/import-report.ts'
 import * as fitment from '#fitment/contract.ts'
 import { exportApplications, importApplications } from '#fitment/server/application-files.ts'
@@ -159,7 +158,6 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type Call, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
-import type { Progress } from '#server/imports/read-csv.ts'
 import { retryMails } from '#server/mail/send-due.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
@@ -210,10 +208,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const imports = openImportQueue()
   const print = (user: CurrentUser, papers: Promise<Unprinted>) =>
     printPapers({ pdfs, config }, user, papers)
-  const importFile = <Report>(
-    { user, query, request }: SentFile,
-    run: (file: Buffer, progress: Progress) => Promise<Report>,
-  ) => imports.run(request, user.id, query.id, run)
   return [
     read(products.listProducts, (db, { query }) =>
       listProducts(db, query, config.currency, missed.note),
@@ -254,8 +248,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
 
     outside(products.importProducts, (sent) =>
-      importFile(sent, (file, progress) =>
-        importProducts(db, sent.user, file, config, importOptions(sent.query), progress),
+      imports.run(sent, (file, options, progress) =>
+        importProducts(db, sent.user, file, config, options, progress),
       ),
     ),
     read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
@@ -296,15 +290,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(numbers.addNumber, (trx, { body }) => addNumber(trx, body)),
     transaction(numbers.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
     outside(numbers.importNumbers, (sent) =>
-      importFile(sent, (file, progress) =>
-        importNumbers(db, file, importOptions(sent.query), progress),
-      ),
+      imports.run(sent, (file, options, progress) => importNumbers(db, file, options, progress)),
     ),
     read(numbers.exportNumbers, (db) => exportNumbers(db)),
     outside(numbers.importSuccessors, (sent) =>
-      importFile(sent, (file, progress) =>
-        importSuccessors(db, file, importOptions(sent.query), progress),
-      ),
+      imports.run(sent, (file, options, progress) => importSuccessors(db, file, options, progress)),
     ),
     read(numbers.exportSuccessors, (db) => exportSuccessors(db)),
     read(numbers.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
@@ -334,8 +324,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.readGarage, (db, { user }) => readGarage(db, user)),
     transaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
     outside(fitment.importApplications, (sent) =>
-      importFile(sent, (file, progress) =>
-        importApplications(db, file, importOptions(sent.query), progress),
+      imports.run(sent, (file, options, progress) =>
+        importApplications(db, file, options, progress),
       ),
     ),
     read(fitment.listApplications, (db, { query }) => listApplications(db, query.product)),
@@ -552,12 +542,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       takeSecondStep(shop, body.code, request),
     ),
   ]
-}
-
-type SentFile = { user: CurrentUser; query: { id?: string | undefined }; request: FastifyRequest }
-
-function importOptions({ dryRun, how }: { dryRun?: string | undefined; how?: string | undefined }) {
-  return { dryRun: dryRun === 'true', replaces: how === 'replace' }
 }
 
 function cardSettings({ config: { stripe, publicUrl } }: Shop) {

@@ -79,8 +79,8 @@ export function less(amount: Money, off: Money): Money {
 }
 
 /**
- * A part of an amount, rounded half up to what a card can be charged: the one place that rounds. In
- * big integers, because the product may need more digits than a number holds.
+ * A part of an amount, rounded half up to what a card can be charged: the one place that rounds. Products
+ * may need more digits than a number holds.
  */
 export function takePart(amount: Money, part: number, whole: number, { step }: Currency): Money {
   const by = BigInt(whole) * BigInt(step)

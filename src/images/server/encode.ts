@@ -31,9 +31,8 @@ const maxPixelsOfAvif = 8_000_000
 type Encoded = { width: number; height: number; files: PictureFile[] }
 
 /**
- * A picture encoded anew as WebP in each width, never enlarged: turned upright, in sRGB, and without
- * anything that came with it (place, camera, profile, what was hidden behind its end). Throws the
- * refusal of what is no picture for the shop.
+ * Encodes a picture anew as WebP in each width, upright, in sRGB, without anything that came with it.
+ * Throws the refusal of what is no picture for the shop.
  */
 export async function encode(bytes: Buffer, widths: readonly number[]): Promise<Encoded> {
   const { width, height } = await inspect(bytes)
@@ -75,9 +74,8 @@ async function inspect(bytes: Buffer): Promise<{ width: number; height: number }
 }
 
 /**
- * By its first bytes what sharp will call it, before sharp sees it: SVG, GIF, TIFF and whatever
- * else it could read stay outside. Of the ISO media only still AVIF: HEIC is patented and its
- * decoder not part of sharp, `avis` moves.
+ * What sharp will call it, before sharp sees it: SVG, GIF and TIFF stay outside, and of the ISO media all
+ * but still AVIF.
  */
 function sniffFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   const start = bytes.subarray(0, 12).toString('latin1')

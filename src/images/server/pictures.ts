@@ -25,9 +25,8 @@ export function serveImages(app: FastifyInstance, images: Images): void {
 }
 
 /**
- * Says in the transaction that takes a picture into use that it is in use, so that it is not tidied
- * up meanwhile. Throws 'fields-wrong' for one of the shop's own that is not there any more, and for
- * one of a place whose pictures no page would show, unless it is in use there already.
+ * Takes a picture into use in the transaction that refers to it. Throws 'fields-wrong' for one of ours that
+ * is gone, and for one that no page would show, unless it is in use there already.
  */
 export async function claimPicture(
   trx: Transaction,

@@ -13,10 +13,8 @@ const batchSize = 500
 const orderBatchSize = 5_000
 
 /**
- * Removes the pictures that nobody has referred to for a day: replaced ones, and uploads whose form
- * was never sent. Products and users hold theirs, deleted ones too; what was ever ordered is kept
- * for good, because orders are. Any number of processes may do it, and be killed at any point: what
- * was begun is ended the next time. Gives how many were removed. `now` is in epoch milliseconds.
+ * Removes the pictures that nobody has referred to for a day; what was ever ordered is kept for good. Any
+ * number of processes may do it, and be killed at any point. Gives how many. `now` is epoch milliseconds.
  */
 export async function tidyPictures(
   db: Database,

@@ -14,9 +14,8 @@ const longestName = 100
 const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
 /**
- * Google's part of the identity service, opened at its first use: how Google is reached is read from
- * its discovery document, and until it can be read nothing else of the shop has to wait or fail.
- * Every origin of the shop has its own, for its own return address.
+ * Google's part of the identity service, opened at its first use, for each origin with its own return
+ * address: until Google's discovery document can be read nothing else has to wait or fail.
  */
 export function openGoogle(
   { google, origins }: Config,

@@ -15,9 +15,8 @@ const longestGoodbyeMs = 2_000
 export type Traces = ReturnType<typeof openTraces>
 
 /**
- * Sends a span for each request and each of its statements to a collector. A span names a route, a
- * verb, a table: never an address, a value or a sentence, because those hold emails, keys and what
- * people typed; `@fastify/otel` tells whole addresses and the words of errors.
+ * A span names a route, a verb, a table: never an address, a value or a sentence, which hold emails and
+ * keys; `@fastify/otel` tells whole addresses and the words of errors.
  */
 export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>) {
   const provider = new TracerProvider({

@@ -24,9 +24,8 @@ const servingLimits: pg.PoolConfig = {
 const aliveMs = 2_000
 
 /**
- * PostgreSQL answers soonest with about twice as many at work as it has processors, each with its plans
- * in the caches; more only take turns, and what is quick waits as long as what is slow. Transactions have
- * connections of their own: an order does not stand in line behind what some people search.
+ * PostgreSQL answers soonest with about twice as many at work as it has processors. Transactions have
+ * connections of their own: an order does not stand in line behind searches.
  */
 const maxReading = 4
 const maxWriting = 6

@@ -18,10 +18,8 @@ export type TextQuery =
   | { any: TextQuery[] }
 
 /**
- * A condition on the rows of a table: they hold every one of the words, or longer ones that begin so, of
- * users also in the name alone. `whole` are words that stand there as they are. With many such rows SQLite
- * goes through the table in the order that is asked for, instead of sorting all of them; with `newest` it
- * looks among so many only, those that were put in last.
+ * Rows that hold every one of the words, or longer ones that begin so; `whole` as they are. With `many`
+ * SQLite goes through the table in its order instead of sorting all; `newest` looks among so many only.
  */
 export function hasWords(
   db: Db,

@@ -14,11 +14,9 @@ const running = 0
 const done = 200
 
 /**
- * Runs a handler at most once for one Idempotency-Key: the key is claimed before, and its answer is
- * remembered after. Within a transaction (`write` hands over the open one) key, change and answer are
- * committed together or not at all, and whoever brings the same key meanwhile waits. `content` is what a
- * request brought that reads its body itself. Throws 'key-reused' for the key of another body, and
- * 'still-running'.
+ * Runs a handler at most once for one Idempotency-Key, claimed before and answered after. Where `write`
+ * hands over the open transaction, key, change and answer are committed together. `content` is the body of
+ * a request that reads it itself. Throws 'key-reused' and 'still-running'.
  */
 export async function remembering<T>(
   write: Database['write'],

@@ -29,9 +29,8 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 
 /**
- * Counts one try before it is made, so that many at the same moment cannot slip through; throws
- * 'too-many-tries', saying when to come back, when there were too many. The first try after the
- * time starts a new count: nobody is kept out for longer than that.
+ * Counts one try before it is made, so that many at once cannot slip through; throws 'too-many-tries'.
+ * The first try after the time starts a new count.
  */
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()

@@ -35,9 +35,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses with 503 and Retry-After what could only be answered slowly: quick for whoever is turned
- * away, and bearable for whoever is not. A place is taken by a request that is there whole: those
- * whose bodies never come keep nobody out. What a page asks while it is rendered is part of its page.
+ * Refuses with 503 what could only be answered slowly. A place is taken by a request that is there whole:
+ * those whose bodies never come keep nobody out.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -71,9 +70,8 @@ function isExempt({ raw, url }: FastifyRequest): boolean {
 }
 
 /**
- * Leaves a request's place to others while its handler waits for a body that it reads itself. Throws
- * 'malformed' where the sender has gone already: nobody would say so any more, and the handler would wait
- * for ever.
+ * Leaves a request's place to others while its body comes. Throws 'malformed' where the sender has gone
+ * already: the handler would wait for ever.
  */
 export async function releaseSlotDuring<T>(
   { raw, server: { inFlight } }: FastifyRequest,

@@ -12,9 +12,8 @@ import { serveOffline } from './offline.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /**
- * Serves the built browser files and renders the pages of the build beside them. A page is the same
- * for everybody, and cached when all that it was rendered from is. Its policy allows exactly its own
- * inline scripts.
+ * Serves the built files and renders pages, each the same for everybody, and cached when all that it was
+ * rendered from is. Its policy allows exactly its own inline scripts.
  */
 export async function servePages(
   app: FastifyInstance,

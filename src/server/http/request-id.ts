@@ -26,11 +26,7 @@ export function pathOnly(target: string): string {
   return path.startsWith('/') ? path.replace(/^[/\\]{2,}/, '/') : `/${path}`
 }
 
-/**
- * Refuses what a page of another site made a browser send: browsers bring cookies with that too, and
- * say where it comes from. Throws 'foreign-origin'. Programs that are no browser say nothing, and
- * have no cookie but their own.
- */
+/** Refuses what a page of another site made a browser send with its cookies. Throws 'foreign-origin'. */
 export function requireOwnOrigin({ headers }: FastifyRequest, origins: string[]): void {
   const { origin } = headers
   const foreign =

@@ -42,10 +42,8 @@ const packers = {
 }
 
 /**
- * Keeps the answers that are the same for everybody, by address and encoding, until this process
- * commits a transaction, and for a second at most. Many who ask at once for what must be made are given
- * what is made once. Whoever brings a token is given what the database says now: they see what they
- * have just written, in whichever process. `common` are the headers that every answer has.
+ * Keeps the answers that are the same for everybody, until this process commits a transaction, and for a
+ * second at most; whoever brings a token reads the database. `common` are the headers of every answer.
  */
 export function openResponseCache(common: Record<string, string>, maxSize = defaultBytes) {
   const cache = new LRUCache<string, Packed>({

@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
 import type { Progress } from './read-csv.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
+
+type SentFile = {
+  user: CurrentUser
+  query: { id?: string | undefined; dryRun?: string | undefined; how?: string | undefined }
+  request: FastifyRequest
+}
+
+type ImportOptions = { dryRun: boolean; replaces: boolean }
 
 /** A few files are taken in, each whole in memory, and worked on one after the other; more are 'busy'. */
 export function openImportQueue() {
@@ -15,18 +24,17 @@ export function openImportQueue() {
   return {
     /** Takes in the file of an admin's request; `id` is the name by which its progress is asked. */
     async run<Report>(
-      request: FastifyRequest,
-      admin: string,
-      id: string | undefined,
-      importFile: (file: Buffer, progress: Progress) => Promise<Report>,
+      { user, query: { id, dryRun, how }, request }: SentFile,
+      importFile: (file: Buffer, options: ImportOptions, progress: Progress) => Promise<Report>,
     ): Promise<Report> {
+      const options = { dryRun: dryRun === 'true', replaces: how === 'replace' }
       const progress = { done: 0, of: 0 }
       if (id !== undefined) running.set(id, progress)
       try {
         return await uploads(async () => {
           const file = await readUpload(request)
-          return imports(async () => importFile(await readText(file), progress))
-        }, admin)
+          return imports(async () => importFile(await readText(file), options, progress))
+        }, user.id)
       } finally {
         if (id !== undefined) running.delete(id)
       }

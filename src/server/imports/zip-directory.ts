@@ -14,10 +14,8 @@ const elsewhere = 0xffffffff
 const maxEntries = 500
 
 /**
- * Reads the directory of a ZIP, as whoever reads the spreadsheet does: what could be found elsewhere by it is
- * refused. Throws 'file-too-long' where what is inside is more than any list, 'file-locked' where a password
- * is asked for, and 'file-broken'. What unpacks to more than is said here is not unpacked any further (the
- * reader of spreadsheets stops at the size that an entry names).
+ * Reads the directory of a ZIP as the reader of spreadsheets does, which unpacks no more than it says.
+ * Throws 'file-too-long', 'file-locked' where a password is asked for, and 'file-broken'.
  */
 export function readDirectory(bytes: Buffer, maxBytesInside: number): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

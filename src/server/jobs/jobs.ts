@@ -27,10 +27,8 @@ const pollMs = 1_000
 const pollForTurnMs = 100
 
 /**
- * Runs each job every so many milliseconds in one of all the processes on this database. Who runs
- * one holds a lease on it, renewed while it runs; after a kill it ends within `leaseMs`, and
- * another process, or the same one restarted, goes on. While the database is away nothing is
- * started, and the loop goes on looking.
+ * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
+ * holds a lease on it, which ends within `leaseMs` after a kill. While the database is away nothing starts.
  */
 export function startJobs<Name extends string>(
   db: Database,

@@ -9,9 +9,8 @@ export type LetterParts = {
 }
 
 /**
- * A mail's text and HTML, with the same words. The HTML is a sheet of a workshop manual, 600 wide,
- * built from tables and inline styles because mail clients drop the rest, light or dark as the
- * reader's client is. Every value is shown as it is: none can bring markup.
+ * The same words as text and as HTML of tables and inline styles, because mail clients drop the rest. No
+ * value can bring markup.
  */
 export function letter(parts: LetterParts): { text: string; html: string } {
   return { text: asText(parts), html: asHtml(parts) }

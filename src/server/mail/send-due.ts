@@ -33,9 +33,8 @@ type SendOptions = {
 }
 
 /**
- * Sends every mail that is due, one after the other, those that somebody waits for first, then the
- * oldest. Any number of processes may do it at once: each mail is claimed before it is sent. One that was
- * refused for good is given up at once. Rejects only when the database does not answer.
+ * Sends every mail that is due, what somebody waits for first. Any number of processes may do it at once:
+ * each mail is claimed before. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,

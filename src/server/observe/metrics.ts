@@ -20,11 +20,8 @@ const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
 export const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * Counts every request by its route, with how long it took, and writes one line of log for each in
- * production. Neither ever names more than the route: addresses hold emails, keys and tokens. To be
- * called before there are routes. `/metrics` on `127.0.0.1:METRICS_PORT` tells of it in Prometheus'
- * text, with what waits in the database and how the process does: a listener of its own, as a proxy on
- * this machine passes strangers on and looks like this machine.
+ * Counts and logs requests by their route alone: addresses hold emails, keys and tokens. `/metrics` is a
+ * listener of its own, as a proxy on this machine passes strangers on and looks like this machine.
  */
 export function watchRequests(app: FastifyInstance, { config, db, log }: Shop): void {
   const registry = new Registry()

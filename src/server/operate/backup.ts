@@ -12,9 +12,8 @@ import { ConfigError } from '../config/variables.ts'
 import { copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
 
 /**
- * Writes one file that holds the whole shop, whichever engine it is on: a copy of the database as it
- * is at one moment, with the pictures and secrets in a table of their own. With a passphrase it is
- * encrypted. The shop may go on meanwhile. What fails leaves no file.
+ * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
+ * pictures and secrets in a table of their own. What fails leaves no file.
  */
 export async function backUp(
   config: Config,

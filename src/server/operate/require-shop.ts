@@ -6,9 +6,8 @@ import type { Database } from '#server/database/open.ts'
 import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 
 /**
- * Throws one line where a command would make a second shop beside the one that it is meant for: run
- * in another folder, with other settings, or by another user. Reads only, and so comes before the
- * configuration, which makes secrets where there are none.
+ * Throws one line where a command would make a second shop beside the one that it is meant for. Reads
+ * only, and so comes before the configuration, which makes secrets.
  */
 export function requireDataDir(environment: Record<string, string | undefined>): void {
   const { DATABASE_URL, DATA_DIR, SECRET } = readVariables(environment)
