@@ -265,6 +265,18 @@ onUsualEngine('lists', (shop) => {
     const left = shop().shop.db.read.selectFrom('lists').select('id').where('id', '=', list._id)
     expect(await left.execute()).toEqual([])
   })
+
+  test('a watched list says nothing to who is disabled', async () => {
+    const [admin, as] = [await shop().admin(), await shop().customer()]
+    const list = await listOf(shop(), as)
+    await called(shop(), as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    await notifyWatchers(shop().shop.db, shop().shop.config)
+    await called(shop(), admin, 'PUT', `/customers/${as.id}`, { disabled: true })
+    const change = { price: 99, quantity: 100, minimumQuantity: 1 }
+    await called(shop(), admin, 'PUT', `/products/${list.lines[0].productId}`, change)
+    const { db, config } = shop().shop
+    expect(await notifyWatchers(db, config, Date.now() + 2 * day)).toBe(0)
+  })
 })
 
 async function listOf(shop: TestShop, as: Person, line: object = { quantity: 10 }): Promise<Json> {

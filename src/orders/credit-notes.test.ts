@@ -36,6 +36,9 @@ onBothEngines(
         ])
       const { body } = await shop().call('GET', `/purchases/${purchase._id}`, { as: buyer })
       expect(body).toMatchObject({ refunded: 46.41, creditNotes: [creditNote] })
+      const customer = await shop().call('GET', `/customers/${buyer.id}`, { as: admin })
+      const ordered = first.quantity + second.quantity
+      expect(customer.body).toMatchObject({ units: ordered - 4, revenue: 149.94 })
       const mails = async () => {
         shop().shop.wake('mail')
         return (await shop().mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))

@@ -7,15 +7,22 @@ import { queueBackInStockMails } from './server/stock-watches.ts'
 
 onUsualEngine('who waits for a part', (shop) => {
   test('hears of it once, when the stock reaches the smallest order', async () => {
-    const [one, other] = [await shop().customer(), await shop().customer()]
+    const [one, other, disabled] = [
+      await shop().customer(),
+      await shop().customer(),
+      await shop().customer(),
+    ]
     const empty = { quantity: 0, minimumQuantity: 12, caseQuantity: 5 }
     const productId = await shop().product({ ...empty, name: `Waited for on ${shop().engine}` })
-    for (const as of [one, other, one]) {
+    for (const as of [one, other, one, disabled]) {
       const { status, body } = await watch(shop(), as, productId)
       expect([status, body.productId]).toEqual([200, productId])
     }
     const { body: list } = await shop().call('GET', '/stock-watches', { as: one })
     expect(list.map(({ productId }: Json) => productId)).toEqual([productId])
+
+    const body = { disabled: true }
+    await shop().call('PUT', `/customers/${disabled.id}`, { as: await shop().admin(), body })
 
     // 13 are the minimum, but not a whole case.
     await restock(shop(), productId, 13)
@@ -24,7 +31,7 @@ onUsualEngine('who waits for a part', (shop) => {
     // In another process at the same time, and once more after a kill.
     await Promise.all([tell(shop()), tell(shop())])
     const both = [one.email, other.email].sort()
-    expect(await told(shop(), one, other)).toEqual(both)
+    expect(await told(shop(), one, other, disabled)).toEqual(both)
     await restock(shop(), productId, 0)
     await restock(shop(), productId, 100)
     expect(await told(shop(), one, other)).toEqual(both)

@@ -88,6 +88,7 @@ async function findOwner(trx: Transaction, { user_id }: ListRow): Promise<Curren
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
     .where('id', '=', user_id)
     .where('forgotten_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return user && { ...user, roles: [], session: '' }
 }

@@ -69,7 +69,7 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('orders')
-      .select(({ fn }) => fn.sum('quantity').as('units'))
+      .select(({ fn, eb }) => fn.sum(eb('quantity', '-', eb.ref('credited_units'))).as('units'))
       .where('user_id', '=', userId)
       .where('paid_at', 'is not', null)
       .where('deleted_at', 'is', null)

@@ -117,13 +117,14 @@ async function queueBatch(trx: Transaction, currency: Currency): Promise<number>
   for (const { id, user_id, product_id } of ended) {
     const product = products.get(product_id)
     if (!product || product.deleted_at !== null) continue
-    const { email } = await trx
+    const user = await trx
       .selectFrom('users')
       .select('email')
       .where('id', '=', user_id)
-      .executeTakeFirstOrThrow()
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
     const facts = toProduct(product, currency)
-    await queueMail(trx, { fact: `back-in-stock:${id}`, to: email, facts })
+    if (user) await queueMail(trx, { fact: `back-in-stock:${id}`, to: user.email, facts })
   }
   return ended.length
 }
