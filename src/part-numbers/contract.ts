@@ -33,6 +33,14 @@ export const partNumber = z.object({
 })
 export type PartNumber = z.infer<typeof partNumber>
 
+const statedNumber = z.object({
+  class: z.enum(storedClasses),
+  number,
+  maker: name.optional(),
+  source: name.optional(),
+})
+export type StatedNumber = z.infer<typeof statedNumber>
+
 export const readNumbers = endpoint({
   method: 'GET',
   path: '/products/:id/numbers',
@@ -50,18 +58,7 @@ export const saveNumbers = endpoint({
   audited: 'products',
   does: 'Says which numbers a product goes by, instead of those that were said before.',
   params: z.object({ id }),
-  body: z.object({
-    numbers: z
-      .array(
-        z.object({
-          class: z.enum(storedClasses),
-          number,
-          maker: name.optional(),
-          source: name.optional(),
-        }),
-      )
-      .max(200),
-  }),
+  body: z.object({ numbers: z.array(statedNumber).max(200) }),
   reply: z.object({ numbers: z.array(partNumber) }),
 })
 
@@ -199,13 +196,7 @@ export const addNumber = endpoint({
   who: 'admin',
   audited: 'part_numbers',
   does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
-  body: z.object({
-    productId: id,
-    class: z.enum(storedClasses),
-    number,
-    maker: name.optional(),
-    source: name.optional(),
-  }),
+  body: statedNumber.extend({ productId: id }),
   reply: z.object({ _id: id }),
 })
 

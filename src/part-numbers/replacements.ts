@@ -42,11 +42,8 @@ export function countReplacementUnits(
   return taken
 }
 
-/** The steps that lead from a product that gave way, and what stands at their end. */
-export type FollowedChain = {
-  steps: readonly { productId: string; successors: readonly Successor[] }[]
-  ends: readonly Successor[]
-}
+/** What leads on from a product that gave way, and what stands at the end for each unit of it. */
+export type FollowedChain = { links: Links; ends: readonly Successor[] }
 
 /** The replacements of these lines; lines that lead to one kit are replaced together. */
 export function groupReplacements(
@@ -68,8 +65,7 @@ export function groupReplacements(
       { instead, ends: new Set([...shared.flatMap((one) => [...one.ends]), ...ends]) },
     ]
   }
-  const steps = [...chains.values()].flatMap((chain) => chain.steps)
-  const links = new Map(steps.map((step) => [step.productId, step.successors]))
+  const links = new Map([...chains.values()].flatMap((chain) => [...chain.links]))
   const taken = countReplacementUnits(asked, links)
   const leadsTo = (productId: string, end: string) =>
     chains.get(productId)?.ends.some((one) => one.productId === end) === true

@@ -46,7 +46,7 @@ export function knownParts(): KnownParts {
     near: nearTo(matches),
     parts,
     chains: new Map([
-      ['KS-HB-760', { steps: [{ productId: 'KS-HB-760', successors }], ends: successors }],
+      ['KS-HB-760', { links: new Map([['KS-HB-760', successors]]), ends: successors }],
     ]),
   }
 }

@@ -1,7 +1,7 @@
 // The searches of the corpora and the invented shelf that some of them are asked of, from text files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StatedNumber } from '#part-numbers/server/numbers.ts'
+import type { StatedNumber } from '#part-numbers/contract.ts'
 
 /** A line is what must come first and the searches for it: 'FB-320 | floating disc; floating disk'. */
 export function readSearches(file: string): { code: string; search: string }[] {

@@ -3,7 +3,6 @@ import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
-import { newId } from '#server/ids.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import {
   type ColumnPlaces,
@@ -16,7 +15,7 @@ import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
 import { type ImportedRow, importFile } from './import-file.ts'
-import { saveSources } from './sources.ts'
+import { addNumbers, numberId } from './numbers.ts'
 
 /** Takes part numbers from an uploaded CSV file. */
 export async function importNumbers(
@@ -52,17 +51,13 @@ const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
 const importedNumbers = {
   table: 'part_numbers' as const,
   format: numberRows,
-  idOf: (productId: string, row: NumberRow) => numberId(productId, row.class, row.key, row.maker),
+  idOf: (productId: string, row: NumberRow) =>
+    numberId({ ...row, product_id: productId, number_key: row.key }),
   findStored,
   isSame: (stored: { number: string; source: string }, { number, source }: NumberRow) =>
     stored.number === number && stored.source === source,
   save,
   listStored,
-}
-
-/** Numbers of one id are the same, however they are written. */
-function numberId(...of: [productId: string, of: string, key: string, maker: string]): string {
-  return JSON.stringify(of)
 }
 
 async function findStored(db: Db, rows: ImportedRow<NumberRow>[]) {
@@ -75,38 +70,13 @@ async function findStored(db: Db, rows: ImportedRow<NumberRow>[]) {
     // A product may have thousands of which none is in this part of the file.
     .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
     .execute()
-  return new Map(
-    stored.map((row) => [numberId(row.product_id, row.class, row.number_key, row.maker), row]),
-  )
+  return new Map(stored.map((row) => [numberId(row), row]))
 }
 
 async function save(trx: Transaction, rows: ImportedRow<NumberRow>[]): Promise<void> {
-  const now = Date.now()
-  await trx
-    .insertInto('part_numbers')
-    .values(
-      rows.map(({ row, productId }) => ({
-        id: newId(now),
-        product_id: productId,
-        class: row.class,
-        maker: row.maker,
-        number: row.number,
-        number_key: row.key,
-        source: row.source,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['product_id', 'class', 'number_key', 'maker']).doUpdateSet((row) => ({
-        number: row.ref('excluded.number'),
-        source: row.ref('excluded.source'),
-      })),
-    )
-    .execute()
-  await saveSources(
+  await addNumbers(
     trx,
-    rows.map(({ row }) => row.source),
-    now,
+    rows.map(({ row, productId }) => ({ ...row, productId })),
   )
 }
 
@@ -119,10 +89,7 @@ async function listStored(db: Db, productIds: string) {
     .where('class', '<>', 'ours')
     .where('no_export_at', 'is', null)
     .execute()
-  return rows.map((row) => ({
-    id: numberId(row.product_id, row.class, row.number_key, row.maker),
-    rowId: row.id,
-  }))
+  return rows.map((row) => ({ id: numberId(row), rowId: row.id }))
 }
 
 /** A row of a file of part numbers, read; its product is not looked up yet. */

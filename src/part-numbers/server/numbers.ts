@@ -1,14 +1,10 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
-import type * as contract from '../contract.ts'
-import type { PartNumber, StoredNumber } from '../contract.ts'
+import type { PartNumber, StatedNumber, StoredNumber } from '../contract.ts'
 import { maxNumberLength, numberKey } from '../rules.ts'
 import { saveSources } from './sources.ts'
-
-export type StatedNumber = ParsedRequest<typeof contract.saveNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
@@ -61,52 +57,41 @@ export async function saveNumbers(
 /** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
 const batchSize = 1_000
 
-/** Adds numbers to products; one that a product has already stays as it is. */
+/** Adds numbers to products; one that is there already is written anew. Gives their ids. Throws 'fields-wrong'. */
 export async function addNumbers(
   trx: Transaction,
-  numbers: (StatedNumber & { productId: string })[],
-): Promise<void> {
+  numbers: ProductNumber[],
+  field = 'numbers',
+): Promise<string[]> {
   const now = Date.now()
-  const rows = numbers.map((number) => toRow(number, 'numbers', now))
-  for (let from = 0; from < rows.length; from += batchSize) {
-    await trx
+  const rows = numbers.map((number) => toRow(number, field, now))
+  const apart = [...new Map(rows.map((row) => [numberId(row), row])).values()]
+  const ids: string[] = []
+  for (let from = 0; from < apart.length; from += batchSize) {
+    const saved = await trx
       .insertInto('part_numbers')
-      .values(rows.slice(from, from + batchSize))
-      .onConflict((conflict) => conflict.doNothing())
+      .values(apart.slice(from, from + batchSize))
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'class', 'number_key', 'maker']).doUpdateSet((row) => ({
+          number: row.ref('excluded.number'),
+          source: row.ref('excluded.source'),
+        })),
+      )
+      .returning('id')
       .execute()
+    ids.push(...saved.map(({ id }) => id))
   }
   await saveSources(
     trx,
     rows.map(({ source }) => source),
     now,
   )
+  return ids
 }
 
-/**
- * Adds a number to those of a product, or changes how it is written. Throws 'unknown-product', and 'fields-wrong' for one without a letter or digit.
- */
-export async function addNumber(
-  trx: Transaction,
-  input: StatedNumber & { productId: string },
-): Promise<{ _id: string }> {
-  const now = Date.now()
-  const row = toRow(input, 'number', now)
-  await requireProduct(trx, input.productId)
-  const { id } = await trx
-    .insertInto('part_numbers')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['product_id', 'class', 'number_key', 'maker'])
-        .doUpdateSet({ number: row.number, source: row.source }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await saveSources(trx, [row.source], now)
-  return { _id: id }
-}
+type ProductNumber = StatedNumber & { productId: string }
 
-function toRow(stated: StatedNumber & { productId: string }, field: string, now: number) {
+function toRow(stated: ProductNumber, field: string, now: number) {
   return {
     id: newId(now),
     product_id: stated.productId,
@@ -117,6 +102,20 @@ function toRow(stated: StatedNumber & { productId: string }, field: string, now:
     source: stated.source?.trim() ?? '',
     created_at: now,
   }
+}
+
+type StoredKey = { product_id: string; class: string; number_key: string; maker: string }
+
+/** Numbers of one id are the same, however they are written. */
+export function numberId({ product_id, class: kind, number_key, maker }: StoredKey): string {
+  return JSON.stringify([product_id, kind, number_key, maker])
+}
+
+/** The same of one product. Throws 'unknown-product' too. */
+export async function addNumber(trx: Transaction, number: ProductNumber): Promise<{ _id: string }> {
+  await requireProduct(trx, number.productId)
+  const [_id = ''] = await addNumbers(trx, [number], 'number')
+  return { _id }
 }
 
 /** Our own code stays, whatever happens to the others. */

@@ -7,25 +7,9 @@ import { orderableNow, visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { StoredSuccessors } from '../contract.ts'
-import { countReplacementUnits, type Successor } from '../replacements.ts'
+import { countReplacementUnits, type FollowedChain, type Successor } from '../replacements.ts'
 import type { Moment } from '../rules.ts'
 import { saveSources } from './sources.ts'
-
-/** A product that gave way, and to what. */
-type Step = {
-  productId: string
-  successors: Successor[]
-  when: Moment
-  /** The product whose place it had taken itself; null for the first. */
-  replacedFrom: string | null
-}
-
-export type Chain = {
-  /** Each replacement on the way, the first first. */
-  steps: Step[]
-  /** What stands at the end, for each unit of the first. */
-  ends: Successor[]
-}
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
 const maxSteps = 50
@@ -38,33 +22,30 @@ const maxSteps = 50
 export async function followSuccessors(
   db: Db,
   productIds: readonly string[],
-): Promise<Map<string, Chain>> {
+): Promise<Map<string, FollowedChain>> {
   const first = [...new Set(productIds)]
   if (first.length === 0) return new Map()
   const { rows } = await selectLinks(db, { ids: JSON.stringify(first) })
-  const links = new Map<string, Link[]>()
-  for (const link of rows) links.set(link.from, [...(links.get(link.from) ?? []), link])
+  const links = Map.groupBy(rows, ({ from }) => from)
   return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
 }
 
-function chainFrom(first: string, links: Links): Chain {
-  const steps: Step[] = []
-  const open: [productId: string, replacedFrom: string | null][] = [[first, null]]
-  for (const [productId, replacedFrom] of open) {
-    const from = links.get(productId)
-    if (!from || steps.some((step) => step.productId === productId)) continue
-    const successors = from.map(({ to, quantity }) => ({ productId: to, quantity }))
-    steps.push({ productId, successors, when: from[0]?.moment ?? 'at-once', replacedFrom })
-    open.push(...successors.map((next): [string, string] => [next.productId, productId]))
+function chainFrom(first: string, all: ReadonlyMap<string, Link[]>): FollowedChain {
+  const links = new Map<string, Link[]>()
+  const open = [first]
+  for (const productId of open) {
+    const next = all.get(productId)
+    if (!next || links.has(productId)) continue
+    links.set(productId, next)
+    open.push(...next.map((link) => link.productId))
   }
-  const way = new Map(steps.map((step) => [step.productId, step.successors]))
-  const taken = countReplacementUnits(new Map([[first, 1]]), way)
-  const ends = [...taken].filter(([productId]) => !way.has(productId))
-  return { steps, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
+  const taken = countReplacementUnits(new Map([[first, 1]]), links)
+  const ends = [...taken].filter(([productId]) => !links.has(productId))
+  return { links, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
 }
 
-type Links = Map<string, Link[]>
-type Link = { from: string; to: string; quantity: number; moment: Moment }
+/** A successor, and the product whose place it takes. */
+type Link = Successor & { from: string }
 
 /** True of a product's successors once they stand in its place. */
 export function isInEffect(): RawBuilder<SqlBool> {
@@ -82,7 +63,7 @@ const selectLinks = (db: Db, { ids }: { ids: string }) =>
           where steps < ${sql.lit(maxSteps)} and ${isInEffect()}
       )
       select distinct supersessions.id, supersessions.product_id as "from",
-        successor_id as "to", supersessions.quantity, moment
+        successor_id as "productId", supersessions.quantity
       from reached join supersessions on supersessions.product_id = reached.id
         join products on products.id = reached.id
       where ${isInEffect()} order by supersessions.id`.execute(db)
@@ -107,16 +88,6 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
 }
 
 /** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
-async function readVersion(db: Db, productId: string): Promise<string> {
-  const first = await db
-    .selectFrom('supersessions')
-    .select('id')
-    .where('product_id', '=', productId)
-    .orderBy('id')
-    .executeTakeFirst()
-  return first?.id ?? noVersion
-}
-
 const noVersion = ''
 
 /**
@@ -134,28 +105,25 @@ export async function saveSuccessors(
   await lockTable(trx, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
   await requireProducts(trx, ids)
-  if (input.version !== undefined && input.version !== (await readVersion(trx, productId)))
+  const before = await readSuccessors(trx, productId)
+  if (input.version !== undefined && input.version !== before.version)
     throw new Problem('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when } = input
   if (successors.length === 0) return { successors, when, version: noVersion }
-  await trx
-    .insertInto('supersessions')
-    .values(
-      successors.map((successor) => ({
-        id: newId(now),
-        product_id: productId,
-        successor_id: successor.productId,
-        quantity: successor.quantity,
-        moment: when,
-        source: input.source ?? '',
-        made_at: now,
-      })),
-    )
-    .execute()
+  const rows = successors.map((successor) => ({
+    id: newId(now),
+    product_id: productId,
+    successor_id: successor.productId,
+    quantity: successor.quantity,
+    moment: when,
+    source: input.source ?? '',
+    made_at: now,
+  }))
+  await trx.insertInto('supersessions').values(rows).execute()
   await saveSources(trx, [input.source ?? ''], now)
   if (await formsCycle(trx, productId)) throw new Problem('successor-circle')
-  return { successors, when, version: await readVersion(trx, productId) }
+  return { successors, when, version: rows[0]?.id ?? noVersion }
 }
 
 async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {

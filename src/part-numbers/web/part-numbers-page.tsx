@@ -91,20 +91,10 @@ function PartFiles() {
   )
 }
 
-function Part({
-  id,
-  title,
-  about,
-  path,
-  children,
-}: {
-  id: string
-  title: string
-  about: string
-  /** Of the call that gives all of them. */
-  path: string
-  children: ReactNode
-}) {
+/** `path` is that of the call that gives all of them. */
+type PartProps = { id: string; title: string; about: string; path: string; children: ReactNode }
+
+function Part({ id, title, about, path, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

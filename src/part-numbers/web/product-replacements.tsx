@@ -177,18 +177,15 @@ function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
   })
 }
 
-/** What was not done, because somebody else changed what it was to change; always there, to be announced. */
-function Refused({
-  changes,
-  busy,
-  again,
-  drop,
-}: {
+type RefusedProps = {
   changes: Change[]
   busy: boolean
   again: (description: string) => void
   drop: () => void
-}) {
+}
+
+/** What was not done, because somebody else changed what it was to change; always there, to be announced. */
+function Refused({ changes, busy, again, drop }: RefusedProps) {
   const description = changes.map((change) => change.description).join(', ')
   return (
     <div role="status">
@@ -212,16 +209,11 @@ function Refused({
   )
 }
 
+type SuccessorRowProps = { successor: One; setUnits: (units: number) => void; takeOut: () => void }
+
 /** A part that takes the place, and how many units of it for one. */
-function SuccessorRow({
-  successor: { productId, productCode, name, img, quantity },
-  setUnits,
-  takeOut,
-}: {
-  successor: One
-  setUnits: (units: number) => void
-  takeOut: () => void
-}) {
+function SuccessorRow({ successor, setUnits, takeOut }: SuccessorRowProps) {
+  const { productId, productCode, name, img, quantity } = successor
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const units = Number(typed ?? quantity)
@@ -266,13 +258,8 @@ function SuccessorRow({
 type Related = NonNullable<ProductPageData['related']['data']>
 
 /** The end of the chain where it lies further on, and the parts whose place this one took itself. */
-function WhereItLeads({
-  related: { successors, replaces },
-  direct,
-}: {
-  related: Related
-  direct: One[]
-}) {
+function WhereItLeads({ related, direct }: { related: Related; direct: One[] }) {
+  const { successors, replaces } = related
   const directIds = direct.map(({ productId }) => productId)
   const leadsOn = successors.some(({ productId }) => !directIds.includes(productId))
   return (

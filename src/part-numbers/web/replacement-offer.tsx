@@ -4,17 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { ReplacementOnWire } from '../contract.ts'
 
+/** `others` are the codes of the other lines that give way with it, as the parts of a kit do. */
+type ReplacementOfferProps = { jump: ReplacementOnWire; others: string[]; take: () => void }
+
 /** What took the place of a line, and the one press that takes all of it instead. */
-export function ReplacementOffer({
-  jump,
-  others,
-  take,
-}: {
-  jump: ReplacementOnWire
-  /** The codes of the other lines that give way with it, as the parts of a kit do. */
-  others: string[]
-  take: () => void
-}) {
+export function ReplacementOffer({ jump, others, take }: ReplacementOfferProps) {
   const units = listed(
     jump.takes.map(({ productCode, quantity }) => `${showCount(quantity)} × ${productCode}`),
   )

@@ -6,19 +6,16 @@ import { PartNumberField } from './part-number-field.tsx'
 const input =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-/** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
-export function ChangeLine({
-  line,
-  edit,
-  isOther,
-  done,
-}: {
+type ChangeLineProps = {
   line: CheckedLine
   edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void
-}) {
+}
+
+/** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
+export function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
   const id = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')

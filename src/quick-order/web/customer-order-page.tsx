@@ -69,12 +69,8 @@ function PlaceStep(props: StepProps) {
 }
 
 /** What is ready is placed in the customer's name once it is said where it goes. */
-function PlaceForCustomer({
-  customer,
-  checked,
-  quickOrder,
-  busy,
-}: { customer: Customer } & StepProps) {
+function PlaceForCustomer(props: { customer: Customer } & StepProps) {
+  const { customer, checked, quickOrder, busy } = props
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const shopForm = useShopForm<Typed>({

@@ -17,16 +17,7 @@ import { ListInput } from './list-input.tsx'
 import { type StepProps, ToBasket } from './to-basket.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-/** A list with what the shop says of each line, what it comes to, and the step into the basket. */
-export default function FilledQuickOrder({
-  checked,
-  quickOrder,
-  session,
-  isNew,
-  above,
-  below,
-  Step = ToBasket,
-}: {
+type FilledQuickOrderProps = {
   checked: NonNullable<QuickOrderOfTab['checked']>
   quickOrder: QuickOrderOfTab
   session: Session | null
@@ -35,7 +26,11 @@ export default function FilledQuickOrder({
   above: ReactNode
   below: ReactNode
   Step?: ComponentType<StepProps>
-}) {
+}
+
+/** A list with what the shop says of each line, what it comes to, and the step into the basket. */
+export default function FilledQuickOrder(props: FilledQuickOrderProps) {
+  const { checked, quickOrder, session, isNew, above, below, Step = ToBasket } = props
   const saveNumber = useSaveNumber(quickOrder.customer ? null : session)
   const way = useRef<HTMLDivElement>(null)
   const isLate = checked.isFetching
@@ -131,14 +126,13 @@ function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
   return session && ((number, productId) => save.mutate({ productId, number }))
 }
 
-/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
-function ColumnsPart({
-  heading,
-  quickOrder,
-}: {
+type ColumnsPartProps = {
   heading: NonNullable<CheckedList['heading']>
   quickOrder: QuickOrderOfTab
-}) {
+}
+
+/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
+function ColumnsPart({ heading, quickOrder }: ColumnsPartProps) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
   const cells: Record<string, string> = Object.fromEntries(
     heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),

@@ -21,14 +21,7 @@ const rowsPerStep = 200
 /** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
 const foldedFrom = 8
 
-/** Every line of the list in its state, all or those of one state. */
-export function LineList({
-  checked,
-  quickOrder,
-  isLate,
-  saveNumber,
-  leaveList,
-}: {
+type LineListProps = {
   checked: CheckedList
   /** The list was changed, and what the shop says of it is on its way. */
   isLate: boolean
@@ -36,7 +29,11 @@ export function LineList({
   saveNumber: LineActions['saveNumber']
   /** Where the keys go on when no line is left to be shown. */
   leaveList: () => void
-}) {
+}
+
+/** Every line of the list in its state, all or those of one state. */
+export function LineList(props: LineListProps) {
+  const { checked, quickOrder, isLate, saveNumber, leaveList } = props
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
   const [most, setMost] = useState(rowsPerStep)
@@ -55,8 +52,8 @@ export function LineList({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
-  const rows = listRows(checked, quickOrder, back).filter(
-    (row) => filter === 'all' || ('out' in row ? false : filterOf(row) === filter),
+  const rows = listRows(checked, quickOrder.list, back).filter(
+    (row) => filter === 'all' || ('state' in row && filterOf(row) === filter),
   )
   const focus = useFocusOfLine(checked, isLate, leaveList)
   const { ready } = checked.counts
@@ -86,12 +83,10 @@ export function LineList({
       )}
       <ul onKeyDown={moveByKeys} {...focus}>
         {rows.slice(0, most).map((row) =>
-          'out' in row ? (
+          'isOrdered' in row ? (
             <OutRow
               key={row.line}
-              line={row.line}
-              raw={row.raw}
-              isOrdered={row.isOrdered}
+              {...row}
               putBack={() => {
                 setBack([...back, row.line])
                 quickOrder.putBack([row.line])
@@ -118,22 +113,22 @@ export function LineList({
   )
 }
 
-type OutLine = { line: number; raw: string; out: true; isOrdered: boolean }
+type OutLine = { line: number; raw: string; isOrdered: boolean }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
 function listRows(
   { lines }: CheckedList,
-  { list }: QuickOrderOfTab,
+  { text, edits }: QuickOrderOfTab['list'],
   back: number[],
 ): (CheckedLine | OutLine)[] {
-  const raw = splitLines(list.text)
+  const raw = splitLines(text)
   const there = new Set(lines.flatMap((line) => line.lines))
-  const edits = new Map(list.edits.map((edit) => [edit.line, edit]))
-  const gone = list.edits.flatMap(({ line, out }) => (out ? line : []))
-  const out = [...new Set([...gone, ...back])].flatMap((line): OutLine[] => {
+  const gone = edits.filter((edit) => edit.out || back.includes(edit.line))
+  const out = gone.flatMap(({ line, ordered = false }): OutLine[] => {
     const written = raw[lineOfPart(line) - 1]
-    if (there.has(line) || written === undefined) return []
-    return [{ line, raw: written, out: true, isOrdered: edits.get(line)?.ordered === true }]
+    return there.has(line) || written === undefined
+      ? []
+      : [{ line, raw: written, isOrdered: ordered }]
   })
   return [...lines, ...out].sort(
     (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,
@@ -150,15 +145,13 @@ const filterWords: Record<Filter, string> = {
   quiet: 'Not parts',
 }
 
-function Filters({
-  counts,
-  filter,
-  choose,
-}: {
+type FiltersProps = {
   counts: CheckedList['counts']
   filter: Filter
   choose: (filter: Filter) => void
-}) {
+}
+
+function Filters({ counts, filter, choose }: FiltersProps) {
   const { ready, fixable, unknown, quiet } = counts
   const all = ready + fixable + unknown
   const of: Record<Filter, number> = { all, ready, fixable, unknown: unknown - quiet, quiet }

@@ -32,18 +32,15 @@ const classWords = {
   competitor: 'the competitor’s number',
 } as const
 
-/** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
-export function LineRow({
-  line,
-  currency,
-  actions,
-  className,
-}: {
+type LineRowProps = {
   line: CheckedLine
   currency: string
   actions: LineActions
   className: string
-}) {
+}
+
+/** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
+export function LineRow({ line, currency, actions, className }: LineRowProps) {
   const isIgnored = line.code === 'not-a-part'
   const isFound = line.productId !== null
   const [isOther, setOther] = useState(false)
@@ -156,13 +153,8 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
 }
 
 /** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
-function Suggestions({
-  line,
-  actions: { take, saveNumber },
-}: {
-  line: CheckedLine
-  actions: LineActions
-}) {
+function Suggestions({ line, actions }: { line: CheckedLine; actions: LineActions }) {
+  const { take, saveNumber } = actions
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
@@ -216,19 +208,10 @@ function Suggestions({
   )
 }
 
-/** The place of a line that was taken out: no other slides under the pointer. */
-export function OutRow({
-  line,
-  raw,
-  isOrdered,
-  putBack,
-}: {
-  line: number
-  raw: string
-  /** It is out because it went into the basket. */
-  isOrdered: boolean
-  putBack: () => void
-}) {
+type OutRowProps = { line: number; raw: string; isOrdered: boolean; putBack: () => void }
+
+/** The place of a line that was taken out, or that went into the basket: no other slides under the pointer. */
+export function OutRow({ line, raw, isOrdered, putBack }: OutRowProps) {
   return (
     <li
       data-line={line}

@@ -1,15 +1,9 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-export function ListFile({
-  busy,
-  children,
-  choose,
-}: {
-  busy: boolean
-  children: string
-  choose: (file: File) => void
-}) {
+type ListFileProps = { busy: boolean; children: string; choose: (file: File) => void }
+
+export function ListFile({ busy, children, choose }: ListFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

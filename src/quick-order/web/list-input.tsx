@@ -14,16 +14,14 @@ import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-/** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
-export function ListInput({
-  add,
-  customer,
-  isEmpty,
-}: {
+type ListInputProps = {
   add: QuickOrderOfTab['add']
   customer: string | undefined
   isEmpty: boolean
-}) {
+}
+
+/** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
+export function ListInput({ add, customer, isEmpty }: ListInputProps) {
   const draft = customer ? `quick-order:${customer}` : 'quick-order'
   // Empty, as the server draws it.
   const [typed, setState] = useState('')
