@@ -11,14 +11,6 @@ export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
 }
 
-export function withEditsOf(now: Edit[], before: Edit[], lines: number[]): Edit[] {
-  const back = new Set(lines)
-  return [
-    ...now.filter(({ line }) => !back.has(line)),
-    ...before.filter(({ line }) => back.has(line)),
-  ]
-}
-
 /** The quick order without some of its lines; what was mended of them waits until they are put back. */
 export function withoutLines(
   quickOrder: QuickOrder,
@@ -54,27 +46,26 @@ export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrd
  */
 export function withSuggestion(
   quickOrder: QuickOrder,
-  { line, joined }: CheckedLine,
+  line: CheckedLine,
   offer: CheckedLine['offers'][0],
 ): QuickOrder {
   const { productId, more = [] } = offer
-  const [head = line, ...others] = [line, ...joined.map((one) => one.line), ...(offer.lines ?? [])]
-    .filter((one, at, all) => all.indexOf(one) === at)
-    .sort((one, other) => one - other)
+  const lines = new Set([...withJoined(line), ...(offer.lines ?? [])])
+  const [head = line.line, ...others] = [...lines].sort((one, other) => one - other)
   const quantity = String(offer.quantity)
   const isTaken = quickOrder.edits.some(
     (edit) => edit.line === head && edit.productId === productId && edit.quantity === quantity,
   )
   if (isTaken && more.length > 0) return quickOrder
   const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
-  const { lines } = countLists(quickOrder.text)
+  const end = countLists(quickOrder.text).lines
   return {
     ...withList(quickOrder, added),
     edits: withEdits(quickOrder.edits, [
       { line: head, productId, quantity },
       ...others.map((one) => ({ line: one, into: head })),
       ...more.map((part, at) => ({
-        line: lines + at + 1,
+        line: end + at + 1,
         productId: part.productId,
         quantity: String(part.quantity),
       })),
@@ -126,4 +117,17 @@ export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
   const asJson = ({ text, edits, columns, files }: QuickOrder) =>
     JSON.stringify([text, edits, columns, files])
   return asJson(one) === asJson(other)
+}
+
+/** A line with those that are counted in it. */
+export function withJoined({ line, joined }: CheckedLine): number[] {
+  return [line, ...joined.map((one) => one.line)]
+}
+
+/** What the lines that are ready would order. */
+export function toOrderLines(ready: CheckedLine[]): { productId: string; quantity: number }[] {
+  return ready.map(({ productId, quantity }) => ({
+    productId: productId ?? '',
+    quantity: quantity ?? 0,
+  }))
 }

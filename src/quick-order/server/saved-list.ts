@@ -9,9 +9,15 @@ import { listBreak } from '../rules.ts'
 /** The list that the user has in their account; version 0 before there was one. */
 export async function readQuickOrder(
   read: Db,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id'>,
 ): Promise<QuickOrder & { version: number }> {
-  return findQuickOrder(read, user.id)
+  const row = await read
+    .selectFrom('pads')
+    .select(['version', 'contents'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (!row) return { ...emptyQuickOrder, version: 0 }
+  return { ...(JSON.parse(row.contents) as QuickOrder), version: row.version }
 }
 
 /** Keeps the list in the user's account. Throws 'pad-changed' when `version` is not the present one. */
@@ -32,22 +38,12 @@ export async function saveQuickOrder(
 
 /** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
 export async function findListsOfUser(read: Db, userId: string): Promise<string[]> {
-  const { text } = await findQuickOrder(read, userId)
+  const { text } = await readQuickOrder(read, { id: userId })
   return text === '' ? [] : text.split(listBreak)
 }
 
 export async function deleteQuickOrder(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('pads').where('user_id', '=', userId).execute()
-}
-
-async function findQuickOrder(read: Db, userId: string): Promise<QuickOrder & { version: number }> {
-  const row = await read
-    .selectFrom('pads')
-    .select(['version', 'contents'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) return { ...emptyQuickOrder, version: 0 }
-  return { ...(JSON.parse(row.contents) as QuickOrder), version: row.version }
 }
 
 /** Counts one use of each of these numbers that are the user's own; others are passed over. */

@@ -19,6 +19,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
+import { toOrderLines, withJoined } from '../quick-order.ts'
 import type { StepProps } from './to-basket.tsx'
 
 export const meta = () => [{ title: 'Order for a Customer · Kickstand' }]
@@ -95,9 +96,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {
       shopForm.markSaved()
-      quickOrder.takeToBasket(
-        ready.flatMap(({ line, joined }) => [line, ...joined.map((one) => one.line)]),
-      )
+      quickOrder.takeToBasket(ready.flatMap(withJoined))
       if (checked.counts.ready === checked.lines.length) quickOrder.empty()
       return navigate(`/dashboard/purchases/${purchase._id}`)
     },
@@ -119,10 +118,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
         <Form
           className="grid gap-1"
           onSubmit={submit((typed) => {
-            const lines = ready.map(({ productId, quantity }) => ({
-              productId: productId ?? '',
-              quantity: quantity ?? 0,
-            }))
+            const lines = toOrderLines(ready)
             if (!place.isPending)
               place.mutate({ ...typed, customer: customer._id, total: checked.total, lines })
           })}

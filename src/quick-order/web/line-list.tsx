@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { askTogether } from '../questions.ts'
+import { withJoined } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { type LineActions, LineRow, OutRow } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -46,7 +47,7 @@ export function LineList(props: LineListProps) {
         ...line.joined.map((one) => ({ line: one.line, into: line.line })),
       ]),
     take: quickOrder.take,
-    takeOut: (line) => quickOrder.takeOut([line, ...line.joined].map((one) => one.line)),
+    takeOut: (line) => quickOrder.takeOut(withJoined(line)),
   }
   const fill = useShopMutation({
     mutationFn: async () =>
@@ -176,9 +177,11 @@ function Filters({ counts, filter, choose }: FiltersProps) {
 /** What is to be answered once for all lines of a kind, and the way back from the last answer. */
 function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
   const place = useRef<HTMLDivElement>(null)
-  const [answered, setAnswered] = useState<{ lines: number[]; before: Edit[] } | null>(null)
+  /** What was made of the lines before they were answered. */
+  const [answered, setAnswered] = useState<Edit[] | null>(null)
   const answer = (edits: Edit[]) => {
-    setAnswered({ lines: edits.map(({ line }) => line), before: quickOrder.list.edits })
+    const before = new Map(quickOrder.list.edits.map((edit) => [edit.line, edit]))
+    setAnswered(edits.map(({ line }) => before.get(line) ?? { line }))
     quickOrder.edit(edits)
   }
   // The answers go when they have been taken: the keys go on at the way back.
@@ -189,12 +192,12 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
     <div ref={place} role="status" className="grid text-sm">
       {answered && (
         <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
-          {showCounted(answered.lines.length, 'line')} answered together.
+          {showCounted(answered.length, 'line')} answered together.
           <Button
             small
             onClick={() => {
               setAnswered(null)
-              quickOrder.restore(answered.lines, answered.before)
+              quickOrder.edit(answered)
               focusNext(() => place.current?.parentElement?.querySelector('button'))
             }}
           >

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import { saveFile } from '#web/files.ts'
-import { errorMessage } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/focus.ts'
@@ -35,14 +33,11 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
     const before = field.value || String(readDraft(draft)['typed'] ?? '')
     if (before !== typed) setTyped(before)
   }
-  const file = useMutation({
+  const file = useShopMutation({
     mutationFn: readFileText,
     onSuccess: (text, from) => add(text, from),
-    onError: (error) => toastError(errorMessage(error)),
   })
-  const cache = useQueryClient()
-  const example = useMutation({
-    mutationKey: ['example'],
+  const example = useShopMutation({
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
       const { rows } = await send('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
@@ -50,10 +45,9 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
         const { csvBlob, formatCsv } = await loadChunk(() => import('#base/csv.ts'))
         return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
       }
-      const { makeXlsx: xlsxOf } = await loadChunk(() => import('../our-columns.ts'))
-      saveFile(await xlsxOf(rows), 'example-list.xlsx')
+      const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
+      saveFile(await makeXlsx(rows), 'example-list.xlsx')
     },
-    onError: (error) => toastError(errorMessage(error)),
   })
   const read = (text: string) => {
     if (text.trim() === '') return
@@ -100,14 +94,7 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
       </div>
       {isEmpty && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <Button
-            small
-            busy={example.isPending}
-            onClick={() => {
-              // Three quick presses are one, though `isPending` is known with the next drawing only.
-              if (!cache.isMutating({ mutationKey: ['example'] })) example.mutate('text')
-            }}
-          >
+          <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example
           </Button>
           or take it along:

@@ -9,16 +9,7 @@ import {
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 
-/** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
-export function PartNumberField({
-  id,
-  value,
-  type,
-  choose,
-  className,
-  isFocused = false,
-  takesFirst = false,
-}: {
+type PartNumberFieldProps = {
   id: string
   value: string
   type: (typed: string) => void
@@ -27,7 +18,11 @@ export function PartNumberField({
   isFocused?: boolean
   /** Enter takes the first completion where none was chosen; they are as wide as the form. */
   takesFirst?: boolean
-}) {
+}
+
+/** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
+export function PartNumberField(props: PartNumberFieldProps) {
+  const { id, value, type, choose, className, isFocused = false, takesFirst = false } = props
   const words = value.trim()
   const take = (part: Suggestion): void => {
     choose(part.productCode)

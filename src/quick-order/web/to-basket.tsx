@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine } from '../contract.ts'
+import { toOrderLines, withJoined } from '../quick-order.ts'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
@@ -35,13 +36,10 @@ export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useShopMutation({
     mutationFn: async (lines: CheckedLine[], options): Promise<Taken> => {
-      const added = lines.map(({ productId, quantity }) => ({
-        productId: productId ?? '',
-        quantity: quantity ?? 0,
-      }))
+      const added = toOrderLines(lines)
       const after = await addLinesToBasket(added, options)
       if (session) void noteUse(lines)
-      return { lines: lines.flatMap(linesOfLine), added, after }
+      return { lines: lines.flatMap(withJoined), added, after }
     },
     onSuccess: (done) => {
       setTaken(done)
@@ -97,10 +95,6 @@ function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
     const there = after.lines.find((line) => line.productId === productId)
     return { productId, quantity: Math.max(0, (there?.quantity ?? 0) - quantity) }
   })
-}
-
-function linesOfLine({ line, joined }: CheckedLine): number[] {
-  return [line, ...joined.map((one) => one.line)]
 }
 
 /** How often somebody's own numbers are used is a help for them, and nothing that an order waits for. */

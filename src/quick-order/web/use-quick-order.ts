@@ -8,7 +8,6 @@ import {
   joinQuickOrders,
   type QuickOrder,
   withEdits,
-  withEditsOf,
   withLinesBack,
   withList,
   withoutLines,
@@ -52,8 +51,6 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
   })
   const there = account.data ?? null
   const changeList = (to: (now: QuickOrder) => QuickOrder) => changeQuickOrder(to, customer)
-  const change = (edits: (now: Edit[]) => Edit[]) =>
-    changeList((now) => ({ ...now, edits: edits(now.edits) }))
   const settle = (to: QuickOrder) => {
     if (there) resolveConflict(to, there)
     void account.refetch()
@@ -81,8 +78,7 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
         return next
       }),
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
-    edit: (edits: Edit[]) => change((now) => withEdits(now, edits)),
-    restore: (lines: number[], edits: Edit[]) => change((now) => withEditsOf(now, edits, lines)),
+    edit: (edits: Edit[]) => changeList((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
       changeList((now) => withSuggestion(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
