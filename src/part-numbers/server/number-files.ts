@@ -31,21 +31,26 @@ export async function importNumbers(
 const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'class', 'number'], cells),
   missing: 'The first row must name the columns, at least product code, class and number.',
-  readRow: (places, cells, line) => {
-    const cell = cellReader(places, cells)
-    const [productCode, number] = [cell('productCode'), cell('number')]
-    const [maker, source] = [cell('maker'), cell('source')]
-    const of = classes[cell('class').toLowerCase()]
-    const key = numberKey(number)
-    if (productCode === '') return 'The product code is missing.'
-    if (number === '') return 'The number is missing.'
-    if (!of) return 'The class is oem, competitor or old.'
-    if (key === '') return `${number} is no number: it needs letters or digits.`
-    if (number.length > maxNumberLength) return `A number has at most ${maxNumberLength} letters.`
-    if (Math.max(maker.length, source.length) > maxNameLength)
-      return `Maker and source have at most ${maxNameLength} letters.`
-    return { line, productCode, class: of, maker, number, key, source }
-  },
+  readRow,
+}
+
+/** A row of a file of part numbers, read; its product is not looked up yet. */
+type NumberRow = Exclude<ReturnType<typeof readRow>, string>
+
+function readRow(places: ColumnPlaces<Column>, cells: string[], line: number) {
+  const cell = cellReader(places, cells)
+  const [productCode, number] = [cell('productCode'), cell('number')]
+  const [maker, source] = [cell('maker'), cell('source')]
+  const of = classes[cell('class').toLowerCase()]
+  const key = numberKey(number)
+  if (productCode === '') return 'The product code is missing.'
+  if (number === '') return 'The number is missing.'
+  if (!of) return 'The class is oem, competitor or old.'
+  if (key === '') return `${number} is no number: it needs letters or digits.`
+  if (number.length > maxNumberLength) return `A number has at most ${maxNumberLength} letters.`
+  if (Math.max(maker.length, source.length) > maxNameLength)
+    return `Maker and source have at most ${maxNameLength} letters.`
+  return { line, productCode, class: of, maker, number, key, source }
 }
 
 const importedNumbers = {
@@ -90,17 +95,6 @@ async function listStored(db: Db, productIds: string) {
     .where('no_export_at', 'is', null)
     .execute()
   return rows.map((row) => ({ id: numberId(row), rowId: row.id }))
-}
-
-/** A row of a file of part numbers, read; its product is not looked up yet. */
-type NumberRow = {
-  line: number
-  productCode: string
-  class: PartNumber['class']
-  maker: string
-  number: string
-  key: string
-  source: string
 }
 
 const columns = {

@@ -48,51 +48,51 @@ export async function importSuccessors(
     await turnOfLoop()
   }
   const stored = await listLinks(db.read)
-  const changed = new Map<string, Link[]>()
+  const changed: [productId: string, links: Link[]][] = []
   const groups = Map.groupBy(rows, ({ productCode }) => ids.get(productCode) ?? productCode)
   for (const [productId, ofProduct] of groups) {
-    const faults = ofProduct.map((row) => findFault(row, ofProduct, ids))
-    const links = new Map<string, Link>()
     const source = ofProduct[0]?.source ?? ''
-    for (const { by, units, when } of ofProduct) {
+    const named = ofProduct.flatMap(({ by, units: quantity, when }) => {
       const to = ids.get(by)
-      if (to !== undefined) links.set(to, { to, quantity: units, when, source })
-    }
-    if (!faults.some((fault) => fault !== null) && formsCycle(productId, links, stored))
-      faults.fill(new Problem('successor-circle').message)
-    if (faults.some((fault) => fault !== null)) {
-      for (const [place, { line, productCode }] of ofProduct.entries())
-        remark(refused, line, faults[place] ?? `Another row of ${productCode} is refused.`)
+      return to === undefined ? [] : [{ to, quantity, when, source }]
+    })
+    const links = [...new Map(named.map((link) => [link.to, link])).values()]
+    const faults = ofProduct.map((row) => findFault(row, ofProduct, ids))
+    const isRefused = faults.some((fault) => fault !== null)
+    const isCircle = !isRefused && formsCycle(productId, links, stored)
+    const why = isCircle ? new Problem('successor-circle').message : null
+    if (isRefused || isCircle) {
+      for (const [at, { line, productCode }] of ofProduct.entries())
+        remark(refused, line, faults[at] ?? why ?? `Another row of ${productCode} is refused.`)
       continue
     }
     const before = new Map(stored.get(productId)?.map((link) => [link.to, link]))
-    const removed = [...before.keys()].filter((to) => !links.has(to)).length
-    const added = [...links.keys()].filter((to) => !before.has(to)).length
-    const unchanged = [...links.values()].filter((link) => isSame(link, before.get(link.to))).length
-    counts.added += added
+    const kept = links.filter(({ to }) => before.has(to))
+    const unchanged = kept.filter((link) => isSame(link, before.get(link.to))).length
+    counts.added += links.length - kept.length
     counts.unchanged += unchanged
-    counts.changed += links.size - added - unchanged
-    counts.removed += removed
-    counts.repeated += ofProduct.filter(({ by }) => by !== '').length - links.size
-    if (unchanged < links.size || removed > 0) changed.set(productId, [...links.values()])
-    stored.set(productId, [...links.values()])
+    counts.changed += kept.length - unchanged
+    counts.removed += before.size - kept.length
+    counts.repeated += named.length - links.length
+    if (unchanged < Math.max(links.length, before.size)) changed.push([productId, links])
+    stored.set(productId, links)
   }
-  if (!dryRun) await saveLinks(db, [...changed])
+  if (!dryRun) await saveLinks(db, changed)
   return { ...counts, refused }
 }
 
 /** Why a row is refused; null where nothing is wrong with it. */
 function findFault(
-  row: SuccessorRow,
+  { productCode, by, when }: SuccessorRow,
   ofProduct: SuccessorRow[],
   ids: ReadonlyMap<string, string>,
 ): string | null {
-  const missing = [row.productCode, row.by].find((code) => code !== '' && !ids.has(code))
-  if (missing !== undefined) return `There is no product ${missing}.`
-  if (row.by === '' && ofProduct.length > 1)
-    return `Another row says what takes the place of ${row.productCode}.`
   const [first] = ofProduct
-  return first && first.when !== row.when ? `Line ${first.line} says another moment.` : null
+  const missing = [productCode, by].find((code) => code !== '' && !ids.has(code))
+  if (missing !== undefined) return `There is no product ${missing}.`
+  if (by === '' && ofProduct.length > 1)
+    return `Another row says what takes the place of ${productCode}.`
+  return first && first.when !== when ? `Line ${first.line} says another moment.` : null
 }
 
 /** All that is stored so far: few products give way, and circles are seen only in the whole. */
@@ -106,10 +106,10 @@ async function listLinks(db: Db): Promise<Map<string, Link[]>> {
 
 function formsCycle(
   productId: string,
-  links: ReadonlyMap<string, Link>,
+  links: Link[],
   stored: ReadonlyMap<string, Link[]>,
 ): boolean {
-  const reached = new Set(links.keys())
+  const reached = new Set(links.map(({ to }) => to))
   for (const id of reached) for (const { to } of stored.get(id) ?? []) reached.add(to)
   return reached.has(productId)
 }
@@ -131,17 +131,6 @@ async function saveLinks(db: Database, changed: [productId: string, links: Link[
     })
 }
 
-/** A row of a file of successors, read; its products are not looked up yet. */
-type SuccessorRow = {
-  line: number
-  productCode: string
-  /** Empty where nothing takes the product's place any more. */
-  by: string
-  units: number
-  when: Moment
-  source: string
-}
-
 const columns = {
   productCode: ['productcode', 'code', 'product'],
   by: ['replacedby', 'successor', 'by'],
@@ -161,18 +150,24 @@ const moments: Readonly<Record<string, Moment>> = {
 const successorRows: RowFormat<ColumnPlaces<Column>, SuccessorRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'by'], cells),
   missing: 'The first row must name the columns, at least product code and replaced by.',
-  readRow: (places, cells, line) => {
-    const cell = cellReader(places, cells)
-    const [productCode, by, source] = [cell('productCode'), cell('by'), cell('source')]
-    const units = cell('units') === '' ? 1 : Number(cell('units'))
-    const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
-    if (productCode === '') return 'The product code is missing.'
-    if (!Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
-      return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
-    if (!when) return 'When is at once, when sold out, or empty.'
-    if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`
-    return { line, productCode, by, units, when, source }
-  },
+  readRow,
+}
+
+/** A row of a file of successors, read; its products are not looked up yet. */
+type SuccessorRow = Exclude<ReturnType<typeof readRow>, string>
+
+/** `by` is empty where nothing takes the product's place any more. */
+function readRow(places: ColumnPlaces<Column>, cells: string[], line: number) {
+  const cell = cellReader(places, cells)
+  const [productCode, by, source] = [cell('productCode'), cell('by'), cell('source')]
+  const units = cell('units') === '' ? 1 : Number(cell('units'))
+  const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
+  if (productCode === '') return 'The product code is missing.'
+  if (!Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
+    return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
+  if (!when) return 'When is at once, when sold out, or empty.'
+  if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`
+  return { line, productCode, by, units, when, source }
 }
 
 /** All that is said of successors as a file that can be imported again; that of a source that is kept out of exports not. */
