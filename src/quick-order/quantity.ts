@@ -54,21 +54,14 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   return { kind: 'packs', packs: count.units, of: inOne, word: named }
 }
 
-/** A text that is all number words, or these and a unit, with digits in their place. */
+/** Number words with digits in their place. */
 function withDigits(text: string): string {
-  const [, words = '', unit = ''] = wordsAndUnit.exec(text.toLowerCase()) ?? []
-  const units = words === '' && unit !== '' ? 1 : numberWords.get(words)
-  return units === undefined ? text : `${units} ${unit}`.trim()
+  return text.replace(spelled, (word) => String(numberWords.get(word.toLowerCase()) ?? 1))
 }
 
 const allNumberWords = [...numberWords.keys()]
   .sort((one, other) => other.length - one.length)
   .join('|')
-const wordsAndUnit = new RegExp(
-  `^(?:(${allNumberWords})(?: (${pieces}|${packs}|${dozens})\\.?)?|(?:an? )?(?<dozen>${dozens}))$`,
-  'iu',
-)
-
 function readAmount(written: string, decimals: DecimalSign): Quantity {
   const [, last = '', after = ''] = /([.,])(\d+)$/.exec(written) ?? []
   const signs = new Set(written.replace(/[\d ']/g, ''))
@@ -140,7 +133,7 @@ const alone = new RegExp(
 
 /** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
 const spelled = new RegExp(
-  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?!\\p{L})|(?<!\\p{L})(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L})(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
   'giu',
 )
 
@@ -160,9 +153,7 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
-  const text = written
-    .replace(equals, `${gap} `)
-    .replace(spelled, (word) => String(numberWords.get(word.toLowerCase()) ?? 1))
+  const text = withDigits(written.replace(equals, `${gap} `))
   const stated = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
     const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
     const isBefore = !text.slice(0, index).includes(gap)
