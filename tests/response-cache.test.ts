@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { findCurrency } from '#base/money.ts'
 import { addProduct } from '#products/server/products.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
-import { newId } from '#server/ids.ts'
 import { onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('public answers', (shop) => {
@@ -52,32 +50,29 @@ onUsualEngine('public answers', (shop) => {
     expect(plain.headers['x-frame-options']).toBe('DENY')
   })
 
-  test('another process sees a write within a second; whoever brings a token at once', async () => {
+  test('what another process writes is seen soon, and at once by whoever brings a token', async () => {
     const { config } = shop().shop
     const as = await shop().customer()
     const other = openDatabase(config)
-    const product = {
-      description: 'x',
-      price: 1,
-      quantity: 5,
-      minimumQuantity: 1,
-      img: '/images/a.webp',
-    }
     const newest = async (user: typeof as | null) =>
       (await shop().call('GET', '/products?limit=1', { as: user })).body[0]._id
-    for (let round = 0; round < 3; round++) {
-      await newest(null)
-      const added = await other.write((trx) =>
-        addProduct(
-          trx,
-          { ...product, name: `From elsewhere ${newId()}` },
-          { pictureHosts: [], currency: findCurrency('USD') },
-        ),
-      )
-      expect(await newest(as)).toBe(added._id)
-      await pause(1_000)
-      expect(await newest(null)).toBe(added._id)
-    }
+    await newest(null)
+    const added = await other.write((trx) =>
+      addProduct(
+        trx,
+        {
+          name: 'From elsewhere',
+          description: 'x',
+          price: 1,
+          quantity: 5,
+          minimumQuantity: 1,
+          img: '/images/a.webp',
+        },
+        { pictureHosts: [], currency: findCurrency('USD') },
+      ),
+    )
+    expect(await newest(as)).toBe(added._id)
+    await expect.poll(() => newest(null)).toBe(added._id)
     await other.close()
   })
 

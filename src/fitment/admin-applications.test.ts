@@ -1,9 +1,9 @@
 // Applications as an admin keeps them, one by one.
 import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
-onBothEngines('keeping applications', (shop) => {
+onUsualEngine('keeping applications', (shop) => {
   test('an application is added, changed, said to be all there are, and taken out', async () => {
     const [as, productId] = [await shop().admin(), await shop().product()]
     const stated = { make: 'Honda', model: 'CB 750', yearFrom: 1969, frameTo: 'CB750-1044649' }

@@ -1,11 +1,11 @@
 // Imports that end in the middle, and files of which a part is refused: nothing is said to be whole then.
 import { expect, test } from 'vitest'
-import { type Json, onBothEngines } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { importApplications } from './server/application-files.ts'
 
 const head = 'Product code,Make,Model,Year from,Complete'
 
-onBothEngines('an import of applications', (shop) => {
+onUsualEngine('an import of applications', (shop) => {
   const said = async (code: string): Promise<Json> => {
     const { body } = await shop().call('GET', `/products?q=${code}`)
     return (await shop().call('GET', `/products/${body[0]._id}/applications`)).body

@@ -1,8 +1,8 @@
 // A customer's page, and what an admin orders in a customer's name.
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
-onBothEngines('customers', (shop) => {
+onUsualEngine('customers', (shop) => {
   const order = { phone: '+1 503 555 0188', address: '4 Phone Street' }
 
   test('an order on behalf has the customer, their price and a mail with the link to pay, and says who placed it', async () => {

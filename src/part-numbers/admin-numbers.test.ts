@@ -1,8 +1,8 @@
 // Numbers and successors as an admin keeps them, one by one.
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
-onBothEngines('keeping numbers', (shop) => {
+onUsualEngine('keeping numbers', (shop) => {
   test('a number is added, written otherwise, and taken out; hidden ones are seen, our code stays', async () => {
     const [as, id] = [await shop().admin(), await shop().product({ productCode: 'KN-1' })]
     await shop().call('GET', '/products?q=KN99-1')

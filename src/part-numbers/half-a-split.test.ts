@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
-onBothEngines('half a split', (shop) => {
+onUsualEngine('half a split', (shop) => {
   test('of a split one of whose parts has left nothing is offered', async () => {
     const as = await shop().admin()
     const make = (productCode: string) => shop().product({ productCode, minimumQuantity: 1 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
-onBothEngines('a hidden product', (shop) => {
+onUsualEngine('a hidden product', (shop) => {
   test('is found nowhere by visitors, and again once it is shown', async () => {
     const { call, customer } = shop()
     const { product, hide } = await open(shop())

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const header =
   'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture'
 
-onBothEngines('products as a file', (shop) => {
+onUsualEngine('products as a file', (shop) => {
   test.each(['csv', 'xlsx'])(
     'an export as %s that is imported again changes nothing',
     async (format) => {

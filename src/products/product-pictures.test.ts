@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const [disc, pads, chain] = ['/images/disc.webp', '/images/pads.webp', '/images/chain.webp']
 
-onBothEngines('several pictures of a product', (shop) => {
+onUsualEngine('several pictures of a product', (shop) => {
   test('stand in the order that an admin gives them, the first wherever one is shown', async () => {
     const { call, admin, product } = shop()
     const as = await admin()

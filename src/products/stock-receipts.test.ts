@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
-onBothEngines('goods in', (shop) => {
+onUsualEngine('goods in', (shop) => {
   test('what came is added once, and taken back once while it is still there', async () => {
     const { call, admin, product } = shop()
     const as = await admin()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { pageNames } from './rules.ts'
 
-onBothEngines(
+onUsualEngine(
   'a page at the foot of the shop',
   (shop) => {
     test('says what is true of the shop until the owner writes their own, and again without it', async () => {

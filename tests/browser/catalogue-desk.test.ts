@@ -215,7 +215,7 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   await type(page, answer, 'KS-BP-174 fits.')
   await page.reload()
   await page.getByText('Which pads?').click()
-  expect(await answer.inputValue()).toBe('KS-BP-174 fits.')
+  await expect.poll(() => answer.inputValue()).toBe('KS-BP-174 fits.')
   expect(await axeFindings(page)).toEqual([])
   await press(page, button(page, 'Send the answer'))
   await page.getByText('No message waits for an answer').waitFor()

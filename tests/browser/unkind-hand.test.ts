@@ -209,7 +209,7 @@ test('taking out leads the keys to the next line, and an emptied basket is empty
   await focused(page.getByRole('button', { name: 'Put all back' }))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Place order' }).waitFor()
-  expect(await page.getByRole('spinbutton').count()).toBe(3)
+  await expect.poll(() => page.getByRole('spinbutton').count()).toBe(3)
 
   await page.goto('/quickOrder')
   await page.getByLabel('Paste a list').fill('KS-BD-320 10')

@@ -15,7 +15,7 @@ import { knownPlace, type Operation, requestsOf, type Sent } from './fuzz/reques
 import { inParallel, where } from './scene.ts'
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
-const numRuns = shortOrFull(30, 2_500)
+const numRuns = shortOrFull(20, 2_500)
 
 /** Calls that are tried at the same time: some wait for passwords, others for the disk. */
 const lanes = 12

@@ -31,7 +31,7 @@ import { buyers, insisting, payAtProvider, recordPayment, settleDown, where } fr
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
 /** Histories on each engine, and how many run beside each other. */
-const histories = shortOrFull(12, 2_000)
+const histories = shortOrFull(8, 2_000)
 const beside = 8
 
 stressTest('model', async ({ open, miss }) => {

@@ -7,7 +7,7 @@ import { audit } from './auditor.ts'
 import { buyers, insisting, order, where } from './scene.ts'
 import { shortOrFull, stressTest } from './stress-test.ts'
 
-const rounds = shortOrFull(8, 1_000)
+const rounds = shortOrFull(4, 1_000)
 const crowd = 50
 const lastUnits = 20
 
@@ -37,7 +37,7 @@ stressTest('oversell', async ({ open, miss }) => {
   for (const words of await audit(shop.shop.db.read, null, { initial, acknowledged })) miss(words)
 })
 
-const basketRounds = shortOrFull(2, 20)
+const basketRounds = shortOrFull(1, 20)
 const basketBuyers = 40
 /** Baskets that each buyer orders in a round, one after the other. */
 const basketsEach = 3

@@ -5,7 +5,7 @@ export type Expiry = { month: number; year: number }
  * `12 / 34` of what was typed so far: a first digit above 1 can only be a month of its own, and the
  * stroke comes by itself. A year of four digits is shown by its last two.
  */
-export function asExpiry(typed: string): string {
+function asExpiry(typed: string): string {
   const digits = expiryDigits(typed)
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
