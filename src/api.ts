@@ -28,8 +28,6 @@ import {
 } from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
-import * as creditNotes from '#orders/credit-notes-contract.ts'
-import * as customers from '#orders/customers-contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
 import { readCustomer } from '#orders/server/customers.ts'
 import {
@@ -58,7 +56,6 @@ import {
   saveView,
 } from '#orders/server/shipping-desk.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
-import * as shipments from '#orders/shipments-contract.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger, exportOrders } from '#papers/server/exports.ts'
 import {
@@ -359,20 +356,22 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.placePurchase, (trx, { user, body }) =>
       placePurchase(trx, user, body, config),
     ),
-    transaction(customers.placeForCustomer, (trx, { user, body }) =>
+    transaction(managingOrders.placeForCustomer, (trx, { user, body }) =>
       placeForCustomer(trx, user, body, config),
     ),
-    read(customers.readCustomer, (db, { params }) => readCustomer(db, params.id, config.currency)),
+    read(managingOrders.readCustomer, (db, { params }) =>
+      readCustomer(db, params.id, config.currency),
+    ),
     read(orders.listPurchases, (db, { user, query }) => listPurchases(db, user, query)),
     read(orders.readPurchase, (db, { user, params }) => readPurchase(db, user, params.id)),
     transaction(orders.deletePurchase, (trx, { user, query }) =>
       deletePurchase(trx, user, query.id),
     ),
 
-    transaction(creditNotes.addCreditNote, (trx, { user, params, body }) =>
+    transaction(managingOrders.addCreditNote, (trx, { user, params, body }) =>
       addCreditNote(trx, user, params.id, body),
     ),
-    transaction(creditNotes.closePurchase, (trx, { user, params, body }) =>
+    transaction(managingOrders.closePurchase, (trx, { user, params, body }) =>
       closePurchase(trx, user, params.id, body),
     ),
 
@@ -383,15 +382,19 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(orders.readHistory, (db, { params }) => readHistory(db, params.id)),
     transaction(orders.deleteOrder, (trx, { user, query }) => deleteOrder(trx, user, query)),
 
-    transaction(shipments.shipPurchases, (trx, { user, body }) => shipPurchases(trx, user, body)),
-    transaction(shipments.pasteTracking, (trx, { user, body }) => pasteTracking(trx, user, body)),
-    transaction(shipments.correctShipment, (trx, { user, params, body }) =>
+    transaction(managingOrders.shipPurchases, (trx, { user, body }) =>
+      shipPurchases(trx, user, body),
+    ),
+    transaction(managingOrders.pasteTracking, (trx, { user, body }) =>
+      pasteTracking(trx, user, body),
+    ),
+    transaction(managingOrders.correctShipment, (trx, { user, params, body }) =>
       correctShipment(trx, user, params.id, body),
     ),
-    transaction(shipments.voidShipment, (trx, { user, params }) =>
+    transaction(managingOrders.voidShipment, (trx, { user, params }) =>
       voidShipment(trx, user, params.id),
     ),
-    read(shipments.exportShipments, (db, { query }) => exportShipments(db, query.ids)),
+    read(managingOrders.exportShipments, (db, { query }) => exportShipments(db, query.ids)),
 
     read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
     transaction(managingOrders.retryMails, (trx) => retryMails(trx)),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line } from '#base/fields.ts'
+import { areUnique, id, line, wholeNumber } from '#base/fields.ts'
+import { maxLines } from '#base/limits.ts'
+import { openSession } from '#users/security-contract.ts'
+import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
 
 /** Money is in major units. */
 const paidPurchase = z.object({
@@ -137,4 +140,189 @@ export const deleteView = endpoint({
   does: 'Deletes a saved view.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
+})
+
+const carrier = z.string().trim().max(40)
+
+/** People write it in groups. */
+const tracking = z
+  .string()
+  .max(100)
+  .transform((text) => text.replace(/\s+/g, ''))
+
+const maxShipments = 100
+
+export const shipPurchases = endpoint({
+  method: 'POST',
+  path: '/shipments',
+  who: 'admin',
+  does: 'Ships purchases, each as a shipment of its own: the units of these lines, or all that is open. One that cannot be shipped so is refused with a sentence and stops none of the others. The buyer is told by mail a minute later.',
+  body: z.object({
+    purchases: z
+      .array(
+        z.object({
+          id,
+          lines: z
+            .array(z.object({ orderId: id, units: wholeNumber('Please enter how many units') }))
+            .min(1)
+            .max(maxLines)
+            .refine(
+              (lines) => areUnique(lines.map(({ orderId }) => orderId)),
+              'A line is named twice',
+            )
+            .optional(),
+          carrier: carrier.optional(),
+          tracking: tracking.optional(),
+        }),
+      )
+      .min(1)
+      .max(maxShipments),
+  }),
+  reply: z.object({
+    shipped: z.array(shipment),
+    refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+  }),
+})
+
+export const correctShipment = endpoint({
+  method: 'PUT',
+  path: '/shipments/:id',
+  who: 'admin',
+  audited: 'shipments',
+  does: 'Corrects where a carrier has a shipment; with `mail` its buyer is told. Where it is not `seen` any more, nothing is changed (409).',
+  params: z.object({ id }),
+  body: z.object({
+    carrier,
+    tracking,
+    mail: z.boolean().optional(),
+    seen: z.object({ carrier: z.string(), tracking: z.string() }).optional(),
+  }),
+  reply: shipment,
+})
+
+export const voidShipment = endpoint({
+  method: 'DELETE',
+  path: '/shipments/:id',
+  who: 'admin',
+  audited: 'shipments',
+  does: 'Voids a shipment: its units are open again. The buyer is told if they were told of it.',
+  params: z.object({ id }),
+  reply: shipment,
+})
+
+export const pasteTracking = endpoint({
+  method: 'POST',
+  path: '/shipments/tracking',
+  who: 'admin',
+  does: 'Sets tracking numbers from pasted lines: the number of a shipment, or of a purchase that has one, carrier and tracking number in any order. With `mail` the buyers are told. Says of each line what was set, or why nothing was.',
+  body: z.object({ text: z.string().max(100_000), mail: z.boolean().optional() }),
+  reply: z.object({
+    set: z.array(shipment),
+    refused: z.array(z.object({ line: z.int(), text: z.string(), message: z.string() })),
+  }),
+})
+
+export const exportShipments = endpoint({
+  method: 'GET',
+  path: '/shipments.csv',
+  who: 'admin',
+  limit: 'papers',
+  does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty. `ids` are those of shipments, or of purchases for all of theirs.",
+  query: z.object({ ids: z.string().transform((ids) => ids.split(',').slice(0, maxShipments)) }),
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
+})
+
+const reason = z.string().trim().max(200)
+
+/** Null where nothing was paid yet: then less is to be paid. */
+const credited = z.object({ creditNote: creditNote.nullable() })
+
+export const addCreditNote = endpoint({
+  method: 'POST',
+  path: '/purchases/:id/credit-notes',
+  who: 'admin',
+  audited: 'purchases',
+  does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
+  params: z.object({ id }),
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          orderId: id,
+          units: wholeNumber('Please enter how many units'),
+          amount: z.number().positive().optional(),
+          goods: disposition,
+        }),
+      )
+      .min(1)
+      .max(maxLines)
+      .refine(
+        (lines) => areUnique(lines.map(({ orderId, goods }) => `${orderId} ${goods}`)),
+        'A line is named twice',
+      ),
+    reason,
+    creditNotes: z.int().optional(),
+  }),
+  reply: credited,
+})
+
+export const closePurchase = endpoint({
+  method: 'POST',
+  path: '/purchases/:id/close',
+  who: 'admin',
+  audited: 'purchases',
+  does: 'Gives back all that is not sent of a purchase, which is not sent any more. With `units` only where so many are open (409).',
+  params: z.object({ id }),
+  body: z.object({ reason: reason.optional(), units: z.int().optional() }),
+  reply: credited,
+})
+
+/** Money is in major units, times are epoch milliseconds. */
+const customer = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether a mail, or Google, has shown that the address is theirs: only then are they written to. */
+  addressProven: z.boolean(),
+  phone: z.string(),
+  address: z.string(),
+  isAdmin: z.boolean(),
+  since: z.int(),
+  disabledAt: z.int().nullable(),
+  priceList: z.object({ _id: id, name: z.string() }).nullable(),
+  currency: z.string(),
+  /** What they paid, less what went back. */
+  revenue: z.number(),
+  purchases: z.int(),
+  /** How many units of parts they paid. */
+  units: z.int(),
+  unpaid: z.object({ purchases: z.int(), amount: z.number() }),
+  lists: z.array(z.object({ _id: id, name: z.string() })),
+  motorcycles: z.array(z.string()),
+  sessions: z.array(openSession),
+})
+export type Customer = z.infer<typeof customer>
+
+export const readCustomer = endpoint({
+  method: 'GET',
+  path: '/customers/:id',
+  who: 'admin',
+  does: 'What the shop knows of a customer: totals, what is unpaid, price list, lists, garage and where they are signed in.',
+  params: z.object({ id }),
+  reply: customer,
+})
+
+export const placeForCustomer = endpoint({
+  method: 'POST',
+  path: '/customer-purchases',
+  who: 'admin',
+  audited: 'purchases',
+  does: 'Places a purchase in the name of a customer with a proven address, at their prices and as `POST /purchases` does. A mail brings them the link to pay.',
+  body: placePurchase.body.pick({ phone: true, address: true, poNumber: true, note: true }).extend({
+    customer: id,
+    total: placePurchase.body.shape.total.unwrap(),
+    lines: placePurchase.body.shape.lines.unwrap(),
+  }),
+  reply: placePurchase.reply,
 })

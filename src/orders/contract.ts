@@ -17,8 +17,6 @@ import { spec } from '#base/texts.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
-import { creditNote } from './credit-notes-contract.ts'
-import { shipment } from './shipments-contract.ts'
 
 /** What orders and purchases say alike; money is in major units (`143.99`). */
 const common = z.object({
@@ -237,6 +235,53 @@ export const listPurchases = endpoint({
   reply: z.array(purchase),
   list: true,
 })
+
+/** What left the warehouse together. */
+export const shipment = z.object({
+  _id: id,
+  purchaseId: id,
+  /** `K-26-004213-1` */
+  number: z.string(),
+  carrier: z.string(),
+  tracking: z.string(),
+  shippedAt: z.int(),
+  /** The admin's name; empty for buyers, and where it is not known. */
+  shippedBy: z.string(),
+  voidedAt: z.int().nullable(),
+  lines: z.array(
+    z.object({ orderId: id, productCode: z.string(), name: z.string(), units: z.int() }),
+  ),
+})
+export type Shipment = z.infer<typeof shipment>
+
+/** What becomes of units that are given back: never sent, or come back and sold again, or thrown away. */
+export const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
+export type Disposition = z.infer<typeof disposition>
+
+/** Money is in major units. */
+export const creditNote = z.object({
+  _id: id,
+  /** `C-26-000123` */
+  number: z.string(),
+  at: z.int(),
+  reason: z.string(),
+  /** Without tax. */
+  amount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  lines: z.array(
+    z.object({
+      orderId: id,
+      productCode: z.string(),
+      name: z.string(),
+      units: z.int(),
+      /** Without tax. */
+      amount: z.number(),
+      goods: disposition,
+    }),
+  ),
+})
+export type CreditNote = z.infer<typeof creditNote>
 
 export const readPurchase = endpoint({
   method: 'GET',

@@ -172,30 +172,34 @@ function validateLine(
     const { code, message } = new Problem('unknown-product')
     return { ...names, ...noOffer, code, message }
   }
-  const orderable = toOrderable(product)
-  const checked = checkQuantity(orderable, quantity)
+  const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
-  const line = {
+  const checked = checkQuantity(toOrderable(product), quantity)
+  const { code, message, below, above } = checked.ok ? nothingWrong : checked
+  const hasAnother = below !== null || above !== null
+  return {
     ...names,
     unitPrice: toWire(unitPrice),
     priceBefore: seenPrice === null || seenPrice === unitPrice ? null : toWire(seenPrice),
     basePrice: toWire(product.price),
     lineTotal: toWire(times(unitPrice, quantity)),
-    stock: orderable.quantity,
-    minimumQuantity: orderable.minimumQuantity,
-    caseQuantity: orderable.caseQuantity,
+    stock,
+    minimumQuantity,
+    caseQuantity,
     nextBreak: nextBreak && {
       from: nextBreak.from,
       price: toWire(nextBreak.price),
       saves: toWire(nextBreak.saves),
     },
+    state: checked.ok ? 'ready' : hasAnother ? 'fixable' : 'gone',
+    code,
+    message,
+    below,
+    above,
   }
-  if (checked.ok)
-    return { ...line, state: 'ready', code: null, message: null, below: null, above: null }
-  const { code, message, below, above } = checked
-  const state = below === null && above === null ? 'gone' : 'fixable'
-  return { ...line, state, code, message, below, above }
 }
+
+const nothingWrong = { code: null, message: null, below: null, above: null }
 
 const noOffer = {
   unitPrice: 0,

@@ -2,7 +2,7 @@ import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
-import type { CreditNote } from '../credit-notes-contract.ts'
+import type { CreditNote } from '../contract.ts'
 
 /** A purchase's credit notes, the oldest first. */
 export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
@@ -43,15 +43,15 @@ async function withLines(db: Db, notes: NoteRow[]): Promise<CreditNote[]> {
   const lines = await db
     .selectFrom('credit_note_lines')
     .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
-    .selectAll('credit_note_lines')
-    .select(['orders.product_code', 'orders.name'])
+    .select(['credit_note_id', 'order_id as orderId', 'product_code as productCode', 'name'])
+    .select(['units', 'amount', 'goods'])
     .where('credit_note_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('goods')
     .execute()
+  const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
   return notes.map(({ id, number, made_at, reason, amount, tax, currency }) => {
     const major = (money: Money) => toMajor(money, findCurrency(currency))
-    const its = lines.filter(({ credit_note_id }) => credit_note_id === id)
     return {
       _id: id,
       number,
@@ -60,13 +60,9 @@ async function withLines(db: Db, notes: NoteRow[]): Promise<CreditNote[]> {
       amount: major(amount),
       tax: major(tax),
       total: major(sumMoney([amount, tax])),
-      lines: its.map((line) => ({
-        orderId: line.order_id,
-        productCode: line.product_code,
-        name: line.name,
-        units: line.units,
+      lines: (byNote.get(id) ?? []).map(({ credit_note_id, ...line }) => ({
+        ...line,
         amount: major(line.amount),
-        goods: line.goods,
       })),
     }
   })

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { readGarage } from '#fitment/server/garage.ts'
 import type { Db } from '#server/database/open.ts'
 import { listSessions } from '#users/server/sessions.ts'
-import type { Customer } from '../customers-contract.ts'
+import type { Customer } from '../admin-contract.ts'
 
 /** What the shop knows of a customer. Money of other currencies is left out. */
 export async function readCustomer(db: Db, id: string, currency: Currency): Promise<Customer> {
@@ -12,7 +12,7 @@ export async function readCustomer(db: Db, id: string, currency: Currency): Prom
     .leftJoin('identity_users', 'identity_users.id', 'users.id')
     .leftJoin('price_lists', 'price_lists.id', 'users.price_list_id')
     .selectAll('users')
-    .select(['identity_users.emailVerified', 'price_lists.name as priceList'])
+    .select(['identity_users.emailVerified', 'price_lists.name as priceListName'])
     .where('users.id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirst()
@@ -28,18 +28,18 @@ export async function readCustomer(db: Db, id: string, currency: Currency): Prom
     readGarage(db, user),
     listSessions(db, { id, session: '' }),
   ])
+  const { name, email, phone, address, price_list_id: priceList } = user
   return {
     _id: id,
-    name: user.name,
-    email: user.email,
+    name,
+    email,
     addressProven: Boolean(user.emailVerified),
-    phone: user.phone,
-    address: user.address,
+    phone,
+    address,
     isAdmin: user.admin_at !== null,
     since: user.created_at,
     disabledAt: user.disabled_at,
-    priceList:
-      user.price_list_id === null ? null : { _id: user.price_list_id, name: user.priceList ?? '' },
+    priceList: priceList === null ? null : { _id: priceList, name: user.priceListName ?? '' },
     ...totals,
     lists,
     motorcycles: motorcycles.map(({ make, model, year }) =>

@@ -7,9 +7,10 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import {
+  type Credit,
   creditOpenUnits,
-  creditWhole,
   notifyOfDeletion,
+  type OrderRow,
   toUnits,
   writeCreditNote,
 } from './give-back.ts'
@@ -69,26 +70,9 @@ async function deleteOrders(
   only?: DeleteInput,
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
-  if (!purchase) return { deletedCount: 0, refunded: false }
   const now = Date.now()
-  let change = trx
-    .updateTable('orders')
-    .set({ deleted_at: now, deleted_by: user.id })
-    // What was shipped of it stays with the buyer.
-    .set({
-      shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
-    })
-    .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(user, 'orders'))
-  if (only) change = change.where('id', '=', only.id)
-  if (only?.paid) change = change.where('paid_at', only.paid === 'true' ? 'is not' : 'is', null)
-  if (only?.status)
-    change = change.where('shipped_at', only.status === 'Shipped' ? 'is not' : 'is', null)
-  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_units', '=', 0)
-  const deleted = await change.returningAll().execute()
-  if (deleted.length === 0) return { deletedCount: 0, refunded: false }
-
+  const deleted = purchase ? await markDeleted(trx, user, purchaseId, only, now) : []
+  if (!purchase || deleted.length === 0) return { deletedCount: 0, refunded: false }
   const open = creditOpenUnits(deleted)
   const refunded = purchase.paid_at !== null && open.length > 0
   if (refunded) await writeCreditNote(trx, user, purchase, open, 'Order deleted')
@@ -96,12 +80,39 @@ async function deleteOrders(
   await updateTotals(trx, purchase, now)
   await updateProgress(trx, purchaseId)
   // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
-  const unrefunded = deleted.filter(
-    (order) => !refunded || !open.some((credit) => credit.order === order),
-  )
-  if (unrefunded.length > 0 && purchase.user_id !== user.id)
-    await notifyOfDeletion(trx, purchase, unrefunded.map(creditWhole))
+  const isRefunded = (order: OrderRow) => refunded && open.some((credit) => credit.order === order)
+  const rest = deleted.filter((order) => !isRefunded(order))
+  if (rest.length > 0 && purchase.user_id !== user.id)
+    await notifyOfDeletion(trx, purchase, rest.map(creditWhole))
   return { deletedCount: deleted.length, refunded }
+}
+
+/** What was shipped of them stays with the buyer. */
+function markDeleted(
+  trx: Transaction,
+  user: CurrentUser,
+  purchaseId: string,
+  { id, paid, status }: Partial<DeleteInput> = {},
+  now: number,
+): Promise<OrderRow[]> {
+  let change = trx
+    .updateTable('orders')
+    .set({ deleted_at: now, deleted_by: user.id })
+    .set({
+      shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
+    })
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(user, 'orders'))
+  if (id) change = change.where('id', '=', id)
+  if (paid) change = change.where('paid_at', paid === 'true' ? 'is not' : 'is', null)
+  if (status) change = change.where('shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
+  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_units', '=', 0)
+  return change.returningAll().execute()
+}
+
+function creditWhole(order: OrderRow): Credit {
+  return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
 }
 
 /** Few enough that whoever orders meanwhile hardly waits. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -8,8 +8,8 @@ import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import type * as contract from '../credit-notes-contract.ts'
-import type { CreditNote, Disposition } from '../credit-notes-contract.ts'
+import type * as contract from '../admin-contract.ts'
+import type { CreditNote, Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
@@ -21,12 +21,11 @@ import {
   updateProgress,
   updateTotals,
 } from './purchases.ts'
-import { queueRefund } from './queue-refund.ts'
 
-type OrderRow = Selectable<Schema['orders']>
+export type OrderRow = Selectable<Schema['orders']>
 
 /** Units of an order that are given back, and what for them. */
-type Credit = { order: OrderRow; units: number; amount: Money; goods: Disposition }
+export type Credit = { order: OrderRow; units: number; amount: Money; goods: Disposition }
 
 type Reply = { creditNote: CreditNote | null }
 
@@ -61,7 +60,7 @@ export async function addCreditNote(
   return given
 }
 
-/** What was charged less what went back or is about to; nothing where nothing was paid. */
+/** What was charged less what went back or is about to. */
 async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): Promise<number> {
   const { rows } = await sql<{ left: number }>`select
     (select coalesce(sum(amount), 0) from ledger where intent_id = ${transaction_id}) -
@@ -88,27 +87,19 @@ export async function closePurchase(
 export function creditOpenUnits(orders: OrderRow[]): Credit[] {
   return orders
     .map((order): Credit => {
-      const units = countOpen(order)
+      const units = order.quantity - order.shipped_units - order.closed_units
       return { order, units, amount: times(order.price, units), goods: 'unsent' }
     })
     .filter(({ units }) => units > 0)
 }
 
-export function creditWhole(order: OrderRow): Credit {
-  return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
-}
-
-function countOpen({ quantity, shipped_units, closed_units }: OrderRow): number {
-  return quantity - shipped_units - closed_units
-}
-
 function requireUnits(order: OrderRow, credits: Credit[]): void {
-  const { shipped_units, credited_units, closed_units } = order
+  const { quantity, shipped_units, credited_units, closed_units } = order
   const unsent = countUnits(credits.filter(({ goods }) => goods === 'unsent'))
   const returned = countUnits(credits) - unsent
   const returnedBefore = credited_units - closed_units
-  if (unsent > countOpen(order) || returned > shipped_units - returnedBefore)
-    throw new Problem('units-gone')
+  const open = quantity - shipped_units - closed_units
+  if (unsent > open || returned > shipped_units - returnedBefore) throw new Problem('units-gone')
 }
 
 async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
@@ -163,48 +154,55 @@ export async function writeCreditNote(
   credits: Credit[],
   reason: string,
 ): Promise<void> {
-  const { id: purchaseId, tax_rate, transaction_id } = purchase
   await addCreditedUnits(trx, credits)
   const left = await sumLeft(trx, purchase)
   const amount = sumMoney(credits.map((credit) => credit.amount))
   const currency = findCurrency(purchase.currency)
-  const total = computeShare([left], [less(left, amount)], tax_rate, currency)
+  const total = computeShare([left], [less(left, amount)], purchase.tax_rate, currency)
   const now = Date.now()
-  const id = newId(now)
-  await lockTable(trx, 'credit_notes')
+  const note = { id: newId(now), purchase_id: purchase.id, made_at: now, made_by: admin.id, reason }
   const counter = await nextCounter(trx)
   await trx
     .insertInto('credit_notes')
     .values({
-      id,
-      purchase_id: purchaseId,
+      ...note,
       counter,
       number: makeNumber('C', now, counter),
-      made_at: now,
-      made_by: admin.id,
-      reason,
       amount,
       tax: less(total, amount),
     })
     .execute()
-  await trx
-    .insertInto('credit_note_lines')
-    .values(
-      credits.map(({ order, ...credit }) => ({
-        credit_note_id: id,
-        order_id: order.id,
-        ...credit,
-      })),
-    )
-    .execute()
+  const lines = credits.map(({ order, units, amount, goods }) => ({
+    credit_note_id: note.id,
+    order_id: order.id,
+    units,
+    amount,
+    goods,
+  }))
+  await trx.insertInto('credit_note_lines').values(lines).execute()
   await giveBackToStock(trx, toUnits(credits.filter(({ goods }) => goods !== 'scrapped')))
   await queueRefund(trx, {
-    intent_id: transaction_id ?? '',
-    purchase_id: purchaseId,
+    intent_id: purchase.transaction_id ?? '',
+    purchase_id: purchase.id,
     amount: total,
     reason: 'credit note',
-    credit_note_id: id,
+    credit_note_id: note.id,
   })
+}
+
+/** Without a credit note for what was paid too much, or for nothing of ours. */
+export type NewRefund = Pick<
+  Insertable<Schema['refunds']>,
+  'intent_id' | 'purchase_id' | 'amount' | 'reason' | 'credit_note_id'
+>
+
+/** Notes that money is to be given back; a job asks the card company until it has. */
+export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
+  const now = Date.now()
+  await trx
+    .insertInto('refunds')
+    .values({ id: newId(now), ...refund, asked_at: now, tries: 0, due_at: now })
+    .execute()
 }
 
 /** What of the goods that were paid was not given back; before credit notes that was deleted whole. */
@@ -228,6 +226,7 @@ async function sumLeft(trx: Transaction, { id, goods }: PurchaseRow): Promise<Mo
 }
 
 async function nextCounter(trx: Transaction): Promise<number> {
+  await lockTable(trx, 'credit_notes')
   const last = await trx
     .selectFrom('credit_notes')
     .select(({ fn }) => fn.max('counter').as('counter'))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order, Purchase } from '../contract.ts'
-import type { Shipment } from '../shipments-contract.ts'
+import type { Order, Purchase, Shipment } from '../contract.ts'
 import { purchaseMail, purchaseMailWriters } from './mails.ts'
 
 const writers = purchaseMailWriters(

@@ -7,9 +7,7 @@ import { type LetterParts, letter } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
-import type { Order, Purchase } from '../contract.ts'
-import type { CreditNote } from '../credit-notes-contract.ts'
-import type { Shipment } from '../shipments-contract.ts'
+import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
 
@@ -56,28 +54,30 @@ export function purchaseMailWriters(
       ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
     }),
   })
-  const writeShipped = async (facts: unknown, toLetter: (facts: ShippedLetter) => Letter) => {
+  const ofPurchase = (toLetter: (purchase: Purchase) => Letter) => (facts: unknown) =>
+    write(toLetter(facts as Purchase))
+  const withPaper =
+    (toLetter: (purchase: Purchase) => Letter, paper: 'confirmation' | 'invoice') =>
+    async (facts: unknown) => ({
+      ...write(toLetter(facts as Purchase)),
+      attachments: [await attach(facts as Purchase, paper)],
+    })
+  const ofShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped((facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
     return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))
   }
   return {
-    placed: async (facts) => {
-      const purchase = facts as Purchase
-      return { ...write(placed(purchase)), attachments: [await attach(purchase, 'confirmation')] }
-    },
-    paid: async (facts) => {
-      const purchase = facts as Purchase
-      return { ...write(paid(purchase)), attachments: [await attach(purchase, 'invoice')] }
-    },
-    'lapse-warning': (facts) => write(expiresSoon(facts as Purchase)),
-    lapsed: (facts) => write(expired(facts as Purchase)),
+    placed: withPaper(placed, 'confirmation'),
+    paid: withPaper(paid, 'invoice'),
+    'lapse-warning': ofPurchase(expiresSoon),
+    lapsed: ofPurchase(expired),
     refunded: (facts) => write(refunded(facts as RefundFacts)),
-    deleted: (facts) => write(deleted(facts as Purchase)),
-    shipped: (facts) => writeShipped(facts, shipped),
-    tracking: (facts) => writeShipped(facts, trackingCorrected),
-    'shipment-voided': (facts) => writeShipped(facts, shipmentVoided),
+    deleted: ofPurchase(deleted),
+    shipped: ofShipments(shipped),
+    tracking: ofShipments(trackingCorrected),
+    'shipment-voided': ofShipments(shipmentVoided),
   }
 }
 
@@ -193,24 +193,21 @@ function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
 
 function deleted(purchase: Purchase): Letter {
   const parts = describeParts(purchase)
+  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const again = isShipped ? '' : ' If you still need the parts, please order them again.'
+  const what = purchase.paid
+    ? 'It was paid and shipped: the parts stay yours, and no money goes back.'
+    : `It was not paid, and there is nothing to pay for it any more.${again}`
   const begin = {
     subject: `Order deleted: ${purchase.number}, ${parts}`,
     heading: 'Order deleted',
+    paragraphs: [`The shop has deleted your order of ${parts}. ${what}`],
     table: purchaseRows(purchase),
     button: seeOrders,
   }
-  const wasDeleted = `The shop has deleted your order of ${parts}.`
-  if (purchase.paid) {
-    const paid = 'It was paid and shipped: the parts stay yours, and no money goes back.'
-    return { ...begin, paragraphs: [`${wasDeleted} ${paid}`] }
-  }
-  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
-  const again = isShipped ? '' : ' If you still need the parts, please order them again.'
+  if (purchase.paid) return begin
   return {
     ...begin,
-    paragraphs: [
-      `${wasDeleted} It was not paid, and there is nothing to pay for it any more.${again}`,
-    ],
     small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
   }
 }

@@ -1,11 +1,4 @@
-import {
-  type ExpressionBuilder,
-  type RawBuilder,
-  type Selection,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -29,39 +22,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
-const orderColumns = [
-  'orders.id',
-  'orders.purchase_id',
-  'orders.user_id',
-  'orders.product_id',
-  'orders.product_code',
-  'orders.name',
-  'orders.description',
-  'orders.price',
-  'orders.quantity',
-  'orders.total_price',
-  'orders.minimum_quantity',
-  'orders.img',
-  'orders.placed_at',
-  'orders.paid_at',
-  'orders.shipped_at',
-  'orders.shipped_units',
-  'orders.closed_units',
-  'purchases.number',
-  'purchases.user_name',
-  'purchases.email',
-  'purchases.phone',
-  'purchases.address',
-  'purchases.po_number',
-  'purchases.note',
-  'purchases.currency',
-  'purchases.total',
-  'purchases.lapses_at',
-  'purchases.transaction_id',
-  'purchases.shipped_at as purchase_shipped_at',
-] as const
-
-export type OrderRow = Selection<Schema, 'orders' | 'purchases', (typeof orderColumns)[number]>
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
 type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
@@ -76,11 +37,8 @@ export async function listOrders(
   deleted = false,
 ): Promise<Page<Order>> {
   requireOwnOrders(user, input.email)
-  const orders = chooseOrders(db, user, input)
-  const chosen = deleted
-    ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
-    : orders.where('orders.deleted_at', 'is', null)
   requireCursor(input)
+  const chosen = chooseOrders(db, user, input, deleted)
   if (!input.q) {
     const page = await findPage(chosen, input)
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
@@ -98,18 +56,15 @@ export function requireOwnOrders(user: CurrentUser, email: string | undefined): 
 /** So many are sorted sooner than they are found among all. */
 const few = 1_000
 
-async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const page = withPurchase(chosen).select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
-  return { rows: rows.map(toOrder), ...cursors }
-}
-
-function chooseOrders(db: Db, user: CurrentUser, { email, status, paid }: ListInput) {
+function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: boolean) {
+  const { email, status, paid } = input
   let orders = db
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
+    .where('orders.deleted_at', deleted ? 'is not' : 'is', null)
     .where(visibleTo(user, 'orders'))
+  if (deleted) orders = orders.where(wasPaidOrShipped)
   if (isAdmin(user) && email !== undefined)
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
@@ -120,17 +75,29 @@ function chooseOrders(db: Db, user: CurrentUser, { email, status, paid }: ListIn
   return orders
 }
 
-/** Such an order stays on papers and in exports, marked, when it is deleted. */
-export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>) {
-  return or([eb('orders.paid_at', 'is not', null), eb('orders.shipped_at', 'is not', null)])
+async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
+  const page = withPurchase(chosen).select(sortedBy(newest))
+  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
+  return { rows: rows.map(toOrder), ...cursors }
 }
+
+/** Such an order stays on papers and in exports, marked, when it is deleted. */
+export const wasPaidOrShipped = sql<SqlBool>`(orders.paid_at is not null or orders.shipped_at is not null)`
 
 export function selectOrders(db: Db) {
   return withPurchase(db.selectFrom('orders'))
 }
 
 function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
-  return orders.innerJoin('purchases', 'purchases.id', 'orders.purchase_id').select(orderColumns)
+  return orders
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select(['orders.id', 'orders.purchase_id', 'orders.user_id', 'orders.product_id'])
+    .select(['product_code', 'name', 'description', 'price', 'quantity', 'total_price'])
+    .select(['minimum_quantity', 'img', 'shipped_units', 'closed_units'])
+    .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at'])
+    .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
+    .select(['currency', 'total', 'lapses_at', 'transaction_id'])
+    .select('purchases.shipped_at as purchase_shipped_at')
 }
 
 const newest: Sorting = {

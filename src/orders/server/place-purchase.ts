@@ -20,9 +20,9 @@ import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import { findCustomer, saveContact } from '#users/server/users.ts'
+import type { placeForCustomer as placingForCustomer } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import type { placeForCustomer as placingForCustomer } from '../customers-contract.ts'
 import { computeTotals, expiresAt, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
@@ -42,10 +42,10 @@ export async function placePurchase(
   buyer: CurrentUser,
   input: PurchaseInput,
   terms: PurchaseTerms,
-  now = Date.now(),
+  now?: number,
 ): Promise<Purchase> {
   const lines = input.lines ?? (await takeBasketLines(trx, buyer, input.version))
-  return placeLines(trx, buyer, lines, input, terms, now, refuseLines)
+  return placeLines(trx, buyer, lines, { ...input, now }, terms)
 }
 
 /**
@@ -55,17 +55,12 @@ export async function placePurchase(
 export async function placeForCustomer(
   trx: Transaction,
   admin: CurrentUser,
-  { customer: id, lines, ...input }: ParsedRequest<typeof placingForCustomer>['body'],
+  input: ParsedRequest<typeof placingForCustomer>['body'],
   terms: PurchaseTerms,
 ): Promise<Purchase> {
-  const customer = await findCustomer(trx, admin, id)
-  if (!(await isAddressProven(trx, id))) throw new Problem('customer-unproven')
-  const placedBy = admin.id
-  return placeLines(trx, customer, lines, { ...input, placedBy }, terms, Date.now(), refuseLines)
-}
-
-function refuseLines(lines: RefusedLine[]): void {
-  throw new Problem('lines-refused', { extra: { lines } })
+  const customer = await findCustomer(trx, admin, input.customer)
+  if (!(await isAddressProven(trx, customer.id))) throw new Problem('customer-unproven')
+  return placeLines(trx, customer, input.lines, { ...input, placedBy: admin.id }, terms)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
@@ -78,76 +73,82 @@ export async function placeOrder(
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
-  const line = { productId, quantity }
-  const { orders } = await placeLines(trx, buyer, [line], input, terms, Date.now(), refuseOrder)
+  const { orders } = await placeLines(
+    trx,
+    buyer,
+    [{ productId, quantity }],
+    input,
+    terms,
+    refuseOrder,
+  )
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
 }
 
-function refuseOrder([refused]: RefusedLine[]): void {
-  if (!refused) return
-  const { code, message, below, above } = refused
-  if (code === 'unknown-product') throw new Problem(code)
-  throw new Problem(code, {
-    detail: message,
-    errors: [{ field: 'quantity', message }],
-    extra: { below, above },
-  })
+type Placing = Omit<PurchaseInput, 'lines' | 'version'> & {
+  placedBy?: string
+  now?: number | undefined
 }
 
 async function placeLines(
   trx: Transaction,
   buyer: CurrentUser,
   lines: LineInput[],
-  input: Omit<PurchaseInput, 'lines' | 'version'> & { placedBy?: string },
+  input: Placing,
   terms: PurchaseTerms,
-  now: number,
-  refuse: (refused: RefusedLine[]) => void,
+  refuse = refuseLines,
 ): Promise<Purchase> {
+  const { now = Date.now() } = input
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
   const { ready, refused } = await lockLines(trx, buyer, lines)
-  if (refused.length > 0) refuse(refused)
+  if (refused.length > 0) throw refuse(refused)
   const totals = requireTotal(ready, input.total, terms)
   const units = ready.reduce((sum, line) => sum + line.units, 0)
   await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
   const counter = await nextPurchaseCounter(trx)
-  const purchase = {
-    id: newId(now),
-    counter,
-    number: makeNumber('K', now, counter),
-    user_id: buyer.id,
-    user_name: buyer.name,
-    email: buyer.email,
-    phone: input.phone,
-    address: input.address,
-    po_number: input.poNumber ?? '',
-    note: input.note ?? '',
-    currency: terms.currency.code,
-    ...totals,
-    tax_name: terms.tax.name,
-    tax_rate: toTaxRate(terms.tax.percent),
-    placed_at: now,
-    lapses_at: expiresAt(now, terms.lapseDays),
-    lapse_warned_at: null,
-    paid_at: null,
-    transaction_id: null,
-    shipped_at: null,
-    completed_at: null,
-    ended_at: null,
-    placed_by: input.placedBy ?? null,
-  }
-  await trx.insertInto('purchases').values(purchase).execute()
+  const purchase = await trx
+    .insertInto('purchases')
+    .values({
+      id: newId(now),
+      counter,
+      number: makeNumber('K', now, counter),
+      user_id: buyer.id,
+      user_name: buyer.name,
+      email: buyer.email,
+      phone: input.phone,
+      address: input.address,
+      po_number: input.poNumber ?? '',
+      note: input.note ?? '',
+      currency: terms.currency.code,
+      ...totals,
+      tax_name: terms.tax.name,
+      tax_rate: toTaxRate(terms.tax.percent),
+      placed_at: now,
+      lapses_at: expiresAt(now, terms.lapseDays),
+      placed_by: input.placedBy ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const orders = await insertOrders(trx, purchase, ready)
-  await takeFromStock(
-    trx,
-    ready.map((line) => ({ id: line.product.id, quantity: line.units })),
-  )
-  const placed = toPurchase(purchase, orders.map(toOrder), 0 as Money)
+  const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
+  await takeFromStock(trx, taken)
+  const placed = toPurchase(purchase, orders.map(toOrder))
   if (input.remember) await saveContact(trx, buyer, input)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
+}
+
+function refuseLines(lines: RefusedLine[]): Problem {
+  return new Problem('lines-refused', { extra: { lines } })
+}
+
+function refuseOrder([refused]: RefusedLine[]): Problem {
+  if (!refused || refused.code === 'unknown-product') return new Problem('unknown-product')
+  const { code, message, below, above } = refused
+  const errors = [{ field: 'quantity', message }]
+  return new Problem(code, { detail: message, errors, extra: { below, above } })
 }
 
 type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
@@ -177,14 +178,14 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
       continue
     }
     const checked = checkQuantity(toOrderable(product), quantity)
-    if (!checked.ok) {
+    if (checked.ok) {
+      const { units } = checked
+      const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))
+      ready.push({ product, units, unitPrice, total: times(unitPrice, units) })
+    } else {
       const { code, message, below, above } = checked
       refused.push({ productId, code, message, available: product.quantity, below, above })
-      continue
     }
-    const { units } = checked
-    const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))
-    ready.push({ product, units, unitPrice, total: times(unitPrice, units) })
   }
   return { ready, refused }
 }

@@ -55,49 +55,7 @@ export async function listPurchases(
   requireOwnOrders(user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
-  let chosen = db
-    .selectFrom('purchases')
-    .where('ended_at', 'is', null)
-    .where(visibleTo(user, 'purchases'))
-  if (input.state) chosen = chosen.where(purchaseStates[input.state])
-  if (input.age) chosen = chosen.where('placed_at', '<=', Date.now() - input.age * dayMs)
-  if (input.place) {
-    const place = `%${input.place.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    chosen = chosen.where(sql<SqlBool>`lower(address) like ${place} escape '\\'`)
-  }
-  if (input.email !== undefined)
-    chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
-      selectFrom('users')
-        .select('id')
-        .where('email', '=', input.email ?? ''),
-    )
-  if (input.q) {
-    const isFound = await matchSearch(db, user, input.q)
-    const orders = db
-      .selectFrom('orders')
-      .where('deleted_at', 'is', null)
-      .where(visibleTo(user, 'orders'))
-    if (input.state && input.state !== 'shipped') {
-      // Those are few: none of them is missed, however many others hold the words.
-      const own = orders.select('id').where(sql<SqlBool>`orders.purchase_id = purchases.id`)
-      chosen = chosen.where(({ exists }) => exists(own.where(isFound({ many: true }))))
-    } else {
-      // Found once: PostgreSQL would look for the words again with each purchase.
-      const newest = orders
-        .select('purchase_id')
-        .where(isFound({ newest: maxFound }))
-        .orderBy('placed_at', 'desc')
-        .limit(maxFound)
-      const found = db
-        .with(
-          (cte) => cte('found').materialized(),
-          () => newest,
-        )
-        .selectFrom('found')
-        .select('purchase_id')
-      chosen = chosen.where('id', 'in', found)
-    }
-  }
+  const chosen = await choosePurchases(db, user, input)
   const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
   const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)
   const ids = JSON.stringify(input.orders === 'none' ? [] : rows.map(({ id }) => id))
@@ -109,12 +67,55 @@ export async function listPurchases(
   const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
   const purchases = rows.map((row) => ({
     ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
-    lines: Number(row.lines),
-    shippedLines: Number(row.shippedLines),
-    shippedUnits: Number(row.shippedUnits),
-    openUnits: Number(row.openUnits),
+    lines: row.lines,
+    shippedLines: row.shippedLines,
+    shippedUnits: row.shippedUnits,
+    openUnits: row.openUnits,
   }))
   return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
+}
+
+async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
+  const { email, state, age, place, q } = input
+  let chosen = db
+    .selectFrom('purchases')
+    .where('ended_at', 'is', null)
+    .where(visibleTo(user, 'purchases'))
+  if (state) chosen = chosen.where(purchaseStates[state])
+  if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
+  if (place) {
+    const pattern = `%${place.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    chosen = chosen.where(sql<SqlBool>`lower(address) like ${pattern} escape '\\'`)
+  }
+  if (email !== undefined)
+    chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('email', '=', email),
+    )
+  if (!q) return chosen
+  const isFound = await matchSearch(db, user, q)
+  const orders = db
+    .selectFrom('orders')
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(user, 'orders'))
+  if (state && state !== 'shipped') {
+    // Those are few: none of them is missed, however many others hold the words.
+    const own = orders.select('id').where(sql<SqlBool>`orders.purchase_id = purchases.id`)
+    return chosen.where(({ exists }) => exists(own.where(isFound({ many: true }))))
+  }
+  // Found once: PostgreSQL would look for the words again with each purchase.
+  const newest = orders
+    .select('purchase_id')
+    .where(isFound({ newest: maxFound }))
+    .orderBy('placed_at', 'desc')
+    .limit(maxFound)
+  const found = db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => newest,
+    )
+    .selectFrom('found')
+    .select('purchase_id')
+  return chosen.where('id', 'in', found)
 }
 
 const dayMs = 86_400_000
@@ -127,8 +128,10 @@ function countLines() {
   return [
     sql<number>`(select count(*) ${live})`.as('lines'),
     sql<number>`(select count(shipped_at) ${live})`.as('shippedLines'),
-    sql<number>`(select sum(shipped_units) ${live})`.as('shippedUnits'),
-    sql<number>`(select sum(quantity - shipped_units - closed_units) ${live})`.as('openUnits'),
+    sql<number>`(select coalesce(sum(shipped_units), 0) ${live})`.as('shippedUnits'),
+    sql<number>`(select coalesce(sum(quantity - shipped_units - closed_units), 0) ${live})`.as(
+      'openUnits',
+    ),
   ] as const
 }
 
@@ -154,13 +157,7 @@ export function findPurchase(db: Db, user: CurrentUser, id: string) {
     .select(refundedSoFar())
     .where('id', '=', id)
     .where(visibleTo(user, 'purchases'))
-    .where((where) =>
-      where.or([
-        where('ended_at', 'is', null),
-        where('paid_at', 'is not', null),
-        where('shipped_at', 'is not', null),
-      ]),
-    )
+    .where(sql<SqlBool>`(ended_at is null or paid_at is not null or shipped_at is not null)`)
     .executeTakeFirst()
 }
 
@@ -260,23 +257,10 @@ export async function updateProgress(
       when shipped_units > 0 and shipped_units + closed_units = quantity
       then coalesce(shipped_at, cast(${now} as bigint)) end
     where purchase_id = ${id} and deleted_at is null`.execute(trx)
-  const orders = await trx
-    .selectFrom('orders')
-    .select(['quantity', 'shipped_units', 'closed_units', 'shipped_at', 'deleted_at'])
-    .where('purchase_id', '=', id)
-    .orderBy('shipped_at')
-    .execute()
-  const { first } = await trx
-    .selectFrom('shipments')
-    .select(({ fn }) => fn.min<number | null>('shipped_at').as('first'))
-    .where('purchase_id', '=', id)
-    .where('voided_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const shipped = orders.flatMap(({ shipped_at }) => shipped_at ?? [])
-  const isComplete = orders.every(
-    (order) =>
-      order.deleted_at !== null || order.shipped_units + order.closed_units === order.quantity,
-  )
-  const progress = { shipped_at: first, completed_at: isComplete ? (shipped.at(-1) ?? null) : null }
-  await trx.updateTable('purchases').set(progress).where('id', '=', id).execute()
+  await sql`update purchases set
+      shipped_at = (select min(shipped_at) from shipments where purchase_id = ${id} and voided_at is null),
+      completed_at = (select case
+        when count(case when deleted_at is null and shipped_units + closed_units < quantity then 1 end) = 0
+        then max(shipped_at) end from orders where purchase_id = ${id})
+    where id = ${id}`.execute(trx)
 }

@@ -7,10 +7,9 @@ import { auditRows } from '#server/http/audit.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
-import type { Order } from '../contract.ts'
+import * as contract from '../admin-contract.ts'
+import type { Order, Shipment } from '../contract.ts'
 import { openUnits, readTrackingLine } from '../rules.ts'
-import type { Shipment } from '../shipments-contract.ts'
-import * as contract from '../shipments-contract.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readLiveOrders, readOrder } from './orders.ts'
 import { lockPurchase, type PurchaseRow, updateProgress } from './purchases.ts'
@@ -76,23 +75,14 @@ export async function shipPurchase(
   const units = await chooseUnits(trx, purchaseId, lines, earlier)
   const id = newId(now)
   const seq = earlier.length + 1
+  const number = `${purchase.number}-${seq}`
+  const shipment = { id, purchase_id: purchaseId, seq, number, carrier, tracking }
   await trx
     .insertInto('shipments')
-    .values({
-      id,
-      purchase_id: purchaseId,
-      seq,
-      number: `${purchase.number}-${seq}`,
-      carrier,
-      tracking,
-      shipped_at: now,
-      shipped_by: admin.id,
-    })
+    .values({ ...shipment, shipped_at: now, shipped_by: admin.id })
     .execute()
-  await trx
-    .insertInto('shipment_lines')
-    .values(units.map((line) => ({ ...line, shipment_id: id })))
-    .execute()
+  const shipped = units.map((line) => ({ ...line, shipment_id: id }))
+  await trx.insertInto('shipment_lines').values(shipped).execute()
   await addUnits(trx, id, 1)
   await updateProgress(trx, purchaseId, now)
   await queueShippedMail(trx, purchase, id, now)
@@ -110,38 +100,32 @@ async function chooseUnits(
   if (orders.length === 0) throw new Problem('unknown-purchase')
   const open = orders.filter((order) => openUnits(order) > 0)
   const chosen = lines ?? open.map((order) => ({ orderId: order._id, units: openUnits(order) }))
-  if (chosen.length === 0)
-    throw new Problem('already-shipped', {
-      detail: `Nothing of it is open. ${describeLast(earlier)}`,
-    })
+  const refuse = (code: Problem['code'], why: string, orderId?: string) =>
+    new Problem(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
+  if (chosen.length === 0) throw refuse('already-shipped', 'Nothing of it is open.')
   return chosen.map(({ orderId, units }) => {
     const order = orders.find(({ _id }) => _id === orderId)
     if (!order) throw new Problem('unknown-order')
     const left = openUnits(order)
-    const last = describeLast(earlier, orderId)
-    if (left === 0)
-      throw new Problem('already-shipped', { detail: `This order is already shipped. ${last}` })
-    if (units !== undefined && units > left)
-      throw new Problem('units-shipped', {
-        detail: `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open. ${last}`,
-      })
+    if (left === 0) throw refuse('already-shipped', 'This order is already shipped.', orderId)
+    if (units !== undefined && units > left) {
+      const why = `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open.`
+      throw refuse('units-shipped', why, orderId)
+    }
     return { order_id: orderId, units: units ?? left }
   })
 }
 
 /** `Ada shipped 30 × Brake disc as K-26-004213-1.` */
 function describeLast(shipments: Shipment[], orderId?: string): string {
-  const last = shipments.findLast(
-    ({ voidedAt, lines }) =>
-      voidedAt === null && (!orderId || lines.some((line) => line.orderId === orderId)),
-  )
+  const isOf = (line: Shipment['lines'][number]) => !orderId || line.orderId === orderId
+  const last = shipments.findLast(({ voidedAt, lines }) => voidedAt === null && lines.some(isOf))
   if (!last) return ''
-  const lines = orderId ? last.lines.filter((line) => line.orderId === orderId) : last.lines
-  const [first] = lines
+  const [first, ...rest] = last.lines.filter(isOf)
   const parts =
-    first && lines.length === 1
+    first && rest.length === 0
       ? `${showCount(first.units)} × ${first.name}`
-      : showCounted(lines.length, 'line')
+      : showCounted(rest.length + 1, 'line')
   return `${last.shippedBy || 'Somebody'} shipped ${parts} as ${last.number}.`
 }
 
@@ -165,11 +149,8 @@ export async function voidShipment(
     .innerJoin('orders', 'orders.id', 'order_id')
     .select('order_id')
     .where('shipment_id', '=', id)
-    .where(({ or, eb }) =>
-      or([
-        eb('deleted_at', 'is not', null),
-        sql<boolean>`credited_units - closed_units > shipped_units - units`,
-      ]),
+    .where(
+      sql<boolean>`(deleted_at is not null or credited_units - closed_units > shipped_units - units)`,
     )
     .executeTakeFirst()
   if (gone) throw new Problem('shipment-final')
@@ -182,11 +163,7 @@ export async function voidShipment(
   await updateProgress(trx, purchase.id, now)
   await holdAsLongAsNew(trx, purchase, now)
   if (!(await leaveOutOfMail(trx, purchase.id, id)))
-    await notifyBuyer(trx, purchase.user_id, {
-      fact: `shipment-voided:${id}`,
-      to: purchase.email,
-      facts: { shipmentIds: [id] },
-    })
+    await notifyOfShipment(trx, purchase, id, `shipment-voided:${id}`)
   return readShipment(trx, admin, id)
 }
 
@@ -214,11 +191,7 @@ export async function correctShipment(
   await trx.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute()
   // The mail that waits says it as it is when it is sent.
   if (mail && !(await findWaitingMail(trx, purchase.id, id)))
-    await notifyBuyer(trx, purchase.user_id, {
-      fact: `tracking:${id}:${newId()}`,
-      to: purchase.email,
-      facts: { shipmentIds: [id] },
-    })
+    await notifyOfShipment(trx, purchase, id, `tracking:${id}:${newId()}`)
   return readShipment(trx, admin, id)
 }
 
@@ -242,12 +215,19 @@ async function queueShippedMail(
 ): Promise<void> {
   for (const { id, shipmentIds } of await findWaitingMails(trx, purchase.id))
     if (await changeMail(trx, id, { shipmentIds: [...shipmentIds, shipmentId] })) return
-  await notifyBuyer(trx, purchase.user_id, {
-    fact: `shipped:${purchase.id}:${shipmentId}`,
-    to: purchase.email,
-    facts: { shipmentIds: [shipmentId] },
-    notBefore: now + mailDelayMs,
-  })
+  const fact = `shipped:${purchase.id}:${shipmentId}`
+  await notifyOfShipment(trx, purchase, shipmentId, fact, now + mailDelayMs)
+}
+
+function notifyOfShipment(
+  trx: Transaction,
+  { user_id, email }: PurchaseRow,
+  shipmentId: string,
+  fact: string,
+  notBefore = Date.now(),
+): Promise<void> {
+  const facts: ShippedFacts = { shipmentIds: [shipmentId] }
+  return notifyBuyer(trx, user_id, { fact, to: email, facts, notBefore })
 }
 
 /** False where the mail that tells of it is sent, or being sent. */

@@ -4,10 +4,9 @@ import type { Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import type { Order } from '../contract.ts'
-import type { Shipment } from '../shipments-contract.ts'
+import type { Shipment } from '../contract.ts'
 import type { Shipped } from './mails.ts'
-import { readOrders } from './orders.ts'
+import { readOrdersInPart } from './orders.ts'
 
 /** The oldest first. Voided ones, and who shipped, are for admins. */
 export async function readShipments(
@@ -35,55 +34,35 @@ export async function readShipmentsOfUser(db: Db, user: CurrentUser): Promise<Sh
 export async function readShipped(db: Db, ids: string[]): Promise<Shipped> {
   const shipments = await findShipments(db, { ids })
   const lines = shipments.flatMap((shipment) => shipment.lines)
-  const orders = await readOrders(
-    db,
-    lines.map(({ orderId }) => orderId),
-  )
-  const units = (order: Order) =>
-    lines.filter(({ orderId }) => orderId === order._id).reduce((sum, line) => sum + line.units, 0)
-  return { shipments, orders: orders.map((order) => ({ ...order, quantity: units(order) })) }
+  return { shipments, orders: await readOrdersInPart(db, lines) }
 }
 
-export async function findShipments(
+async function findShipments(
   db: Db,
   { ids, purchaseIds = [] }: { ids?: string[]; purchaseIds?: string[] },
 ): Promise<Shipment[]> {
+  const among = jsonTexts(db, JSON.stringify(ids ?? purchaseIds))
   const rows = await db
     .selectFrom('shipments')
     .leftJoin('users', 'users.id', 'shipped_by')
-    .selectAll('shipments')
-    .select('users.name as shipped_by_name')
-    .where(
-      ids ? 'shipments.id' : 'purchase_id',
-      'in',
-      jsonTexts(db, JSON.stringify(ids ?? purchaseIds)),
-    )
+    .select(['shipments.id as _id', 'purchase_id as purchaseId', 'number', 'carrier', 'tracking'])
+    .select(['shipped_at as shippedAt', 'users.name as shippedBy', 'voided_at as voidedAt'])
+    .where(ids ? 'shipments.id' : 'purchase_id', 'in', among)
     .orderBy('purchase_id')
     .orderBy('seq')
     .execute()
   const lines = await db
     .selectFrom('shipment_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['shipment_id', 'order_id', 'product_code', 'name', 'units'])
-    .where('shipment_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ id }) => id))))
+    .select(['shipment_id', 'order_id as orderId', 'product_code as productCode', 'name', 'units'])
+    .where('shipment_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ _id }) => _id))))
     .orderBy('order_id')
     .execute()
   const byShipment = Map.groupBy(lines, ({ shipment_id }) => shipment_id)
   return rows.map((row) => ({
-    _id: row.id,
-    purchaseId: row.purchase_id,
-    number: row.number,
-    carrier: row.carrier,
-    tracking: row.tracking,
-    shippedAt: row.shipped_at,
-    shippedBy: row.shipped_by_name ?? '',
-    voidedAt: row.voided_at,
-    lines: (byShipment.get(row.id) ?? []).map((line) => ({
-      orderId: line.order_id,
-      productCode: line.product_code,
-      name: line.name,
-      units: line.units,
-    })),
+    ...row,
+    shippedBy: row.shippedBy ?? '',
+    lines: (byShipment.get(row._id) ?? []).map(({ shipment_id, ...line }) => line),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, findCurrency, type Money, toMajor } from '#base/money.ts'
+import { type Currency, findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Sales, Today } from '../admin-contract.ts'
@@ -25,25 +25,24 @@ export async function readToday(db: Db, sort: 'age' | 'place' = 'age'): Promise<
 /** How many rows there are in all, beside each of those that are shown. */
 const countAll = sql<number>`count(*) over ()`.as('all')
 
-function toList<Row extends { all: number }, Item>(rows: Row[], toItem: (row: Row) => Item) {
-  return { total: Number(rows[0]?.all ?? 0), rows: rows.map(toItem) }
+function toList<Row>(found: (Row & { all: number })[]): {
+  total: number
+  rows: Omit<Row, 'all'>[]
+} {
+  return { total: found[0]?.all ?? 0, rows: found.map(({ all, ...row }) => row) }
 }
 
 async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip']> {
+  const open = sql`from orders
+    where purchase_id = purchases.id and shipped_at is null and deleted_at is null`
   const rows = await db
     .selectFrom('purchases')
-    .select(['id', 'number', 'user_name', 'address', 'paid_at', countAll])
-    .select((purchase) => {
-      const open = purchase
-        .selectFrom('orders')
-        .whereRef('purchase_id', '=', 'purchases.id')
-        .where('shipped_at', 'is', null)
-        .where('deleted_at', 'is', null)
-      return [
-        open.select(({ fn }) => fn.countAll<number>().as('n')).as('lines'),
-        open.select(sql<number>`sum(quantity - shipped_units - closed_units)`.as('n')).as('units'),
-      ]
-    })
+    .select(['id as _id', 'number', 'user_name as userName', 'address', countAll])
+    .select([
+      sql<number>`paid_at`.as('paidAt'),
+      sql<number>`(select count(*) ${open})`.as('lines'),
+      sql<number>`(select sum(quantity - shipped_units - closed_units) ${open})`.as('units'),
+    ])
     .where('ended_at', 'is', null)
     .where(purchaseStates['to-ship'])
     .where('paid_at', 'is not', null)
@@ -51,15 +50,7 @@ async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip'
     .orderBy('id')
     .limit(pageSize)
     .execute()
-  return toList(rows, (row) => ({
-    _id: row.id,
-    number: row.number,
-    userName: row.user_name,
-    address: row.address,
-    paidAt: Number(row.paid_at),
-    lines: Number(row.lines),
-    units: Number(row.units),
-  }))
+  return toList(rows)
 }
 
 async function findUnpaid(db: Db): Promise<Today['unpaid']> {
@@ -69,7 +60,8 @@ async function findUnpaid(db: Db): Promise<Today['unpaid']> {
     .where('shipped_at', 'is', null)
     .where('ended_at', 'is', null)
   const rows = await unpaid
-    .select(['id', 'number', 'user_name', 'total', 'currency', 'lapses_at'])
+    .select(['id as _id', 'number', 'user_name as userName', 'total', 'currency'])
+    .select('lapses_at as lapsesAt')
     .orderBy('lapses_at')
     .limit(pageSize)
     .execute()
@@ -77,54 +69,43 @@ async function findUnpaid(db: Db): Promise<Today['unpaid']> {
   const { all } = await unpaid
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  return {
-    total: Number(all),
-    rows: rows.map((row) => ({
-      _id: row.id,
-      number: row.number,
-      userName: row.user_name,
-      total: toMajor(row.total, findCurrency(row.currency)),
-      currency: row.currency,
-      lapsesAt: row.lapses_at,
-    })),
-  }
+  const major = rows.map((row) => ({
+    ...row,
+    total: toMajor(row.total, findCurrency(row.currency)),
+  }))
+  return { total: all, rows: major }
 }
 
 async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'product_code', 'quantity', 'minimum_quantity', countAll])
+    .select(['id as _id', 'name', 'product_code as productCode', 'quantity as stock'])
+    .select(['minimum_quantity as minimumQuantity', countAll])
     .where('deleted_at', 'is', null)
     .whereRef('quantity', '<', 'minimum_quantity')
     .orderBy('quantity', 'desc')
     .orderBy('id')
     .limit(pageSize)
     .execute()
-  return toList(rows, (row) => ({
-    _id: row.id,
-    name: row.name,
-    productCode: row.product_code,
-    stock: row.quantity,
-    minimumQuantity: row.minimum_quantity,
-  }))
+  return toList(rows)
 }
 
 async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'fact', 'failure', 'created_at', countAll])
+    .select(['id as _id', 'recipient as to', 'subject', 'fact', 'failure'])
+    .select(['created_at as createdAt', countAll])
     .where('sent_at', 'is', null)
     .where('due_at', '=', never)
     .orderBy('created_at')
     .limit(pageSize)
     .execute()
-  return toList(rows, (row) => ({
-    _id: row.id,
-    to: row.recipient,
-    about: row.subject || row.fact.slice(0, row.fact.indexOf(':')),
-    failure: row.failure ?? '',
-    createdAt: row.created_at,
+  const mails = rows.map(({ subject, fact, failure, ...mail }) => ({
+    ...mail,
+    about: subject || fact.slice(0, fact.indexOf(':')),
+    failure: failure ?? '',
   }))
+  return toList(mails)
 }
 
 /** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
@@ -139,25 +120,24 @@ export async function readSales(db: Db, currency: Currency): Promise<Sales> {
     .selectFrom('orders')
     .where('paid_at', '>=', since)
     .where('deleted_at', 'is', null)
+  const revenue = sql<Money>`cast(sum(amount) as bigint)`.as('revenue')
+  const units = sql<number>`sum(quantity)`.as('units')
   const [money, sold, parts, customers] = await Promise.all([
     entries
-      .select(({ fn }) => [day('at'), fn.sum<number>('amount').as('revenue')])
+      .select([day('at'), revenue])
+      .groupBy(sql`1`)
+      .execute(),
+    paidOrders
+      .select([day('paid_at'), units])
+      .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
       .groupBy(sql`1`)
       .execute(),
     paidOrders
       .select(({ fn }) => [
-        day('paid_at'),
-        fn.sum<number>('quantity').as('units'),
-        fn.count<number>('purchase_id').distinct().as('purchases'),
-      ])
-      .groupBy(sql`1`)
-      .execute(),
-    paidOrders
-      .select(({ fn }) => [
-        'product_id',
-        fn.max('product_code').as('product_code'),
+        'product_id as _id',
+        fn.max('product_code').as('productCode'),
         fn.max('name').as('name'),
-        fn.sum<number>('quantity').as('units'),
+        units,
       ])
       .groupBy('product_id')
       .orderBy('units', 'desc')
@@ -167,10 +147,10 @@ export async function readSales(db: Db, currency: Currency): Promise<Sales> {
     entries
       .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
       .select(({ fn }) => [
-        'user_id',
+        'user_id as _id',
         fn.max('email').as('email'),
         fn.max('user_name').as('name'),
-        fn.sum<number>('amount').as('revenue'),
+        revenue,
       ])
       .groupBy('user_id')
       .orderBy('revenue', 'desc')
@@ -181,28 +161,17 @@ export async function readSales(db: Db, currency: Currency): Promise<Sales> {
   return {
     currency: currency.code,
     months: months.map((month) => {
-      const inMonth = (row: { day: number }) => monthOf(Number(row.day) * dayMs) === month
-      const revenue = sum(money.filter(inMonth).map((row) => row.revenue)) as Money
-      const rows = sold.filter(inMonth)
+      const inMonth = (row: { day: number }) => monthOf(row.day * dayMs) === month
+      const days = sold.filter(inMonth)
       return {
         month,
-        revenue: toMajor(revenue, currency),
-        purchases: sum(rows.map((row) => row.purchases)),
-        units: sum(rows.map((row) => row.units)),
+        revenue: toMajor(sumMoney(money.filter(inMonth).map((row) => row.revenue)), currency),
+        purchases: days.reduce((sum, row) => sum + row.purchases, 0),
+        units: days.reduce((sum, row) => sum + row.units, 0),
       }
     }),
-    parts: parts.map((row) => ({
-      _id: row.product_id,
-      productCode: row.product_code,
-      name: row.name,
-      units: Number(row.units),
-    })),
-    customers: customers.map(({ user_id, email, name, revenue }) => ({
-      _id: user_id,
-      email,
-      name,
-      revenue: toMajor(Number(revenue) as Money, currency),
-    })),
+    parts,
+    customers: customers.map((row) => ({ ...row, revenue: toMajor(row.revenue, currency) })),
   }
 }
 
@@ -220,9 +189,4 @@ function lastMonths(): string[] {
 
 function monthOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7)
-}
-
-/** PostgreSQL gives sums as text. */
-function sum(values: (number | string)[]): number {
-  return values.reduce<number>((total, value) => total + Number(value), 0)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showCount } from '#base/counts.ts'
 import { type Money, showMoney, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { booleanValue, lockNumber } from '#server/database/dialect.ts'
@@ -63,7 +64,7 @@ export async function requireUnpaidRoom(
   }
   if (limits.units && units > limits.units)
     throw new Problem('unpaid-too-much', {
-      detail: `Orders that are not paid yet can hold ${showUnits(limits.units)} units at most together; yours hold ${showUnits(held.units)}. Please pay some of them first.`,
+      detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(held.units)}. Please pay some of them first.`,
     })
   if (limits.amount && amount > limits.amount)
     throw new Problem('unpaid-too-much', {
@@ -84,8 +85,4 @@ async function sumUnproven(trx: Transaction): Promise<number> {
     .where('emailVerified', '=', booleanValue(trx, false))
     .executeTakeFirstOrThrow()
   return Number(amount)
-}
-
-function showUnits(units: number): string {
-  return units.toLocaleString('en-US')
 }

@@ -20,9 +20,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
-import type { Order, PurchaseDetails } from '../contract.ts'
-import type * as contract from '../credit-notes-contract.ts'
-import type { CreditNote, Disposition } from '../credit-notes-contract.ts'
+import type * as contract from '../admin-contract.ts'
+import type { CreditNote, Disposition, Order, PurchaseDetails } from '../contract.ts'
 import { computeShare, openUnits, toTaxRate } from '../rules.ts'
 
 /** What was given back of a purchase, each with its paper. */

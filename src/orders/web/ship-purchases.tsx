@@ -7,8 +7,8 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import type * as contract from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
-import type * as contract from '../shipments-contract.ts'
 
 /** A purchase to ship: these units of its lines, or all that is open. */
 type Parcel = {

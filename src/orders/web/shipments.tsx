@@ -2,8 +2,8 @@ import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Shipment } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
-import type { Shipment } from '../shipments-contract.ts'
 
 /** What left the warehouse together, and where its carrier has it. Only admins are given voided ones. */
 export function Shipments({ shipments }: { shipments: Shipment[] }) {

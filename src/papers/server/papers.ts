@@ -120,7 +120,7 @@ async function readFacts(
   const rows = await selectOrders(db)
     .select('orders.deleted_at')
     .where('orders.purchase_id', '=', id)
-    .where((where) => where.or([where('orders.deleted_at', 'is', null), wasPaidOrShipped(where)]))
+    .where(sql<SqlBool>`(orders.deleted_at is null or ${wasPaidOrShipped})`)
     .orderBy('orders.id')
     .execute()
   const lines = rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))

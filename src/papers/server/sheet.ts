@@ -1,8 +1,7 @@
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
-import type { Order, Purchase } from '#orders/contract.ts'
-import type { CreditNote } from '#orders/credit-notes-contract.ts'
+import type { CreditNote, Order, Purchase } from '#orders/contract.ts'
 import { openUnits } from '#orders/rules.ts'
 import type { StockReceipt } from '#products/admin-contract.ts'
 import type { Config } from '#server/config/config.ts'
@@ -183,42 +182,34 @@ const titles: Record<PaperName, string> = {
   'packing-list': 'Packing list',
 }
 
-const priceColumns: Column[] = [
-  { head: 'Part number', width: 96, look: 'code' },
-  { head: 'Part', width: 178, look: 'words' },
-  { head: 'Quantity', width: 58, look: 'figure' },
-  { head: 'Each', width: 78, look: 'figure' },
-  { head: 'Price', width: 89, look: 'figure' },
-]
+const code = (width: number): Column => ({ head: 'Part number', width, look: 'code' })
+const words = (head: string, width: number): Column => ({ head, width, look: 'words' })
+const figure = (head: string, width: number): Column => ({ head, width, look: 'figure' })
+const box = (head: string, width: number): Column => ({ head, width, look: 'box' })
 
-const packingColumns: Column[] = [
-  { head: 'Part number', width: 120, look: 'code' },
-  { head: 'Part', width: 239, look: 'words' },
-  { head: 'Quantity', width: 70, look: 'figure' },
-  { head: 'Packed', width: 70, look: 'box' },
+const priceColumns = [
+  code(96),
+  words('Part', 178),
+  figure('Quantity', 58),
+  figure('Each', 78),
+  figure('Price', 89),
 ]
-
-const creditColumns: Column[] = [
-  { head: 'Part number', width: 96, look: 'code' },
-  { head: 'Part', width: 178, look: 'words' },
-  { head: 'What', width: 78, look: 'words' },
-  { head: 'Quantity', width: 58, look: 'figure' },
-  { head: 'Amount', width: 89, look: 'figure' },
+const packingColumns = [code(120), words('Part', 239), figure('Quantity', 70), box('Packed', 70)]
+const creditColumns = [
+  code(96),
+  words('Part', 178),
+  words('What', 78),
+  figure('Quantity', 58),
+  figure('Amount', 89),
 ]
-
-const receiptColumns: Column[] = [
-  { head: 'Part number', width: 120, look: 'code' },
-  { head: 'Part', width: 309, look: 'words' },
-  { head: 'Units', width: 70, look: 'figure' },
-]
-
-const pickColumns: Column[] = [
-  { head: 'Bin', width: 60, look: 'words' },
-  { head: 'Part number', width: 96, look: 'code' },
-  { head: 'Part', width: 143, look: 'words' },
-  { head: 'For', width: 110, look: 'words' },
-  { head: 'Quantity', width: 50, look: 'figure' },
-  { head: 'Fetched', width: 40, look: 'box' },
+const receiptColumns = [code(120), words('Part', 309), figure('Units', 70)]
+const pickColumns = [
+  words('Bin', 60),
+  code(96),
+  words('Part', 143),
+  words('For', 110),
+  figure('Quantity', 50),
+  box('Fetched', 40),
 ]
 
 /** What was deleted after it was paid stands on the invoice as it was paid. */

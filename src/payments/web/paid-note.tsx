@@ -27,21 +27,19 @@ export function PaidNote({
   before?: boolean
 }) {
   return (
-    <Note
-      tone="good"
-      title={spec.payment.completed}
-      transactionId={transactionId}
-      after={<NextSteps order={order} />}
-      hasPay={justPaid}
-    >
-      {before && <p>It was paid already. Your card is not charged again.</p>}
-      <p>
-        {order.status === 'Shipped'
-          ? 'The parts are on their way already.'
-          : 'We ship the parts next, and write to you when they leave.'}
-      </p>
-      <Receipt order={order} />
-    </Note>
+    <>
+      <Note tone="good" title={spec.payment.completed} transactionId={transactionId}>
+        {before && <p>It was paid already. Your card is not charged again.</p>}
+        <p>
+          {order.status === 'Shipped'
+            ? 'The parts are on their way already.'
+            : 'We ship the parts next, and write to you when they leave.'}
+        </p>
+        <Receipt order={order} />
+      </Note>
+      <NextSteps order={order} />
+      {justPaid && <PayButton ready={false} over />}
+    </>
   )
 }
 
@@ -72,7 +70,7 @@ function NextSteps({ order: { purchaseId, purchaseNumber } }: { order: Order }) 
   const { pathname } = useLocation()
   const purchase = `/dashboard/purchases/${purchaseId}`
   return (
-    <div className="grid gap-3">
+    <div className="mt-4 grid gap-3">
       {pathname !== purchase && (
         <ButtonLink to={purchase} look="main" className="min-h-12">
           See order {purchaseNumber}
@@ -95,6 +93,7 @@ const backByItself: Partial<Record<Problem['code'], string>> = {
   'rest-paid': 'What this order cost is given back by itself: you need not do anything.',
 }
 
+/** What the card paid is being told to the shop. */
 export function RecordingNote({
   transactionId,
   isLate,
@@ -105,32 +104,34 @@ export function RecordingNote({
   isLate: boolean
   refusal: Problem | null
 }) {
-  if (refusal) {
-    return (
-      <Note tone="bad" title={refusal.message} transactionId={transactionId} after={null}>
-        <p>
-          {backByItself[refusal.code] ??
-            'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
-        </p>
-      </Note>
-    )
-  }
+  const title = isLate ? 'Your payment went through' : 'Your payment is being recorded'
   return (
-    <Note
-      tone="good"
-      title={isLate ? 'Your payment went through' : 'Your payment is being recorded'}
-      transactionId={transactionId}
-      after={null}
-    >
-      <p className="flex gap-3">
-        <span className="mt-1">
-          <Spinner />
-        </span>
-        {isLate
-          ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
-          : 'One moment, please.'}
-      </p>
-    </Note>
+    <>
+      <Note
+        tone={refusal ? 'bad' : 'good'}
+        title={refusal?.message ?? title}
+        transactionId={transactionId}
+      >
+        {refusal ? (
+          <p>
+            {backByItself[refusal.code] ??
+              'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
+          </p>
+        ) : (
+          <p className="flex gap-3">
+            <span className="mt-1">
+              <Spinner />
+            </span>
+            {isLate
+              ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
+              : 'One moment, please.'}
+          </p>
+        )}
+      </Note>
+      <div className="mt-4">
+        <PayButton ready={false} over />
+      </div>
+    </>
   )
 }
 
@@ -138,42 +139,31 @@ function Note({
   tone,
   title,
   transactionId,
-  after,
-  hasPay = true,
   children,
 }: {
   tone: 'good' | 'bad'
   title: string
   transactionId: string
-  after: ReactNode
-  hasPay?: boolean
   children: ReactNode
 }) {
+  const colour = tone === 'good' ? 'text-good' : 'text-bad'
   return (
-    <>
-      <div
-        role="status"
-        className={`border-l-4 pl-4 ${tone === 'good' ? 'border-good' : 'border-bad'}`}
-      >
-        <p
-          className={`title-3 flex items-center gap-2 font-display font-semibold ${tone === 'good' ? 'text-good' : 'text-bad'}`}
-        >
-          <Mark tone={tone} />
-          {title}
-        </p>
-        <div className="mt-2">{children}</div>
-        <dl className="mt-3">
-          <dt className="text-sm text-soft">Transaction id</dt>
-          <dd>
-            <code className="wrap-anywhere">{transactionId}</code>
-          </dd>
-        </dl>
-      </div>
-      <div className="mt-4">
-        {after}
-        {hasPay && <PayButton ready={false} over />}
-      </div>
-    </>
+    <div
+      role="status"
+      className={`border-l-4 pl-4 ${tone === 'good' ? 'border-good' : 'border-bad'}`}
+    >
+      <p className={`title-3 flex items-center gap-2 font-display font-semibold ${colour}`}>
+        <Mark tone={tone} />
+        {title}
+      </p>
+      <div className="mt-2">{children}</div>
+      <dl className="mt-3">
+        <dt className="text-sm text-soft">Transaction id</dt>
+        <dd>
+          <code className="wrap-anywhere">{transactionId}</code>
+        </dd>
+      </dl>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import type { Order } from '#orders/contract.ts'
+import type { Order, Purchase } from '#orders/contract.ts'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
@@ -17,11 +17,6 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { CardFormShape } from './card-form.tsx'
 import { PayOrder } from './pay-order.tsx'
 
-const paidWithItQuery = (order: Order | undefined) => ({
-  ...purchaseQuery(order?.purchaseId ?? ''),
-  enabled: order !== undefined && order.purchaseTotal !== order.totalPrice,
-})
-
 export const meta = () => [{ title: 'Payment · Kickstand' }]
 
 export default function PaymentPage() {
@@ -31,22 +26,23 @@ export default function PaymentPage() {
 
 function OrderPayment({ id }: { id: string }) {
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
-  const purchase = useQuery(paidWithItQuery(order.data))
+  const { purchaseId = '', purchaseTotal, totalPrice } = order.data ?? {}
+  const purchase = useQuery({
+    ...purchaseQuery(purchaseId),
+    enabled: purchaseTotal !== totalPrice,
+  })
   // What is paid with it stands above the card on a phone: it does not push the card away later.
   if (order.isPending || purchase.isLoading) return <PageShape />
-  if (order.data) return <Payment order={order.data} />
+  if (order.data)
+    return (
+      <section aria-label="Payment" className={columns}>
+        <Bill order={order.data} purchase={purchase.data} />
+        <PayOrder order={order.data} />
+      </section>
+    )
   if (order.error instanceof Problem && order.error.code === 'unknown-order')
     return <NoSuchOrder error={order.error} />
   return <QueryError error={order.error ?? new Error()} retry={() => order.refetch()} />
-}
-
-function Payment({ order }: { order: Order }) {
-  return (
-    <section aria-label="Payment" className={columns}>
-      <Bill order={order} />
-      <PayOrder order={order} />
-    </section>
-  )
 }
 
 const columns = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12'
@@ -65,7 +61,7 @@ function PageShape() {
   )
 }
 
-function Bill({ order }: { order: Order }) {
+function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefined }) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 max-[16rem]:grid-cols-1 xl:grid-cols-1 xl:content-start xl:gap-6">
       <div>
@@ -98,15 +94,13 @@ function Bill({ order }: { order: Order }) {
         </Fact>
         <Fact name="Goes to">{order.address}</Fact>
         {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}
-        {order.purchaseTotal !== order.totalPrice && <PaidWithIt order={order} />}
+        {purchase && <PaidWithIt order={order} purchase={purchase} />}
       </dl>
     </div>
   )
 }
 
-function PaidWithIt({ order }: { order: Order }) {
-  const { data: purchase } = useQuery(paidWithItQuery(order))
-  if (!purchase) return null
+function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
   const { orders, tax, taxName, taxPercent, currency } = purchase
   return (
     <>

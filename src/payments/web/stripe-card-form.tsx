@@ -13,8 +13,9 @@ import { type CardFormProps, PayForm } from './pay-form.tsx'
 
 /** Stripe's own card fields: what is typed in them never reaches this page. */
 export function StripeCardForm(props: CardFormProps) {
+  const [stripe] = useState(() => loadStripe(props.settings.publishableKey))
   return (
-    <Elements stripe={stripeFor(props.settings.publishableKey)}>
+    <Elements stripe={stripe}>
       <Fields {...props} />
     </Elements>
   )
@@ -102,50 +103,33 @@ function Framed({ label, children }: { label: string; children: (id: string) => 
   )
 }
 
-const opened = new Map<string, Promise<Stripe | null>>()
-
-/** Stripe's script is asked for once, and only where a card is typed. */
-function stripeFor(publishableKey: string): Promise<Stripe | null> {
-  const known = opened.get(publishableKey) ?? loadStripe(publishableKey)
-  opened.set(publishableKey, known)
-  return known
-}
-
 /**
  * The shop's colours for Stripe's fields, which stand in frames of their own and know neither the
  * page's variables nor colours newer than rgb.
  */
 function elementStyle() {
-  const page = getComputedStyle(document.body)
   return {
     style: {
       base: {
-        color: asRgb(page.color),
+        color: readColour('text-ink'),
         fontSize: '16px',
         fontFamily: 'Inter, Arial, sans-serif',
-        '::placeholder': { color: asRgb(roleColour('text-soft')) },
+        '::placeholder': { color: readColour('text-soft') },
       },
-      invalid: { color: asRgb(roleColour('text-bad')) },
+      invalid: { color: readColour('text-bad') },
     },
   }
 }
 
-function roleColour(role: 'text-soft' | 'text-bad'): string {
-  const probe = document.createElement('span')
-  probe.className = role
-  document.body.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
-}
-
-function asRgb(colour: string): string {
+function readColour(className: string): string {
   const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
+  canvas.className = className
+  document.body.append(canvas)
+  const { color } = getComputedStyle(canvas)
+  canvas.remove()
   const paint = canvas.getContext('2d')
-  if (!paint) return colour
-  paint.fillStyle = colour
+  if (!paint) return color
+  paint.fillStyle = color
   paint.fillRect(0, 0, 1, 1)
   const [red, green, blue] = paint.getImageData(0, 0, 1, 1).data
   return `rgb(${red}, ${green}, ${blue})`
