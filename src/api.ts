@@ -114,7 +114,7 @@ import {
   listReceipts,
   readStockHistory,
   revertReceipt,
-} from '#products/server/stock-receipts.ts'
+} from '#products/server/stock.ts'
 import {
   forgetWatches,
   listWatches,

@@ -1,7 +1,14 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
 import { isAmong, jsonRows } from '#server/database/dialect.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { count } from '#server/database/lists.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import type { StockHistory, StockReceipt } from '../admin-contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
 export type Units = { id: string; quantity: number }
@@ -68,4 +75,211 @@ async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
   const changed = jsonRows(trx, 'products', ['id', 'quantity'], JSON.stringify(units))
   await sql`update products set quantity = products.quantity + changed.quantity
     from ${changed} as changed where products.id = changed.id`.execute(trx)
+}
+
+type NewReceipt = { note: string; lines: { productId: string; quantity: number }[] }
+
+/** Adds what came to the stock of its products. Throws 'unknown-product' where one of them is gone. */
+export async function addReceipt(
+  trx: Transaction,
+  user: CurrentUser,
+  { note, lines }: NewReceipt,
+): Promise<StockReceipt> {
+  const units = toUnits(lines)
+  const stock = await lockStock(
+    trx,
+    units.map(({ id }) => id),
+  )
+  if (stock.size < units.length) throw new Problem('unknown-product')
+  const now = Date.now()
+  const receipt = newId(now)
+  await trx
+    .insertInto('stock_receipts')
+    .values({ id: receipt, user_id: user.id, note, received_at: now, reverted_at: null })
+    .execute()
+  const rows = lines.map(({ productId, quantity }) => ({
+    id: newId(now),
+    receipt_id: receipt,
+    product_id: productId,
+    quantity,
+  }))
+  await trx.insertInto('stock_receipt_lines').values(rows).execute()
+  await giveBackToStock(trx, units)
+  return readReceipt(trx, receipt)
+}
+
+function toUnits(lines: NewReceipt['lines']): Units[] {
+  return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
+}
+
+/**
+ * Takes a delivery out of the stock again; taken back twice it is taken back once. Throws 'stock-taken'
+ * while less than it brought is there.
+ */
+export async function revertReceipt(trx: Transaction, id: string): Promise<StockReceipt> {
+  const receipt = await readReceipt(trx, id)
+  const units = toUnits(receipt.lines)
+  const stock = await lockStock(
+    trx,
+    units.map((taken) => taken.id),
+  )
+  const { numUpdatedRows } = await trx
+    .updateTable('stock_receipts')
+    .set({ reverted_at: Date.now() })
+    .where('id', '=', id)
+    .where('reverted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return receipt
+  if (units.some((taken) => (stock.get(taken.id) ?? 0) < taken.quantity))
+    throw new Problem('stock-taken')
+  await takeFromStock(trx, units)
+  return readReceipt(trx, id)
+}
+
+type ListInput = { page?: number | undefined; limit?: number | undefined }
+
+export async function listReceipts(db: Db, input: ListInput): Promise<Page<StockReceipt>> {
+  const { page = 1, limit = 20 } = input
+  const rows = await selectReceipts(db, (receipts) =>
+    receipts.limit(limit).offset((page - 1) * limit),
+  )
+  const total = await count(db, db.selectFrom('stock_receipts'), { page, limit }, rows.length)
+  return { rows, total }
+}
+
+/** Throws 'unknown-receipt'. */
+export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
+  const [receipt] = await selectReceipts(db, (receipts) =>
+    receipts.where('stock_receipts.id', '=', id),
+  )
+  if (!receipt) throw new Problem('unknown-receipt')
+  return receipt
+}
+
+type ReceiptQuery = SelectQueryBuilder<Schema, 'stock_receipts', object>
+
+/** The newest first. */
+async function selectReceipts(
+  db: Db,
+  narrow: (receipts: ReceiptQuery) => ReceiptQuery,
+): Promise<StockReceipt[]> {
+  const receipts = await narrow(db.selectFrom('stock_receipts'))
+    .innerJoin('users', 'users.id', 'stock_receipts.user_id')
+    .select(['stock_receipts.id as _id', 'note', 'users.name as receivedBy'])
+    .select(['received_at as receivedAt', 'reverted_at as revertedAt'])
+    .orderBy('received_at', 'desc')
+    .orderBy('stock_receipts.id', 'desc')
+    .execute()
+  if (receipts.length === 0) return []
+  const lines = await db
+    .selectFrom('stock_receipt_lines')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['receipt_id', 'product_id as productId', 'product_code as productCode'])
+    .select(['products.name', 'stock_receipt_lines.quantity'])
+    .where(
+      'receipt_id',
+      'in',
+      receipts.map(({ _id }) => _id),
+    )
+    .orderBy('stock_receipt_lines.id')
+    .execute()
+  const byReceipt = Map.groupBy(lines, ({ receipt_id }) => receipt_id)
+  return receipts.map((receipt) => ({
+    ...receipt,
+    lines: (byReceipt.get(receipt._id) ?? []).map(({ receipt_id: _, ...line }) => line),
+  }))
+}
+
+type Change = StockHistory['changes'][number]
+
+/** So many changes are shown; what is older stands in orders and the audit log. */
+const maxChanges = 500
+
+/** Every change of a product's stock and its cause, the newest first. */
+export async function readStockHistory(db: Db, id: string): Promise<StockHistory> {
+  const product = await db
+    .selectFrom('products')
+    .select(['id as _id', 'name', 'product_code as productCode', 'quantity'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!product) throw new Problem('unknown-product')
+  const changes = await Promise.all([
+    findOrdered(db, id),
+    findCredited(db, id),
+    findReceived(db, id),
+    findEdited(db, id),
+  ])
+  const newestFirst = changes.flat().sort((one, other) => other.at - one.at)
+  return { product, changes: newestFirst.slice(0, maxChanges) }
+}
+
+/** What of an order was not shipped when it was deleted or expired went back. */
+async function findOrdered(db: Db, productId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select(['orders.placed_at', 'quantity', 'deleted_at', 'number'])
+    .select(['shipped_units', 'closed_units'])
+    .where('product_id', '=', productId)
+    .orderBy('orders.placed_at', 'desc')
+    .limit(maxChanges)
+    .execute()
+  return rows.flatMap(
+    ({ placed_at, quantity, deleted_at, number, shipped_units, closed_units }) => {
+      const ordered = { at: placed_at, what: 'ordered' as const, units: -quantity, cause: number }
+      const units = quantity - shipped_units - closed_units
+      if (deleted_at === null || units === 0) return [ordered]
+      return [{ at: deleted_at, what: 'given back' as const, units, cause: number }, ordered]
+    },
+  )
+}
+
+async function findCredited(db: Db, productId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('credit_note_lines')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('credit_notes', 'credit_notes.id', 'credit_note_id')
+    .select(['made_at as at', 'units', 'number as cause'])
+    .where('product_id', '=', productId)
+    .where('goods', '<>', 'scrapped')
+    .orderBy('made_at', 'desc')
+    .limit(maxChanges)
+    .execute()
+  return rows.map((row) => ({ ...row, what: 'credited' }))
+}
+
+async function findReceived(db: Db, productId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('stock_receipt_lines')
+    .innerJoin('stock_receipts', 'stock_receipts.id', 'stock_receipt_lines.receipt_id')
+    .select(['received_at', 'reverted_at', 'quantity', 'note'])
+    .where('product_id', '=', productId)
+    .orderBy('received_at', 'desc')
+    .limit(maxChanges)
+    .execute()
+  return rows.flatMap(({ received_at, reverted_at, quantity, note }) => {
+    const received = { at: received_at, what: 'received' as const, units: quantity, cause: note }
+    if (reverted_at === null) return [received]
+    return [{ at: reverted_at, what: 'reverted' as const, units: -quantity, cause: note }, received]
+  })
+}
+
+type FieldChange = { field: string; from: number | null; to: number | null }
+
+async function findEdited(db: Db, productId: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .innerJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['at', 'changes', 'users.name as cause'])
+    .where('about', '=', productId)
+    .where('changes', 'like', '%"quantity"%')
+    .orderBy('at', 'desc')
+    .limit(maxChanges)
+    .execute()
+  return rows.flatMap(({ at, changes, cause }) => {
+    const edited: FieldChange[] = JSON.parse(changes ?? '[]')
+    const stock = edited.find(({ field }) => field === 'quantity')
+    if (!stock) return []
+    return [{ at, what: 'edited' as const, units: (stock.to ?? 0) - (stock.from ?? 0), cause }]
+  })
 }

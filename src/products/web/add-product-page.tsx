@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { type ShopForm, useShopForm } from '#web/form.ts'
+import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
-import { productFields } from './product-fields.tsx'
+import { useProductFields } from './product-fields.tsx'
 
 export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
 
@@ -16,18 +16,38 @@ type Added = { name: string; _id: string | undefined }
 /** Puts a product into the catalogue; the form is empty again for the next. */
 export default function AddProductPage() {
   const [added, setAdded] = useState<Added>()
-  const [isUploading, setUploading] = useState(false)
-  const [isUploadingMore, setUploadingMore] = useState(false)
   const shopForm = useShopForm<ProductDraft>({
     validate: checkNewProduct,
     defaultValues: emptyDraft,
     draft: 'new product',
   })
-  const add = useAddProduct(shopForm, setAdded)
-  const fields = productFields(shopForm, {
-    onUploading: setUploading,
-    onUploadingMore: setUploadingMore,
+  const add = useShopMutation<ProductDraft, Added>({
+    form: shopForm,
+    mutationFn: async (draft, options) => {
+      const name = draft.name.trim()
+      const { success, _id } = await send(
+        'POST /products',
+        { query: { productname: name }, body: toNewBody(draft) },
+        options,
+      )
+      if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
+      return { name, _id }
+    },
+    invalidates: () => [['products']],
+    successToast: ({ name }) => spec.products.added(name),
+    onSuccess: (added, sent) => {
+      shopForm.resetAfter(sent, emptyDraft, 'name')
+      setAdded(added)
+    },
+    errorToast: (error) => {
+      if (error instanceof Problem && error.message === spec.products.exists) {
+        const name = 'The catalogue has a product of this name or product code already'
+        shopForm.setErrors({ name })
+      }
+      return shopForm.showErrors(error)
+    },
   })
+  const fields = useProductFields(shopForm, {})
   return (
     <section aria-labelledby="add-product">
       <h1 id="add-product" className="title-2 mb-6">
@@ -70,7 +90,7 @@ export default function AddProductPage() {
           </div>
         </div>
         <SubmitButton
-          busy={isUploading || isUploadingMore || add.isPending}
+          busy={fields.isUploading || add.isPending}
           className="mt-2 min-w-[min(10rem,100%)]"
         >
           {spec.products.add}
@@ -79,33 +99,4 @@ export default function AddProductPage() {
       </Form>
     </section>
   )
-}
-
-function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added) => void) {
-  return useShopMutation<ProductDraft, Added>({
-    form: shopForm,
-    mutationFn: async (draft, options) => {
-      const name = draft.name.trim()
-      const { success, _id } = await send(
-        'POST /products',
-        { query: { productname: name }, body: toNewBody(draft) },
-        options,
-      )
-      if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
-      return { name, _id }
-    },
-    invalidates: () => [['products']],
-    successToast: ({ name }) => spec.products.added(name),
-    onSuccess: (added, sent) => {
-      shopForm.resetAfter(sent, emptyDraft, 'name')
-      onAdded(added)
-    },
-    errorToast: (error) => {
-      if (error instanceof Problem && error.message === spec.products.exists) {
-        const name = 'The catalogue has a product of this name or product code already'
-        shopForm.setErrors({ name })
-      }
-      return shopForm.showErrors(error)
-    },
-  })
 }

@@ -5,8 +5,8 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { AdminProduct } from '../contract.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
+import { ChangedMeanwhile } from './product-fields.tsx'
 
 const cells = {
   price: { name: 'Price', inputMode: 'decimal' },

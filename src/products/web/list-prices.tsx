@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -123,24 +123,39 @@ function useTakeOut(id: string) {
 }
 
 type Lines = { lines: string }
+type Submitted = Lines & ReturnType<typeof readPriceLines>
 type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines> }
 
 /** Sets as many prices as are typed or pasted; a row's button puts its line here to be changed. */
 function PricesForm({ list, shopForm }: PricesFormProps) {
-  const { focus, register, findError, submit, markSaved, isDirty } = shopForm
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
-  const set = useSetPrices({ list, shopForm }, setWrongLines)
   const isNew = useLocation().state?.added === list._id
-  const begin = useEffectEvent(() => {
-    if (document.activeElement === document.body) focus('lines')
+  const set = useShopMutation({
+    form: shopForm,
+    mutationFn: ({ prices }: Submitted, options) => changePriceList(list._id, { prices }, options),
+    invalidates: () => [['price-lists']],
+    successToast: (_, { prices }) => [
+      `${list.name} have been updated`,
+      prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
+    ],
+    onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
+    errorToast: (error, { places }) => {
+      if (error instanceof Problem && error.code === 'prices-refused') {
+        const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
+        const wrong = refused.flatMap(({ place, message }) => {
+          const written = places[place]
+          return written ? [{ ...written, message }] : []
+        })
+        setWrongLines(wrong)
+        shopForm.focus('lines')
+      }
+      return errorMessage(error)
+    },
   })
-  useEffect(() => {
-    if (isNew) begin()
-  }, [isNew])
   return (
     <Form
       aria-label="Prices"
-      onSubmit={submit(({ lines }) => {
+      onSubmit={shopForm.submit(({ lines }) => {
         const read = readPriceLines(lines)
         setWrongLines(read.wrong)
         if (read.wrong.length === 0 && !set.isPending) set.mutate({ lines, ...read })
@@ -158,8 +173,9 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         rows={5}
         spellCheck={false}
         autoComplete="off"
-        error={findError('lines') ?? describeWrong(wrongLines.length)}
-        {...register('lines')}
+        autoFocus={isNew}
+        error={shopForm.findError('lines') ?? describeWrong(wrongLines.length)}
+        {...shopForm.register('lines')}
       />
       {wrongLines.length > 0 && (
         <ul className="mb-3 text-sm">
@@ -172,40 +188,9 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         </ul>
       )}
       <SubmitButton busy={set.isPending}>Set Prices</SubmitButton>
-      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
+      <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
     </Form>
   )
-}
-
-type Submitted = { lines: string } & ReturnType<typeof readPriceLines>
-
-function useSetPrices(
-  { list, shopForm }: PricesFormProps,
-  setWrongLines: (wrong: WrongLine[]) => void,
-) {
-  return useShopMutation({
-    form: shopForm,
-    mutationFn: ({ prices }: Submitted, options) => changePriceList(list._id, { prices }, options),
-    invalidates: () => [['price-lists']],
-    successToast: (_, { prices }) => [
-      `${list.name} have been updated`,
-      prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
-    ],
-    onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
-    errorToast: (error, { places }) => {
-      if (error instanceof Problem && error.code === 'prices-refused') {
-        const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
-        setWrongLines(
-          refused.flatMap(({ place, message }) => {
-            const written = places[place]
-            return written ? [{ ...written, message }] : []
-          }),
-        )
-        shopForm.focus('lines')
-      }
-      return errorMessage(error)
-    },
-  })
 }
 
 function checkLines(lines: string): string | undefined {

@@ -6,10 +6,10 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
@@ -19,12 +19,12 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { AdminProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { adminProductsQuery } from './admin-queries.ts'
 import { ChangePrices, type PricedProducts } from './change-prices.tsx'
 import { type Cell, EditableCell, EditedRow, type RowEdits, useRowEdits } from './edit-in-row.tsx'
 import { ProductFiles } from './product-files.tsx'
 import { Thumb } from './product-picture.tsx'
 import { ProductsFilter, readFilter, readSort } from './products-filter.tsx'
+import { adminProductsQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
 
@@ -39,7 +39,6 @@ export default function ManageProductsPage() {
   const rows = useRowEdits(shown)
   const [chosen, setChosen] = useState<string[]>([])
   const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
-  const [toDelete, setToDelete] = useState<AdminProduct | null>(null)
   const choose = (id: string) =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
   return (
@@ -77,7 +76,7 @@ export default function ManageProductsPage() {
       {shown.length > 0 && (
         <Table
           caption={spec.dashboard.manageProducts}
-          columns={manageColumns({ rows, chosen, choose, onDelete: setToDelete })}
+          columns={manageColumns({ rows, chosen, choose })}
           rows={shown}
           keyOf={(product) => product._id}
         />
@@ -85,7 +84,6 @@ export default function ManageProductsPage() {
       {products.data && <Pager limit={limit} total={total} />}
       {/* After the rows, which would push it down. */}
       {!products.isPending && <ProductFiles />}
-      <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
       <ChangePrices
         of={toPrice}
         currency={shown[0]?.currency ?? ''}
@@ -101,34 +99,24 @@ export default function ManageProductsPage() {
 }
 
 function Nothing({ filter }: { filter: ReturnType<typeof readFilter> }) {
-  if (Object.keys(filter).length > 0) {
-    const title = filter.q ? `No product matches “${filter.q}”` : 'No product is like that'
-    return (
-      <EmptyState art={emptyShelf} title={title}>
-        <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
-      </EmptyState>
-    )
-  }
+  const unlike = filter.q ? `No product matches “${filter.q}”` : 'No product is like that'
+  const isFiltered = Object.keys(filter).length > 0
   return (
-    <EmptyState art={emptyShelf} title="The catalogue is empty">
-      <ButtonLink to="/dashboard/addProduct" look="main">
-        {spec.products.add}
-      </ButtonLink>
+    <EmptyState art={emptyShelf} title={isFiltered ? unlike : 'The catalogue is empty'}>
+      {isFiltered ? (
+        <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
+      ) : (
+        <ButtonLink to="/dashboard/addProduct" look="main">
+          {spec.products.add}
+        </ButtonLink>
+      )}
     </EmptyState>
   )
 }
 
-function manageColumns({
-  rows,
-  chosen,
-  choose,
-  onDelete,
-}: {
-  rows: RowEdits
-  chosen: string[]
-  choose: (id: string) => void
-  onDelete: (product: AdminProduct) => void
-}): Column<AdminProduct>[] {
+type Columns = { rows: RowEdits; chosen: string[]; choose: (id: string) => void }
+
+function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[] {
   const edit = (product: AdminProduct, cell: Cell, text: string) => (
     <EditableCell rows={rows} product={product} cell={cell} text={text} />
   )
@@ -194,16 +182,7 @@ function manageColumns({
       head: spec.orders.delete,
       bare: true,
       align: 'right',
-      cell: (product) => (
-        <Button
-          look="quiet danger"
-          small
-          aria-label={`${spec.orders.delete} ${product.name}`}
-          onClick={() => onDelete(product)}
-        >
-          {spec.orders.delete}
-        </Button>
-      ),
+      cell: (product) => <DeleteProduct product={product} />,
     },
   ]
 }
@@ -212,7 +191,17 @@ const smallLink = 'inline-flex min-h-6 items-center underline pointer-coarse:min
 
 function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
   const { _id, name, productCode, kind, hidden } = product
-  const hide = useHide()
+  const hide = useShopMutation<void, AdminProduct>({
+    mutationFn: (_, options) => {
+      const { price, quantity, minimumQuantity } = product
+      const seen = { price, quantity, minimumQuantity }
+      const body = { ...seen, seen, hidden: !hidden }
+      return send('PUT /products/:id', { params: { id: _id }, body }, options)
+    },
+    invalidates: () => [['products'], ['suggestions']],
+    successToast: (changed) =>
+      changed.hidden ? `${name} is hidden from customers` : `${name} is shown to customers again`,
+  })
   return (
     <span className="block wrap-anywhere lg:min-w-32">
       <span className="block font-semibold">
@@ -241,7 +230,7 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
           type="button"
           aria-label={`${hidden ? 'Show again' : 'Hide'}: ${name}`}
           aria-disabled={hide.isPending || undefined}
-          onClick={() => !hide.isPending && hide.mutate(product)}
+          onClick={() => !hide.isPending && hide.mutate()}
           className={`${smallLink} print:hidden`}
         >
           {hidden ? 'Show again' : 'Hide'}
@@ -252,61 +241,35 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
   )
 }
 
-/** Hides a product from everybody but admins, or shows it again. */
-function useHide() {
-  return useShopMutation<AdminProduct, AdminProduct>({
-    mutationFn: ({ _id, price, quantity, minimumQuantity, hidden }, options) => {
-      const seen = { price, quantity, minimumQuantity }
-      const body = { ...seen, seen, hidden: !hidden }
-      return send('PUT /products/:id', { params: { id: _id }, body }, options)
-    },
-    invalidates: () => [['products'], ['suggestions']],
-    successToast: ({ name, hidden }) =>
-      hidden ? `${name} is hidden from customers` : `${name} is shown to customers again`,
-  })
-}
-
-type DeleteProductDialogProps = { product: AdminProduct | null; onClose: () => void }
-
-/** Asks before a product leaves the catalogue, and takes it out. Open while there is a product. */
-function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
-  const remove = useDeleteProduct(onClose)
-  return (
-    <ConfirmDialog
-      open={product !== null}
-      title={spec.orders.confirmDelete}
-      onClose={onClose}
-      confirm={spec.orders.delete}
-      busy={remove.isPending}
-      onConfirm={() => product && remove.mutate(product)}
-    >
-      {product && (
-        <>
-          <p className="font-semibold wrap-break-word">{product.name}</p>
-          <p className="figures text-sm">
-            <span className="part-number">{product.productCode}</span> ·{' '}
-            {showMoney(product.price, product.currency)} · {showCount(product.quantity)} in stock
-          </p>
-          <p className="mt-4 text-sm text-soft">
-            It leaves the catalogue. Orders that were placed for it stay as they are.
-          </p>
-        </>
-      )}
-    </ConfirmDialog>
-  )
-}
-
-function useDeleteProduct(onClose: () => void) {
-  return useShopMutation({
-    mutationFn: ({ _id }: AdminProduct, options) =>
-      send('DELETE /products', { query: { id: _id } }, options),
+/** Asks before a product leaves the catalogue. */
+function DeleteProduct({ product }: { product: AdminProduct }) {
+  const { _id, name, productCode, price, currency, quantity } = product
+  const remove = useShopMutation({
+    mutationFn: (_, options) => send('DELETE /products', { query: { id: _id } }, options),
     invalidates: () => [['products']],
     successToast: () => spec.products.deleted,
-    onSuccess: onClose,
-    // It is not as it was shown: the box closes on the sentence.
-    errorToast: (error) => {
-      if (error instanceof Problem) onClose()
-      return errorMessage(error)
-    },
   })
+  return (
+    <ConfirmButton
+      look="quiet danger"
+      small
+      label={spec.orders.delete}
+      aria-label={`${spec.orders.delete} ${name}`}
+      title={spec.orders.confirmDelete}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onConfirm={(close) =>
+        remove.mutate(undefined, { onError: (error) => error instanceof Problem && close() })
+      }
+    >
+      <p className="font-semibold wrap-break-word">{name}</p>
+      <p className="figures text-sm">
+        <span className="part-number">{productCode}</span> · {showMoney(price, currency)} ·{' '}
+        {showCount(quantity)} in stock
+      </p>
+      <p className="mt-4 text-sm text-soft">
+        It leaves the catalogue. Orders that were placed for it stay as they are.
+      </p>
+    </ConfirmButton>
+  )
 }

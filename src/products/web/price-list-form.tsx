@@ -9,22 +9,7 @@ import type * as contract from '../price-lists-contract.ts'
 
 type Typed = Record<string, string>
 
-/** One field of price lists with its button beside it. */
-export function OneFieldForm<Done>({
-  title,
-  name,
-  label,
-  button,
-  look = 'main',
-  className,
-  maxLength,
-  start = '',
-  draft,
-  check,
-  save,
-  successToast,
-  onSuccess,
-}: {
+type OneFieldFormProps<Done> = {
   title: string
   name: 'name' | 'email'
   label: string
@@ -39,41 +24,45 @@ export function OneFieldForm<Done>({
   save: (typed: string, options: SendOptions) => Promise<Done>
   successToast: (typed: string) => string | readonly [string, string]
   onSuccess?: (done: Done) => void
-}) {
+}
+
+/** One field of price lists with its button beside it. */
+export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
+  const { name, look = 'main', start = '', draft } = props
   const shopForm = useShopForm<Typed>({
-    validate: (typed) => ({ [name]: check(typed[name] ?? '') }),
+    validate: (typed) => ({ [name]: props.check(typed[name] ?? '') }),
     defaultValues: { [name]: start },
     ...(draft && { draft }),
   })
   const { field, submit, resetAfter } = shopForm
   const mutation = useShopMutation<Typed, Done>({
     form: shopForm,
-    mutationFn: (typed, options) => save(typed[name] ?? '', options),
+    mutationFn: (typed, options) => props.save(typed[name] ?? '', options),
     invalidates: () => [['price-lists']],
-    successToast: (_, typed) => successToast(typed[name] ?? ''),
+    successToast: (_, typed) => props.successToast(typed[name] ?? ''),
     onSuccess: (done, sent) => {
       resetAfter(sent, draft ? { [name]: '' } : sent)
-      onSuccess?.(done)
+      props.onSuccess?.(done)
     },
   })
   return (
     <Form
-      aria-label={title}
+      aria-label={props.title}
       onSubmit={submit((typed) => {
         if (!mutation.isPending) mutation.mutate(typed)
       })}
-      className={`flex max-w-xl flex-wrap items-start gap-x-4 print:hidden ${className}`}
+      className={`flex max-w-xl flex-wrap items-start gap-x-4 print:hidden ${props.className}`}
     >
       <Field
-        label={label}
+        label={props.label}
         type={name === 'email' ? 'email' : 'text'}
         autoComplete="off"
-        maxLength={maxLength}
+        maxLength={props.maxLength}
         className="min-w-0 flex-[1_1_14rem]"
         {...field(name)}
       />
       <SubmitButton look={look} busy={mutation.isPending} className="mt-6">
-        {button}
+        {props.button}
       </SubmitButton>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -9,7 +9,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -26,18 +26,16 @@ type Props = { list: contract.WholePriceList }
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
-  const {
-    data: list,
-    error,
-    isPending,
-    refetch,
-  } = useQuery(apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }))
-  if (isPending) return <TableSkeleton rows={6} />
+  const query = useQuery(
+    apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }),
+  )
+  if (query.isPending) return <TableSkeleton rows={6} />
+  const { data: list, error } = query
   if (!list) {
     return error instanceof Problem && error.code === 'unknown-price-list' ? (
       <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
     ) : (
-      <QueryError error={error} retry={() => refetch()} />
+      <QueryError error={error} retry={() => query.refetch()} />
     )
   }
   return (
@@ -68,9 +66,7 @@ export default function PriceListPage() {
   )
 }
 
-/** Asks first: the prices are gone with it. */
 function DeleteList({ list }: Props) {
-  const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /price-lists', { query: { id } }, options),
@@ -79,25 +75,20 @@ function DeleteList({ list }: Props) {
     onSuccess: () => navigate('/dashboard/priceLists'),
   })
   return (
-    <>
-      <Button look="quiet danger" onClick={() => setOpen(true)}>
-        {spec.orders.delete}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        title={spec.orders.confirmDelete}
-        onClose={() => setOpen(false)}
-        confirm={spec.orders.delete}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(list._id)}
-      >
-        <p className="font-semibold wrap-anywhere">{list.name}</p>
-        <p className="mt-2 text-sm text-soft">
-          Its prices are gone with it, and its customers pay the public prices. Orders that were
-          placed stay as they are.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      look="quiet danger"
+      label={spec.orders.delete}
+      title={spec.orders.confirmDelete}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(list._id)}
+    >
+      <p className="font-semibold wrap-anywhere">{list.name}</p>
+      <p className="mt-2 text-sm text-soft">
+        Its prices are gone with it, and its customers pay the public prices. Orders that were
+        placed stay as they are.
+      </p>
+    </ConfirmButton>
   )
 }
 

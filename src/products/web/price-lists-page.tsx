@@ -19,6 +19,7 @@ const limit = 50
 
 /** Prices of their own for some customers, and who they are. */
 export default function PriceListsPage() {
+  const navigate = useNavigate()
   const page = readPage(useSearchParams()[0])
   const lists = useQuery(
     apiListQuery(['price-lists', page], 'GET /price-lists', { query: { page, limit } }),
@@ -32,7 +33,19 @@ export default function PriceListsPage() {
         Customers with a list pay its prices, where these are lower. Everybody else sees the public
         ones.
       </p>
-      <NewList />
+      <OneFieldForm
+        title="New price list"
+        name="name"
+        label="New list"
+        maxLength={longest.priceList}
+        check={checkListName}
+        button="Add List"
+        className="mb-4"
+        draft="price list"
+        save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
+        successToast={(name) => `${name} have been added`}
+        onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
+      />
       {lists.isPending && <TableSkeleton rows={4} />}
       {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
       {lists.data?.total === 0 && (
@@ -52,25 +65,6 @@ export default function PriceListsPage() {
       )}
       {lists.data && <Pager limit={limit} total={lists.data.total} />}
     </section>
-  )
-}
-
-function NewList() {
-  const navigate = useNavigate()
-  return (
-    <OneFieldForm
-      title="New price list"
-      name="name"
-      label="New list"
-      maxLength={longest.priceList}
-      check={checkListName}
-      button="Add List"
-      className="mb-4"
-      draft="price list"
-      save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
-      successToast={(name) => `${name} have been added`}
-      onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
-    />
   )
 }
 

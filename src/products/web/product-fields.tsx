@@ -9,34 +9,30 @@ import { focusNext } from '#web/ui/focus.ts'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { Product } from '../contract.ts'
 import { maxPictures } from '../rules.ts'
-import type { ProductDraft } from './product-draft.ts'
+import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
 import { Thumb } from './product-picture.tsx'
 
+type FieldsOptions = {
+  /** Of a change: the product as it is. */
+  product?: Product
+  readOnly?: boolean
+}
+
 /**
- * The fields of a product by name: a page arranges them. The labels of those that the specification
- * does not name hold no word of its own, by which these are found.
+ * The fields of a product by name: a page arranges them, and waits while pictures are on their way. The
+ * labels of those that the specification does not name hold no word of its own, by which these are found.
  */
-export function productFields(
-  form: ShopForm<ProductDraft>,
-  {
-    product,
-    readOnly = false,
-    onUploading,
-    onUploadingMore,
-  }: {
-    /** Of a change: the product as it is. */
-    product?: Product
-    readOnly?: boolean
-    onUploading: (isUploading: boolean) => void
-    onUploadingMore: (isUploading: boolean) => void
-  },
-) {
+export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOptions) {
+  const { product, readOnly = false } = options
+  const [isUploading, setUploading] = useState(false)
+  const [isUploadingMore, setUploadingMore] = useState(false)
   const field = (name: keyof ProductDraft, input: ComponentProps<typeof Field>) => (
     <Field autoComplete="off" readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }
   return {
+    isUploading: isUploading || isUploadingMore,
     name: field('name', { label: 'Name' }),
     description: (
       <TextArea label="Description" rows={5} readOnly={readOnly} {...form.field('description')} />
@@ -66,10 +62,10 @@ export function productFields(
         label="Photo"
         shape="wide"
         readOnly={readOnly}
-        onUploading={onUploading}
+        onUploading={setUploading}
       />
     ),
-    morePictures: <MorePictures form={form} readOnly={readOnly} onUploading={onUploadingMore} />,
+    morePictures: <MorePictures form={form} readOnly={readOnly} onUploading={setUploadingMore} />,
     kind: field('kind', {
       label: 'Kind',
       optional: !product,
@@ -97,7 +93,6 @@ export function productFields(
 type MorePicturesProps = {
   form: ShopForm<ProductDraft>
   readOnly: boolean
-  /** Told while pictures are on their way, so that the form waits for them. */
   onUploading: (isUploading: boolean) => void
 }
 
@@ -107,15 +102,13 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [uploading, setUploading] = useState(0)
   const [refusals, setRefusals] = useState<string[]>([])
-  const photo = form.values.img
-  const more = form.values.morePictures.split(' ').filter(Boolean)
+  const all = [form.values.img, ...readAddresses(form.values)]
   const save = ([first = '', ...others]: string[]) => {
     form.setValue('img', first)
     form.setValue('morePictures', others.join(' '))
   }
   /** Exchanges the picture at a place, the photo's is 0, with the next one; the press stays with `img`. */
-  const swap = (place: number, img: string, press: 'Up' | 'Down') => {
-    const all = [photo, ...more]
+  const swap = (place: number, img: string, press: string) => {
     save(all.toSpliced(place, 2, ...all.slice(place, place + 2).reverse()))
     const find = (buttons: string) =>
       document.getElementById(`${id}${img}`)?.querySelector<HTMLElement>(buttons)
@@ -128,7 +121,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
       setUploading(files.length - place)
       try {
         const img = await uploadPicture(file)
-        const now = form.getValues().morePictures.split(' ').filter(Boolean)
+        const now = readAddresses(form.getValues())
         if (!now.includes(img) && now.length < maxPictures - 1)
           form.setValue('morePictures', [...now, img].join(' '))
       } catch (error) {
@@ -142,41 +135,32 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   return (
     <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
       <legend className="mb-2 text-sm font-semibold">More pictures</legend>
-      {more.length > 0 && (
+      {all.length > 1 && (
         <ol className="grid gap-1">
-          {more.map((img, index) => {
-            const place = index + 1
+          {all.map((img, place) => {
+            if (place === 0) return null
+            const button = (press: string, name: string, click: () => void, off = false) => (
+              <Button
+                small
+                look={press === 'Remove' ? 'quiet danger' : 'plain'}
+                data-press={press}
+                aria-label={name}
+                disabled={off}
+                onClick={click}
+              >
+                {press}
+              </Button>
+            )
             const name = `picture ${place + 1}`
+            const isLast = place === all.length - 1
             return (
               <li key={img} id={`${id}${img}`} className="flex flex-wrap items-center gap-2">
                 <Thumb src={img} />
                 {!readOnly && (
                   <>
-                    <Button
-                      small
-                      data-press="Up"
-                      aria-label={`Move ${name} up`}
-                      onClick={() => swap(index, img, 'Up')}
-                    >
-                      Up
-                    </Button>
-                    <Button
-                      small
-                      data-press="Down"
-                      aria-label={`Move ${name} down`}
-                      disabled={place === more.length}
-                      onClick={() => swap(place, img, 'Down')}
-                    >
-                      Down
-                    </Button>
-                    <Button
-                      small
-                      look="quiet danger"
-                      aria-label={`Remove ${name}`}
-                      onClick={() => save([photo, ...more.filter((one) => one !== img)])}
-                    >
-                      Remove
-                    </Button>
+                    {button('Up', `Move ${name} up`, () => swap(place - 1, img, 'Up'))}
+                    {button('Down', `Move ${name} down`, () => swap(place, img, 'Down'), isLast)}
+                    {button('Remove', `Remove ${name}`, () => save(all.toSpliced(place, 1)))}
                   </>
                 )}
               </li>
@@ -190,7 +174,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
             small
             className="justify-self-start"
             busy={uploading > 0}
-            disabled={more.length >= maxPictures - 1}
+            disabled={all.length >= maxPictures}
             onClick={() => input.current?.click()}
           >
             Add more pictures
@@ -218,5 +202,80 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+function readAddresses({ morePictures }: ProductDraft): string[] {
+  return morePictures.split(' ').filter(Boolean)
+}
+
+const labels = {
+  price: 'Price',
+  quantity: 'Quantity',
+  minimumQuantity: 'Minimum quantity',
+  bin: 'Bin',
+  img: 'Photo',
+  morePictures: 'More pictures',
+  name: 'Name',
+  description: 'Description',
+  kind: 'Kind',
+  caseQuantity: 'Case quantity',
+  priceBreaks: 'Breaks',
+} as const
+
+type FieldName = keyof typeof labels
+const names = Object.keys(labels) as FieldName[]
+
+type ChangedMeanwhileProps = {
+  typed: ProductDraft
+  current: SeenProduct
+  choose: (draft: ProductDraft) => void
+}
+
+/**
+ * Says what somebody else has changed since an edit was begun, beside what was typed into it, and lets
+ * the admin choose. Stock that orders have moved is no matter while its field is as it was.
+ */
+export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhileProps) {
+  const seen = toDraft(parseSeen(typed))
+  const theirs = toDraft(current)
+  const isTyped = (name: FieldName) => typed[name].trim() !== seen[name]
+  const changed = names.filter(
+    (name) => theirs[name] !== seen[name] && (name !== 'quantity' || isTyped(name)),
+  )
+  const chooseTyped = () => {
+    const own = names.filter(isTyped).map((name) => [name, typed[name]])
+    choose({ ...theirs, ...Object.fromEntries(own) })
+  }
+  const describe = (name: FieldName) => {
+    if (name === 'img' || name === 'morePictures')
+      return isTyped(name) ? 'another now; you chose one too' : 'another now'
+    const now = `${theirs[name] || 'empty'} now`
+    return isTyped(name) ? `${now}; you typed ${typed[name] || 'nothing'}` : now
+  }
+  // Always there, so that its words are announced when they come.
+  return (
+    <div role="status">
+      {changed.length > 0 && (
+        <div className="mt-6 border-l-4 border-accent bg-sunken px-5 py-4">
+          <strong className="font-semibold">This product was changed meanwhile.</strong>
+          <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+            {changed.map((name) => (
+              <li key={name}>
+                {labels[name]}: {describe(name)}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button small onClick={() => choose(theirs)}>
+              Take theirs
+            </Button>
+            <Button small onClick={chooseTyped}>
+              Keep what I typed
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
   )
 }

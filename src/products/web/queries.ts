@@ -7,6 +7,7 @@ import { applicationsQuery } from '#fitment/web/queries.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send } from '#web/send.ts'
+import type { listAdminProducts } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { OwnPrice } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
@@ -111,3 +112,14 @@ async function fetchBatch(ids: string[]): Promise<OwnPrice[]> {
   batch = null
   return send('GET /prices', { query: { ids: ids.join(',') } })
 }
+
+export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>
+  apiListQuery(['products', 'admin', query], 'GET /admin-products', { query })
+
+/** One product as admins see it, also a hidden one; null where there is none of this id. */
+export const adminProductQuery = (id: string) =>
+  queryOptions({
+    ...adminProductsQuery({ id: id.slice(0, longest.id) }),
+    placeholderData: undefined,
+    select: ({ rows }) => rows[0] ?? null,
+  })

@@ -3,14 +3,13 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import type * as quickOrder from '#quick-order/contract.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { readDraft, saveDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -18,6 +17,7 @@ import { Pager, readPage } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { takeOutColumn } from '#web/ui/use-take-out.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Goods In · Kickstand' }]
@@ -40,43 +40,33 @@ export default function StockReceiptsPage() {
   )
 }
 
-type Line = {
-  productId: string
-  productCode: string
-  name: string
-  stock: number
-  typed: string
-}
+/** A part by its product's id, and its units as they are typed. */
+type Line = { _id: string; productCode: string; name: string; stock: number; typed: string }
 
 const checkLines = (text: string) => send('POST /order-pad/check', { body: { text } })
-
-/** One unit of the part that goes by the number. */
-async function findPart(number: string): Promise<Line | undefined> {
-  const { lines } = await checkLines(`${number}\t1`)
-  return lines.flatMap(toLine)[0]
-}
 
 /** What came: scanned, or read from a list, looked at, and added to the stock in one step. */
 function NewReceipt() {
   const { typed, type } = useDraft('delivery', { text: '', note: '' })
   const { lines, setLines, addLines } = useLines()
   const [unread, setUnread] = useState<CheckedLine[]>([])
-  const codes = useRef(new Map<string, Line>())
-  const check = useShopMutation<string, quickOrder.CheckedList>({
+  const scanned = useRef(new Map<string, Line>())
+  const check = useShopMutation({
     mutationFn: checkLines,
     onSuccess: ({ lines: checked }) => {
-      const left = checked.filter((line) => !isRead(line) && line.code !== 'not-a-part')
       addLines(checked.flatMap(toLine))
+      const left = checked.filter((line) => toLine(line).length === 0 && line.code !== 'not-a-part')
       setUnread(left)
       type({ ...typed, text: left.map(({ raw }) => raw).join('\n') })
     },
   })
   const scan = async (number: string): Promise<Scanned> => {
-    const line = codes.current.get(number) ?? (await findPart(number))
+    const known = scanned.current.get(number)
+    const [line] = known ? [known] : (await checkLines(`${number}\t1`)).lines.flatMap(toLine)
     if (!line) return { result: 'unknown', message: `No part goes by ${number}` }
-    codes.current.set(number, line)
-    const counted = addLines([line]).find(({ productId }) => productId === line.productId)
-    return { result: 'counted', message: `${counted?.typed} of ${line.productCode}, ${line.name}` }
+    scanned.current.set(number, line)
+    const units = addLines([line]).find(({ _id }) => _id === line._id)?.typed
+    return { result: 'counted', message: `${units} of ${line.productCode}, ${line.name}` }
   }
   const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
     mutationFn: (body, options) => send('POST /stock-receipts', { body }, options),
@@ -87,7 +77,10 @@ function NewReceipt() {
       setLines([])
     },
   })
-  const added = lines.flatMap(toAdded)
+  const added = lines.flatMap(({ _id: productId, typed: units }) => {
+    const quantity = readUnits(units)
+    return quantity === null ? [] : [{ productId, quantity }]
+  })
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -114,9 +107,9 @@ function NewReceipt() {
         <>
           <Table
             caption="What was read"
-            columns={listColumns(setLines, lines)}
+            columns={lineColumns(lines, setLines)}
             rows={lines}
-            keyOf={({ productId }) => productId}
+            keyOf={({ _id }) => _id}
           />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
@@ -145,18 +138,18 @@ function NewReceipt() {
 
 /** What is about to be added, which a reload of the tab keeps; scans may be quicker than the page. */
 function useLines() {
-  const [lines, setShown] = useState(() => (readDraft('delivery-lines')['lines'] ?? []) as Line[])
+  const [lines, setShown] = useState(() => (readDraft('delivery-parts')['lines'] ?? []) as Line[])
   const latest = useRef(lines)
   const setLines = (next: Line[]) => {
     latest.current = next
     setShown(next)
-    saveDraft('delivery-lines', { lines: next })
+    saveDraft('delivery-parts', { lines: next })
   }
   const addLines = (found: Line[]): Line[] => {
-    const byProduct = new Map(latest.current.map((line) => [line.productId, line]))
+    const byProduct = new Map(latest.current.map((line) => [line._id, line]))
     for (const line of found) {
-      const before = readUnits(byProduct.get(line.productId)?.typed ?? '') ?? 0
-      byProduct.set(line.productId, { ...line, typed: String(before + Number(line.typed)) })
+      const before = readUnits(byProduct.get(line._id)?.typed ?? '') ?? 0
+      byProduct.set(line._id, { ...line, typed: String(before + Number(line.typed)) })
     }
     setLines([...byProduct.values()])
     return latest.current
@@ -167,37 +160,23 @@ function useLines() {
 /** What an order would be refused for (a minimum, the stock) says nothing against a delivery. */
 const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage'])
 
-function isRead({ state, code, productId, quantity }: CheckedLine): boolean {
+/** None where part and units are not certain. */
+function toLine({ state, code, productId, productCode, ...line }: CheckedLine): Line[] {
   const isSure = state === 'ready' || orderRules.has(code ?? '')
-  return isSure && productId !== null && quantity !== null
-}
-
-function toLine(line: CheckedLine): Line[] {
-  const { productId, productCode, name, stock, quantity } = line
-  if (!isRead(line) || productId === null) return []
+  if (!isSure || productId === null || productCode === null || line.quantity === null) return []
+  const { name, stock, quantity } = line
   return [
-    {
-      productId,
-      productCode: productCode ?? '',
-      name: name ?? '',
-      stock: stock ?? 0,
-      typed: String(quantity),
-    },
+    { _id: productId, productCode, name: name ?? '', stock: stock ?? 0, typed: `${quantity}` },
   ]
-}
-
-function toAdded({ productId, typed }: Line) {
-  const quantity = readUnits(typed)
-  return quantity === null ? [] : [{ productId, quantity }]
 }
 
 function readUnits(typed: string): number | null {
   return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-function listColumns(setLines: (lines: Line[]) => void, lines: Line[]): Column<Line>[] {
+function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
   return [
-    { head: 'Part', cell: (line) => <Part of={line} /> },
+    { head: 'Part', cell: (line) => <Part id={line._id} of={line} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
     {
       head: 'Came',
@@ -208,7 +187,7 @@ function listColumns(setLines: (lines: Line[]) => void, lines: Line[]): Column<L
           aria-label={`Units of ${line.productCode}`}
           aria-invalid={readUnits(line.typed) === null || undefined}
           value={line.typed}
-          className={`figures min-h-9 w-24 rounded-press border bg-raised px-2 text-right pointer-coarse:min-h-11 ${readUnits(line.typed) === null ? 'border-bad' : 'border-edge'}`}
+          className="figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 text-right aria-invalid:border-bad pointer-coarse:min-h-11"
           onChange={({ target }) =>
             setLines(lines.map((one) => (one === line ? { ...line, typed: target.value } : one)))
           }
@@ -220,28 +199,18 @@ function listColumns(setLines: (lines: Line[]) => void, lines: Line[]): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + (readUnits(typed) ?? 0)),
     },
-    {
-      head: 'Take out',
-      bare: true,
-      align: 'right',
-      cell: (line) => (
-        <Button
-          small
-          look="quiet danger"
-          aria-label={`Take out ${line.productCode}`}
-          onClick={() => setLines(lines.filter((one) => one !== line))}
-        >
-          Take out
-        </Button>
-      ),
-    },
+    takeOutColumn<Line>(
+      ({ productCode }) => productCode,
+      (line) => setLines(lines.filter((one) => one !== line)),
+      null,
+    ),
   ]
 }
 
-function Part({ of }: { of: { productId: string; productCode: string; name: string } }) {
+function Part({ id, of }: { id: string; of: { productCode: string; name: string } }) {
   return (
     <>
-      <ShopLink to={`/dashboard/stock/${of.productId}`} className="font-semibold underline">
+      <ShopLink to={`/dashboard/stock/${id}`} className="font-semibold underline">
         {of.name}
       </ShopLink>
       <span className="part-number block text-xs text-soft">{of.productCode}</span>
@@ -293,7 +262,6 @@ function Receipts() {
 /** Taken back, what came leaves the stock again; the delivery stays in the list, marked. */
 function Receipt({ receipt }: { receipt: StockReceipt }) {
   const { _id: id, note, receivedBy, receivedAt, revertedAt, lines } = receipt
-  const [isAsked, setAsked] = useState(false)
   const revert = useShopMutation({
     mutationFn: (_, options) => send('DELETE /stock-receipts/:id', { params: { id } }, options),
     invalidates: () => stale,
@@ -317,26 +285,24 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
       <div className="mt-3 flex gap-3">
         <Download path={`/stock-receipts/${id}/goods-in.pdf`}>PDF</Download>
         {revertedAt === null && (
-          <Button small look="quiet danger" onClick={() => setAsked(true)}>
-            Take it back
-          </Button>
+          <ConfirmButton
+            small
+            look="quiet danger"
+            label="Take it back"
+            title="Take this delivery back?"
+            confirm="Take it back"
+            busy={revert.isPending}
+            onConfirm={(close) => revert.mutate(undefined, { onSettled: close })}
+          >
+            What it added leaves the stock again. The delivery stays in the list, marked.
+          </ConfirmButton>
         )}
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        title="Take this delivery back?"
-        confirm="Take it back"
-        busy={revert.isPending}
-        onClose={() => setAsked(false)}
-        onConfirm={() => revert.mutate(undefined, { onSettled: () => setAsked(false) })}
-      >
-        What it added leaves the stock again. The delivery stays in the list, marked.
-      </ConfirmDialog>
     </details>
   )
 }
 
 const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
-  { head: 'Part', cell: (line) => <Part of={line} /> },
+  { head: 'Part', cell: (line) => <Part id={line.productId} of={line} /> },
   { head: 'Units', align: 'right', cell: ({ quantity }) => showCount(quantity) },
 ]

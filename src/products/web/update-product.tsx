@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { type Role, useRole } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { type ShopForm, useShopForm } from '#web/form.ts'
+import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
@@ -18,13 +17,11 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
-import { adminProductQuery } from './admin-queries.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ProductFigures } from './product-card.tsx'
 import { checkEdit, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
-import { productFields } from './product-fields.tsx'
+import { ChangedMeanwhile, useProductFields } from './product-fields.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { productQuery, type UpdatePageData } from './queries.ts'
+import { adminProductQuery, productQuery, type UpdatePageData } from './queries.ts'
 
 type Product = contract.Product
 
@@ -78,30 +75,18 @@ function Gone({ id }: { id: string }) {
   )
 }
 
-/**
- * Says to whoever is no admin why nothing can be typed here, and leads to where it can. Its place is
- * kept until the role is known, so that the form does not move.
- */
+/** Says to whoever is no admin why nothing can be typed here, and leads to where it can. */
 function WhyReadOnly({ role }: { role: Role }) {
-  const location = useLocation()
+  const login = loginFrom(useLocation())
   return (
     <div
       className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
     >
-      <p className="grid">
-        {[...new Set(Object.values(reasons))].map((text) => (
-          <span
-            key={text}
-            className={`[grid-area:1/1] ${text === reasons[role] ? '' : 'invisible'}`}
-          >
-            {text}
-          </span>
-        ))}
-      </p>
+      <p>{reasons[role]}</p>
       {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
-      {role === 'customer' && <OtherAccount to={loginFrom(location)} />}
+      {role === 'customer' && <OtherAccount to={login} />}
       {(role === 'visitor' || role === 'unknown') && (
-        <ButtonLink to={loginFrom(location)}>Log in and come back</ButtonLink>
+        <ButtonLink to={login}>Log in and come back</ButtonLink>
       )}
     </div>
   )
@@ -109,7 +94,6 @@ function WhyReadOnly({ role }: { role: Role }) {
 
 const forVisitors = 'You can look at this product, but only an admin can change it.'
 
-/** All take the room of the longest, so that the form below stays where it is. */
 const reasons: Record<Role, string> = {
   unknown: forVisitors,
   visitor: forVisitors,
@@ -157,8 +141,6 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     draft: `product ${product._id}`,
   })
   const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
-  const [isUploading, setUploading] = useState(false)
-  const [isUploadingMore, setUploadingMore] = useState(false)
   const update = useShopMutation<ProductDraft, Product>({
     mutationFn: (draft, options) =>
       send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
@@ -168,12 +150,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
     errorToast: showErrors,
   })
-  const fields = productFields(shopForm, {
-    product,
-    readOnly: !isAdmin,
-    onUploading: setUploading,
-    onUploadingMore: setUploadingMore,
-  })
+  const fields = useProductFields(shopForm, { product, readOnly: !isAdmin })
   return (
     <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
       {fields.price}
@@ -193,26 +170,22 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       </fieldset>
       <SubmitButton
         disabled={!isAdmin}
-        busy={isAdmin && (isUploading || isUploadingMore || update.isPending)}
+        busy={isAdmin && (fields.isUploading || update.isPending)}
         className="min-w-[min(10rem,100%)]"
       >
         {spec.products.update}
       </SubmitButton>
-      {isAdmin && <Meanwhile form={shopForm} current={product} />}
+      {isAdmin && (
+        <ChangedMeanwhile
+          typed={shopForm.values}
+          current={product}
+          choose={(draft) => {
+            shopForm.reset(draft)
+            shopForm.focus('price')
+          }}
+        />
+      )}
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
-  )
-}
-
-function Meanwhile({ form, current }: { form: ShopForm<ProductDraft>; current: Product }) {
-  return (
-    <ChangedMeanwhile
-      typed={form.values}
-      current={current}
-      choose={(draft) => {
-        form.reset(draft)
-        form.focus('price')
-      }}
-    />
   )
 }
