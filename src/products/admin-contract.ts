@@ -67,7 +67,6 @@ export const changePrices = endpoint({
   reply: z.object({
     products: z.int(),
     changed: z.int(),
-    /** Some of them. */
     first: z.array(
       z.object({ _id: id, productCode: z.string(), name: z.string(), from: prices, to: prices }),
     ),

@@ -75,7 +75,6 @@ const related = successor.extend({ there: z.boolean() })
 
 const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
 
-/** What narrows the catalogue. */
 const filters = {
   q: listQuery.q,
   kind: z.string().max(maxLengths.kind).optional(),
@@ -191,7 +190,6 @@ export const listKinds = endpoint({
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
-/** What an admin may say of a product. */
 const stated = {
   name: line(nameMissing, maxLengths.name),
   description: line(descriptionMissing, maxLengths.description),

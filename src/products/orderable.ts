@@ -1,6 +1,5 @@
 import { showCount } from '#base/counts.ts'
 
-/** What decides how many units of a product may be ordered. */
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
 
 /** The fewest units that can be ordered now, or null when the stock does not reach. */

@@ -1,6 +1,5 @@
 import { type Currency, findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
 
-/** From so many units on, each costs this. */
 type PriceBreak = { from: number; price: Money }
 
 /** What a product costs everybody, or what somebody's price list says of it. */
@@ -40,7 +39,6 @@ export function applyPriceList(prices: Prices, list: Prices | null): Prices {
   return { price, breaks }
 }
 
-/** A break as the wire has it: the price in major units. */
 export type MajorBreak = { from: number; price: number }
 
 export function toMoneyBreaks(breaks: readonly MajorBreak[], currency: Currency): PriceBreak[] {

@@ -6,7 +6,6 @@ import { minOrderable, type Orderable } from './orderable.ts'
 /** The longest that texts about a product may be. */
 export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
 
-/** The most pictures that a product has. */
 export const maxPictures = 12
 /** The most files of pictures that are matched with products at once. */
 export const maxPictureFiles = 5_000

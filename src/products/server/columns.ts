@@ -48,7 +48,6 @@ export function parsePrices(
   return { price: row.price, breaks: breaks.map(([from, price]) => ({ from, price })) }
 }
 
-/** As the wire has them. */
 export function toMajorPrices({ price, breaks }: Prices, currency: Currency) {
   const priceBreaks: MajorBreak[] = breaks.map((each) => ({
     from: each.from,

@@ -54,7 +54,6 @@ export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceLi
   }
 }
 
-/** One list whole. Throws 'unknown-price-list'. */
 export async function readPriceList(
   db: Db,
   id: string,
@@ -96,7 +95,6 @@ export async function readPriceList(
   }
 }
 
-/** Adds an empty list. Throws 'price-list-exists'. */
 export async function addPriceList(trx: Transaction, name: string): Promise<PriceList> {
   const now = Date.now()
   const id = newId(now)
@@ -252,7 +250,6 @@ export async function takePriceList(
   return { modifiedCount: 1 }
 }
 
-/** What products of the catalogue cost by a list, where it makes a difference. */
 export async function readPrices(
   db: Db,
   priceList: string | null,

@@ -43,7 +43,6 @@ const none = 'none'
 type Column = {
   field: keyof AdminProduct
   header: string
-  /** What else people call it. */
   names?: string[]
   /** Without, the cell is the product's field as it is. */
   write?: (product: AdminProduct) => string | number
@@ -107,7 +106,6 @@ function parseYesOrNo(cell: string): boolean {
   throw new Problem('fields-wrong', { detail: 'Hidden is yes or no.' })
 }
 
-/** All products as a file that can be imported again. */
 export async function exportProducts(
   db: Db,
   currency: Currency,
@@ -126,7 +124,6 @@ export async function exportProducts(
 
 type Found = { row: AdminRow; product: AdminProduct }
 
-/** Products with all their pictures, by code. */
 async function selectProducts(
   db: Db,
   currency: Currency,
@@ -225,7 +222,6 @@ export async function importProducts(
   }
 }
 
-/** What became of each row, in one transaction; a dry run ends it so that nothing stays. */
 async function saveRows(
   db: Database,
   user: CurrentUser,
@@ -276,7 +272,6 @@ async function saveRows(
   })
 }
 
-/** Finds the products of some rows, as they are stored and with their pictures. */
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
   const codes = rows.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)

@@ -11,7 +11,6 @@ import { findSuccessors, toSuccessor } from './replacements.ts'
 
 type ProductPage = Reply<typeof contract>
 
-/** A product with its numbers, what it replaces and what replaces it. Throws 'unknown-product'. */
 export async function readProductPage(
   db: Db,
   id: string,

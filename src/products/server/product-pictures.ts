@@ -8,7 +8,6 @@ import { visibleToAdmins } from '#server/database/orderable.ts'
 import type * as contract from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 
-/** All pictures of each of these products, in order. */
 export async function findPictures(
   db: Db,
   products: { id: string; img: string }[],
@@ -111,28 +110,27 @@ export async function matchPictures(
     .where(visibleToAdmins())
     .execute()
   const pictures = await findPictures(db, products)
-  const find = (code: string) => {
-    const alike = products.filter(({ number_key }) => number_key === numberKey(code))
+  const byKey = Map.groupBy(products, ({ number_key }) => number_key)
+  const match = ({ code, position }: PictureName) => {
+    const alike = byKey.get(numberKey(code)) ?? []
     const written = code.toLowerCase().replace(/[\s_]/g, '-')
     // Numbers that differ only in what stands between their digits are told apart by that.
-    return alike.length === 1
-      ? alike[0]
-      : alike.find(({ product_code }) => product_code.toLowerCase() === written)
+    const product =
+      alike.length === 1
+        ? alike[0]
+        : alike.find(({ product_code }) => product_code.toLowerCase() === written)
+    if (!product) return null
+    const { id: _id, product_code: productCode, name } = product
+    const replaces = (pictures.get(_id)?.length ?? 0) >= position
+    return { product: { _id, productCode, name }, position, replaces }
   }
-  return readings.map((reading) => {
-    for (const { code, position } of reading) {
-      const product = find(code)
-      if (!product) continue
-      const { id: _id, product_code: productCode, name } = product
-      const replaces = (pictures.get(_id)?.length ?? 0) >= position
-      return { product: { _id, productCode, name }, position, replaces }
-    }
-    return null
-  })
+  return readings.map(([whole, ended]) => match(whole) ?? (ended ? match(ended) : null))
 }
 
+type PictureName = { code: string; position: number }
+
 /** The whole name may be the number; else what follows its last sign says which picture it is. */
-function readFileName(name: string): { code: string; position: number }[] {
+function readFileName(name: string): [PictureName, ...PictureName[]] {
   const code = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.\w+$/, '')

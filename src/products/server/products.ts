@@ -85,43 +85,32 @@ export async function insertProducts(
   products: PreparedProduct[],
   now = Date.now(),
 ): Promise<AdminRow[]> {
-  const named = await findNamed(
-    trx,
-    products.map(({ row }) => row.name_key),
-  )
+  const names = products.map(({ row }) => row.name_key)
+  const named = await findNamed(trx, names)
   const free = products.filter(({ row }) => !named.some((one) => one.name_key === row.name_key))
   if (free.length === 0) return []
-  await freeCodes(
-    trx,
-    free.map(({ row }) => row.product_code),
-  )
+  const rows = free.map(({ row }) => row)
+  await freeCodes(trx, rows)
   const added = await trx
     .insertInto('products')
-    .values(free.map(({ row }) => row))
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(adminColumns)
     .execute()
   if (added.length === 0) return []
-  const ids = new Set(added.map(({ id }) => id))
-  await insertFurtherPictures(
-    trx,
-    free.flatMap(({ row, further }) => (ids.has(row.id) ? [{ id: row.id, further }] : [])),
-  )
-  await addCodes(
-    trx,
-    added.map(({ id, product_code: code }) => ({ id, code })),
-    now,
-  )
-  await indexWords(
-    trx,
-    added.flatMap(({ name, kind }) => [name, kind]),
-    now,
-  )
+  const further = new Map(free.map((product) => [product.row.id, product.further]))
+  const pictures = added.map(({ id }) => ({ id, further: further.get(id) ?? [] }))
+  await insertFurtherPictures(trx, pictures)
+  const codes = added.map(({ id, product_code: code }) => ({ id, code }))
+  await addCodes(trx, codes, now)
+  const words = added.flatMap(({ name, kind }) => [name, kind])
+  await indexWords(trx, words, now)
   return added
 }
 
 /** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCodes(trx: Transaction, codes: string[]): Promise<void> {
+async function freeCodes(trx: Transaction, products: PreparedProduct['row'][]): Promise<void> {
+  const codes = products.map(({ product_code }) => product_code)
   const gone = await trx
     .selectFrom('products')
     .select(['id', 'product_code'])

@@ -56,7 +56,6 @@ export function toSuccessor({ row, quantity }: Sold): SuccessorProduct {
   return { productId, productCode, name, img, quantity }
 }
 
-/** Those of them that are in the catalogue. */
 async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<string, ProductRow>> {
   if (parts.length === 0) return new Map()
   const ids = parts.map(({ productId }) => productId)

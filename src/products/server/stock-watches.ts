@@ -13,12 +13,8 @@ import { findProduct, toProduct } from './products.ts'
 
 const maxWatches = 500
 
-/** So many mails share one transaction: a long list does not keep buyers waiting. */
-const batchSize = 50
-
 type Watch = { productId: string; askedAt: number }
 
-/** What somebody waits for, oldest first. */
 export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
   return db
     .selectFrom('stock_watches')
@@ -75,56 +71,40 @@ export async function forgetWatches(trx: Transaction, userId: string): Promise<v
  */
 export async function queueBackInStockMails(db: Database, currency: Currency): Promise<number> {
   let ended = 0
-  while ((await findSettledProducts(db.read)).length > 0) {
-    const batch = await db.write((trx) => queueBatch(trx, currency))
-    if (batch === 0) break
-    ended += batch
-  }
+  for (const { id } of await findSettledProducts(db.read))
+    ended += await db.write((trx) => endWatches(trx, id, currency))
   return ended
 }
 
 /** Products that somebody waits for, and need not any more. */
 async function findSettledProducts(db: Db) {
-  const watched = db.selectFrom('stock_watches').select('product_id')
   const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', watched)
-    .where((where) =>
-      where.or([
-        where('deleted_at', 'is not', null),
-        where('quantity', '>=', where.ref('minimum_quantity')),
-      ]),
-    )
+    .where('id', 'in', db.selectFrom('stock_watches').select('product_id'))
     .where('hidden_at', 'is', null)
     .execute()
   return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
 }
 
-async function queueBatch(trx: Transaction, currency: Currency): Promise<number> {
-  const products = new Map((await findSettledProducts(trx)).map((row) => [row.id, row]))
-  if (products.size === 0) return 0
-  const some = trx
-    .selectFrom('stock_watches')
-    .select('id')
-    .where('product_id', 'in', [...products.keys()])
-    .limit(batchSize)
+async function endWatches(trx: Transaction, id: string, currency: Currency): Promise<number> {
+  const product = (await findSettledProducts(trx)).find((settled) => settled.id === id)
+  if (!product) return 0
   const ended = await trx
     .deleteFrom('stock_watches')
-    .where('id', 'in', some)
-    .returning(['id', 'user_id', 'product_id'])
+    .where('product_id', '=', id)
+    .returning(['id', 'user_id'])
     .execute()
-  for (const { id, user_id, product_id } of ended) {
-    const product = products.get(product_id)
-    if (!product || product.deleted_at !== null) continue
+  if (product.deleted_at !== null) return ended.length
+  const facts = toProduct(product, currency)
+  for (const watch of ended) {
     const user = await trx
       .selectFrom('users')
       .select('email')
-      .where('id', '=', user_id)
+      .where('id', '=', watch.user_id)
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
-    const facts = toProduct(product, currency)
-    if (user) await queueMail(trx, { fact: `back-in-stock:${id}`, to: user.email, facts })
+    if (user) await queueMail(trx, { fact: `back-in-stock:${watch.id}`, to: user.email, facts })
   }
   return ended.length
 }

@@ -158,7 +158,6 @@ export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
 
 type ReceiptQuery = SelectQueryBuilder<Schema, 'stock_receipts', object>
 
-/** The newest first. */
 async function selectReceipts(
   db: Db,
   narrow: (receipts: ReceiptQuery) => ReceiptQuery,

@@ -13,7 +13,6 @@ export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
 
 type Added = { name: string; _id: string | undefined }
 
-/** Puts a product into the catalogue; the form is empty again for the next. */
 export default function AddProductPage() {
   const [added, setAdded] = useState<Added>()
   const shopForm = useShopForm<ProductDraft>({

@@ -80,7 +80,6 @@ function Sum({ product, units }: { product: Product; units: number }) {
 /** Loaded where there is nothing to buy. */
 const WatchStock = lazy(() => loadChunk(() => import('./watch-stock.tsx')))
 
-/** Why none can be had now, and how to hear when some can. */
 function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
   const { quantity } = product
   return (

@@ -13,7 +13,6 @@ export const sortNames: Record<CatalogueSort, string> = {
   '-price': 'Price, highest first',
 }
 
-/** What is looked for, as it stands in the page's address. */
 export type CatalogueSearch = {
   q: string
   kind: string

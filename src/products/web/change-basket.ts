@@ -43,7 +43,6 @@ function isLine(line: unknown): line is Line {
 /** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
 export const { read: readBasket, query: basketQuery } = basketStore
 
-/** Asks for it before anything shows it. */
 export function askForBasket(): void {
   void queryClient().prefetchQuery(basketQuery(readSession()))
 }
@@ -186,7 +185,6 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   return basket
 }
 
-/** Units that came from this browser into a basket that held something. */
 export type Joined = { productId: string; joined: number; before: number }
 
 /** What was joined to this basket and is in it as it came: kept in the browser until it is undone. */

@@ -26,7 +26,6 @@ type OneFieldFormProps<Done> = {
   onSuccess?: (done: Done) => void
 }
 
-/** One field of price lists with its button beside it. */
 export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
   const { name, look = 'main', start = '', draft } = props
   const shopForm = useShopForm<Typed>({
@@ -68,7 +67,6 @@ export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
   )
 }
 
-/** The name of a list: of a new one, or another of one that there is. */
 export function checkListName(typed: string): string | undefined {
   return typed.trim() ? undefined : 'Name is Required'
 }

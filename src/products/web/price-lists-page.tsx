@@ -17,7 +17,6 @@ export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
 const limit = 50
 
-/** Prices of their own for some customers, and who they are. */
 export default function PriceListsPage() {
   const navigate = useNavigate()
   const page = readPage(useSearchParams()[0])

@@ -53,7 +53,6 @@ export function toDraft(product: SeenProduct): ProductDraft {
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
   spec.products
 
-/** Everything that is wrong with a new product, all at once. */
 export function checkNewProduct(draft: ProductDraft): FieldMessages<ProductDraft> {
   return {
     ...checkDraft(draft),
@@ -65,7 +64,6 @@ export function checkNewProduct(draft: ProductDraft): FieldMessages<ProductDraft
   }
 }
 
-/** The same for a change; sold-out stock may stay at 0. */
 export function checkEdit(draft: ProductDraft): FieldMessages<ProductDraft> {
   return {
     ...checkDraft(draft),

@@ -54,44 +54,32 @@ export function ProductFiles() {
 }
 
 type Match = NonNullable<Reply<typeof matchPictures>[number]>
-/** A file with the product that it goes to, or why it goes to none. */
-type PictureFile = PackedFile & ({ match: Match } | { match: null; reason: string })
-type Matched = PictureFile & { match: Match }
+
+/** A file with the product that it goes to, and what became of it: sent, why not, or nothing yet. */
+type PictureFile = PackedFile & { match: Match | null; outcome: string | null }
 
 const sent = 'Sent'
 
-/** How many are on their way at once. */
-const concurrency = 3
 /** The shop takes so many changes a minute: the next pictures wait for that. */
 const maxWaitSeconds = 60
 
 /** Pictures that find their products by the names of their files: looked at first, and sent by a press. */
 function PictureFiles() {
   const [files, setFiles] = useState<PictureFile[]>([])
-  /** By the file's name: that it was sent, or why not. */
-  const [outcomes, setOutcomes] = useState<Record<string, string>>({})
-  const input = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const match = useShopMutation<File[], PictureFile[]>({
     mutationFn: matchFiles,
     onSuccess: (matched) => {
-      setOutcomes({})
       setFiles(matched)
       focusNext(() => heading.current)
     },
   })
-  const upload = useShopMutation<Matched[]>({
+  const upload = useShopMutation<PictureFile[]>({
     mutationFn: async (toSend) => {
-      const waiting = [...toSend]
-      const work = async () => {
-        for (let file = waiting.shift(); file; file = waiting.shift()) {
-          const { name } = file
-          const outcome = await sendPicture(file)
-          setOutcomes((others) => ({ ...others, [name]: outcome }))
-        }
+      for (const { name, open, match: found } of toSend) {
+        const outcome = found && (await sendPicture(open, found))
+        setFiles((all) => all.map((file) => (file.name === name ? { ...file, outcome } : file)))
       }
-      await Promise.all(Array.from({ length: concurrency }, work))
     },
     invalidates: () => [['products']],
   })
@@ -99,10 +87,10 @@ function PictureFiles() {
     if (chosen && chosen.length > 0 && !upload.isPending) match.mutate([...chosen])
   }
   const drop = useDrop((dropped) => choose(dropped.files))
-  const matched = files.filter((file): file is Matched => file.match !== null)
-  const done = matched.filter(({ name }) => outcomes[name] === sent)
-  const left = matched.filter(({ name }) => outcomes[name] !== sent)
-  const hasFailed = !upload.isPending && left.some(({ name }) => outcomes[name] !== undefined)
+  const matched = files.filter((file) => file.match !== null)
+  const left = matched.filter(({ outcome }) => outcome !== sent)
+  const done = matched.length - left.length
+  const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
     <section aria-labelledby="picture-files" className="mt-12 print:hidden" {...drop.handlers}>
       <h2 id="picture-files" className="title-3">
@@ -116,15 +104,14 @@ function PictureFiles() {
       <div
         className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
       >
-        <Button look="main" busy={match.isPending} onClick={() => input.current?.click()}>
-          Choose pictures or a ZIP
-        </Button>
-        <Button busy={match.isPending} onClick={() => folder.current?.click()}>
-          Choose a folder
-        </Button>
+        <ChooseFiles label="Pictures or a ZIP" busy={match.isPending} onChoose={choose} />
+        <ChooseFiles
+          label="A folder of pictures"
+          busy={match.isPending}
+          onChoose={choose}
+          isFolder
+        />
         <span className="text-soft">or drop them here</span>
-        <FileInput label="Pictures or a ZIP" input={input} onChoose={choose} />
-        <FileInput label="A folder of pictures" input={folder} onChoose={choose} isFolder />
       </div>
       {files.length > 0 && (
         <>
@@ -138,21 +125,21 @@ function PictureFiles() {
               </Button>
             )}
             <p role="status" className="figures text-soft">
-              {(upload.isPending || done.length > 0) &&
-                `${showCount(done.length)} of ${showCount(matched.length)} sent`}
+              {(upload.isPending || done > 0) &&
+                `${showCount(done)} of ${showCount(matched.length)} sent`}
             </p>
             {upload.isPending && (
               <progress
                 aria-label="Pictures that were sent"
                 max={matched.length}
-                value={done.length}
+                value={done}
                 className="h-2 flex-1 accent-accent-fill"
               />
             )}
           </div>
           <Table
             caption="Which picture goes where"
-            columns={pictureColumns(outcomes)}
+            columns={pictureColumns}
             rows={files}
             keyOf={({ name }) => name}
           />
@@ -162,55 +149,57 @@ function PictureFiles() {
   )
 }
 
-type FileInputProps = {
+type ChooseFilesProps = {
   label: string
-  input: React.RefObject<HTMLInputElement | null>
+  busy: boolean
   onChoose: (files: FileList | null) => void
   isFolder?: boolean
 }
 
-function FileInput({ label, input, onChoose, isFolder = false }: FileInputProps) {
+function ChooseFiles({ label, busy, onChoose, isFolder = false }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <input
-      ref={input}
-      type="file"
-      multiple
-      {...(isFolder ? { webkitdirectory: '' } : { accept: `${offeredTypes},.zip` })}
-      aria-label={label}
-      className="hidden"
-      onChange={({ currentTarget }) => {
-        onChoose(currentTarget.files)
-        currentTarget.value = ''
-      }}
-    />
+    <>
+      <Button look={isFolder ? 'plain' : 'main'} busy={busy} onClick={() => input.current?.click()}>
+        {isFolder ? 'Choose a folder' : 'Choose pictures or a ZIP'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        {...(isFolder ? { webkitdirectory: '' } : { accept: `${offeredTypes},.zip` })}
+        aria-label={label}
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }
 
-function pictureColumns(outcomes: Record<string, string>): Column<PictureFile>[] {
-  return [
-    { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-    {
-      head: 'Product',
-      cell: ({ match }) =>
-        match && (
-          <>
-            <span className="part-number">{match.product.productCode}</span> {match.product.name}
-          </>
-        ),
+const pictureColumns: Column<PictureFile>[] = [
+  { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  {
+    head: 'Product',
+    cell: ({ match }) =>
+      match && (
+        <>
+          <span className="part-number">{match.product.productCode}</span> {match.product.name}
+        </>
+      ),
+  },
+  {
+    head: 'What happens',
+    cell: ({ match, outcome }) => {
+      if (match === null) return <span className="text-soft">{outcome}</span>
+      if (outcome !== null)
+        return <span className={outcome === sent ? 'text-good' : 'text-bad'}>{outcome}</span>
+      return `${match.replaces ? 'Replaces' : 'New'} picture ${match.position}`
     },
-    {
-      head: 'What happens',
-      cell: (file) => {
-        const outcome = outcomes[file.name]
-        if (file.match === null) return <span className="text-soft">{file.reason}</span>
-        if (outcome !== undefined)
-          return <span className={outcome === sent ? 'text-good' : 'text-bad'}>{outcome}</span>
-        const { position, replaces } = file.match
-        return `${replaces ? 'Replaces' : 'New'} picture ${position}`
-      },
-    },
-  ]
-}
+  },
+]
 
 /** Throws 'too-big' for too many, and 'file-broken' for an archive that cannot be read. */
 async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
@@ -227,14 +216,14 @@ async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
   return files.map((file, place) => {
     const match = matches[place] ?? null
     const refusal = findRefusal({ size: file.size, type: '' })
-    const skip = (reason: string) => ({ ...file, match: null, reason })
+    const skip = (outcome: string) => ({ ...file, match: null, outcome })
     if (!/\.(jpe?g|png|webp|avif)$/i.test(file.name)) return skip('Not a picture')
     if (refusal) return skip(refusal.message)
     if (!match) return skip('No product has this number')
     const target = `${match.product._id} ${match.position}`
     if (taken.has(target)) return skip('Another file is this picture already')
     taken.add(target)
-    return { ...file, match }
+    return { ...file, match, outcome: null }
   })
 }
 
@@ -245,8 +234,7 @@ async function listFiles(file: File): Promise<PackedFile[]> {
 }
 
 /** Gives that it was sent, or why not. */
-async function sendPicture(file: Matched): Promise<string> {
-  const { open, match } = file
+async function sendPicture(open: PackedFile['open'], match: Match): Promise<string> {
   try {
     const img = await uploadPicture(await open())
     const params = { id: match.product._id, position: match.position }
@@ -254,10 +242,8 @@ async function sendPicture(file: Matched): Promise<string> {
     return sent
   } catch (error) {
     const seconds = error instanceof Problem ? error.retryAfterSeconds : null
-    if (seconds !== null && seconds <= maxWaitSeconds) {
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
-      return sendPicture(file)
-    }
-    return errorMessage(error as Error)
+    if (seconds === null || seconds > maxWaitSeconds) return errorMessage(error as Error)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    return sendPicture(open, match)
   }
 }

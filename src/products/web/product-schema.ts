@@ -13,7 +13,6 @@ export function productListSchema(products: Product[], publicUrl: string) {
   }
 }
 
-/** A product as schema.org says it, for search engines. */
 export function productSchema(product: Product, publicUrl: string) {
   const { currency, img } = product
   const fewest = minOrderQuantity(product)

@@ -129,12 +129,10 @@ const OwnNumber = lazy(() =>
     .catch(() => ({ default: ({ otherwise }: { otherwise: ReactNode }) => <>{otherwise}</> })),
 )
 
-/** Whether a search found nothing that has all its words, only what has most of them. */
 function isOnlyNear(rows: NonNullable<ProductsPageData['catalogue']['data']>['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
 }
 
-/** That nothing goes by what was written: what is shown instead, or why nothing is. */
 function NotSo({
   search,
   rows,

@@ -12,7 +12,6 @@ import type * as contract from '../contract.ts'
 import type { OwnPrice } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
 
-/** The catalogue, as the page's address says it is to be searched. */
 export const productsPageQueries = ({ url }: PageAddress) => {
   const search = readSearch(url.searchParams)
   const { q, kind, inStock, fits, sort, page } = search
@@ -57,7 +56,6 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** By what the catalogue can be narrowed as it is shown, and how many products would be left. */
 export const facetsQuery = (query: Input<typeof contract.readFacets>['query']) =>
   apiQuery(['products', 'facets', query], 'GET /product-facets', { query })
 

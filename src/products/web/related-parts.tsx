@@ -54,7 +54,6 @@ export function ReplacedBy({
   )
 }
 
-/** The other numbers that a product goes by, and what it took the place of. */
 export function RelatedParts({ related: { numbers, replaces } }: { related: Related }) {
   return (
     <>

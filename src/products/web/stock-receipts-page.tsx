@@ -236,7 +236,6 @@ function Unread({ lines }: { lines: CheckedLine[] }) {
   )
 }
 
-/** What came before, the newest first. */
 function Receipts() {
   const page = readPage(useSearchParams()[0])
   const receipts = useQuery(

@@ -133,7 +133,6 @@ function ProductAsSold({ product }: { product: Product }) {
   )
 }
 
-/** The specification's four, then the rest of a product. */
 function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
   const shopForm = useShopForm<ProductDraft>({
     validate: checkEdit,
