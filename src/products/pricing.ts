@@ -70,11 +70,6 @@ export function computeCost(product: PricedProduct, units: number) {
   }
 }
 
-/** A quantity, and every one above it from which the price falls. */
-export function findPricePoints({ priceBreaks }: PricedProduct, fewest: number): number[] {
-  return [fewest, ...priceBreaks.map(({ from }) => from).filter((from) => from > fewest)]
-}
-
 /** Whether a lower price is worth a word: a quarter more reaches it, or so many cost less in all. */
 export function isBreakNear(next: { from: number; saves: number }, units: number): boolean {
   return next.saves > 0 || next.from <= units * 1.25

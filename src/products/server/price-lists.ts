@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { productsByCode } from '#part-numbers/server/by-code.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
@@ -42,16 +42,7 @@ export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceLi
   ).execute()
   const { rows, ...cursors } = toPage(found, input)
   const total = await count(db, lists, input, rows.length)
-  return {
-    rows: rows.map(({ id, name, prices, customers }) => ({
-      _id: id,
-      name,
-      prices: Number(prices),
-      customers: Number(customers),
-    })),
-    total,
-    ...cursors,
-  }
+  return { rows: rows.map(({ id, ...list }) => ({ _id: id, ...list })), total, ...cursors }
 }
 
 export async function readPriceList(
@@ -140,17 +131,17 @@ async function setPrices(
   entered: EnteredPrice[],
   currency: Currency,
 ): Promise<void> {
-  const products = await findProductsByCode(trx, entered)
+  const products = await findProducts(trx, entered)
   const refused: { place: number; productCode: string; message: string }[] = []
   const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
   for (const [place, line] of entered.entries()) {
     const { productCode } = line
-    const product = products.get(productCode) ?? products.get(productCode.toUpperCase())
+    const product = products.get(productCode)
     const row = product ? readRow(line, product.price, currency) : notInCatalogue
     const isTwice = product !== undefined && rows.has(product.id)
-    if (typeof row === 'string') refused.push({ place, productCode, message: row })
-    else if (isTwice) refused.push({ place, productCode, message: 'This part is there twice.' })
-    else if (product) rows.set(product.id, row)
+    const message = isTwice ? 'This part is there twice.' : row
+    if (typeof message === 'string') refused.push({ place, productCode, message })
+    else if (product) rows.set(product.id, message)
   }
   if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
 
@@ -166,21 +157,23 @@ async function setPrices(
   await trx.insertInto('price_list_prices').values(values).execute()
   const { listed } = await trx
     .selectFrom('price_list_prices')
-    .select(({ fn }) => fn.countAll().as('listed'))
+    .select(({ fn }) => fn.countAll<number>().as('listed'))
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(listed) > maxListPrices) throw new Problem('price-list-full')
+  if (listed > maxListPrices) throw new Problem('price-list-full')
 }
 
-async function findProductsByCode(trx: Transaction, lines: EnteredPrice[]) {
-  const codes = lines.flatMap(({ productCode }) => [productCode, productCode.toUpperCase()])
+/** By the codes as they are entered. */
+async function findProducts(trx: Transaction, lines: EnteredPrice[]) {
+  const codes = lines.map(({ productCode }) => productCode)
+  const ids = await productsByCode(trx, codes)
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'product_code', 'price'])
-    .where('product_code', 'in', jsonTexts(trx, JSON.stringify([...new Set(codes)])))
-    .where(visibleToAdmins())
+    .select(['id', 'price'])
+    .where('id', 'in', jsonTexts(trx, JSON.stringify([...ids.values()])))
     .execute()
-  return new Map(rows.map((row) => [row.product_code, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map([...ids].map(([code, id]) => [code, byId.get(id)]))
 }
 
 const notInCatalogue = 'There is no such part in the catalogue.'

@@ -29,7 +29,7 @@ export async function lockProducts(
 }
 
 /** The stock of products, also of hidden ones, locked in the same way. */
-export async function lockStock(trx: Transaction, ids: string[]): Promise<Map<string, number>> {
+async function lockStock(trx: Transaction, ids: string[]): Promise<Map<string, number>> {
   const rows = await lockRows(trx, ids)
     .select(['id', 'quantity'])
     .where(visibleToAdmins())
@@ -65,7 +65,7 @@ export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<
 }
 
 /** Each product once. */
-export function sumUnits(units: Units[]): Units[] {
+function sumUnits(units: Units[]): Units[] {
   const sums = new Map<string, number>()
   for (const { id, quantity } of units) sums.set(id, (sums.get(id) ?? 0) + quantity)
   return [...sums].map(([id, quantity]) => ({ id, quantity }))
@@ -202,13 +202,12 @@ export async function readStockHistory(db: Db, id: string): Promise<StockHistory
     .where('id', '=', id)
     .executeTakeFirst()
   if (!product) throw new Problem('unknown-product')
-  const changes = await Promise.all([
-    findOrdered(db, id),
-    findCredited(db, id),
-    findReceived(db, id),
-    findEdited(db, id),
-  ])
-  const newestFirst = changes.flat().sort((one, other) => other.at - one.at)
+  const changes = [
+    ...(await findOrdered(db, id)),
+    ...(await findCreditedAndReceived(db, id)),
+    ...(await findEdited(db, id)),
+  ]
+  const newestFirst = changes.sort((one, other) => other.at - one.at)
   return { product, changes: newestFirst.slice(0, maxChanges) }
 }
 
@@ -233,34 +232,21 @@ async function findOrdered(db: Db, productId: string): Promise<Change[]> {
   )
 }
 
-async function findCredited(db: Db, productId: string): Promise<Change[]> {
-  const rows = await db
-    .selectFrom('credit_note_lines')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .innerJoin('credit_notes', 'credit_notes.id', 'credit_note_id')
-    .select(['made_at as at', 'units', 'number as cause'])
-    .where('product_id', '=', productId)
-    .where('goods', '<>', 'scrapped')
-    .orderBy('made_at', 'desc')
-    .limit(maxChanges)
-    .execute()
-  return rows.map((row) => ({ ...row, what: 'credited' }))
-}
-
-async function findReceived(db: Db, productId: string): Promise<Change[]> {
-  const rows = await db
-    .selectFrom('stock_receipt_lines')
-    .innerJoin('stock_receipts', 'stock_receipts.id', 'stock_receipt_lines.receipt_id')
-    .select(['received_at', 'reverted_at', 'quantity', 'note'])
-    .where('product_id', '=', productId)
-    .orderBy('received_at', 'desc')
-    .limit(maxChanges)
-    .execute()
-  return rows.flatMap(({ received_at, reverted_at, quantity, note }) => {
-    const received = { at: received_at, what: 'received' as const, units: quantity, cause: note }
-    if (reverted_at === null) return [received]
-    return [{ at: reverted_at, what: 'reverted' as const, units: -quantity, cause: note }, received]
-  })
+async function findCreditedAndReceived(db: Db, productId: string): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select made_at as at, 'credited' as what, units, number as cause
+      from credit_note_lines
+      join orders on orders.id = order_id
+      join credit_notes on credit_notes.id = credit_note_id
+      where product_id = ${productId} and goods <> 'scrapped'
+    union all select received_at, 'received', quantity, note
+      from stock_receipt_lines join stock_receipts on stock_receipts.id = receipt_id
+      where product_id = ${productId}
+    union all select reverted_at, 'reverted', -quantity, note
+      from stock_receipt_lines join stock_receipts on stock_receipts.id = receipt_id
+      where product_id = ${productId} and reverted_at is not null
+    order by at desc limit ${maxChanges}`.execute(db)
+  return rows
 }
 
 type FieldChange = { field: string; from: number | null; to: number | null }

@@ -6,7 +6,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { checkNewProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
+import { checkProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
 import { useProductFields } from './product-fields.tsx'
 
 export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
@@ -16,7 +16,7 @@ type Added = { name: string; _id: string | undefined }
 export default function AddProductPage() {
   const [added, setAdded] = useState<Added>()
   const shopForm = useShopForm<ProductDraft>({
-    validate: checkNewProduct,
+    validate: (draft) => checkProduct(draft, true),
     defaultValues: emptyDraft,
     draft: 'new product',
   })

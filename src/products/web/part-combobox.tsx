@@ -14,18 +14,16 @@ import type { QuantityAnswer } from '../rules.ts'
 import { describeMatch } from './catalogue-search.ts'
 import { Thumb } from './product-picture.tsx'
 
-/** The list under the field; what stands `above` it is shown also where there are no parts. */
-export function PartOptions({
-  combobox: { id, shown: visible, parts, activeIndex, activate, order, setHovered, choose },
-  above,
-  below,
-  className,
-}: {
+type PartOptionsProps = {
   combobox: ReturnType<typeof usePartCombobox>
   above?: ReactNode
   below?: ReactNode
   className: string
-}) {
+}
+
+/** The list under the field; what stands `above` it is shown also where there are no parts. */
+export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
+  const { id, shown: visible, parts, activeIndex, activate, order, setHovered, choose } = combobox
   return (
     <>
       {(parts.length > 0 || above) && (
@@ -43,15 +41,19 @@ export function PartOptions({
           {parts.length > 0 && (
             <div id={`${id}-list`} role="listbox" aria-label="Parts that may be meant">
               {parts.map((row, index) => (
-                <SuggestionRow
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
+                <div
                   key={row.productId}
                   id={`${id}-${index}`}
-                  row={row}
-                  active={index === activeIndex}
-                  order={index === activeIndex ? order : null}
-                  point={() => activate(index)}
-                  choose={() => choose(row)}
-                />
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === activeIndex}
+                  onPointerMove={() => activate(index)}
+                  onClick={() => choose(row)}
+                  className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
+                >
+                  <SuggestedPart part={row} order={index === activeIndex ? order : null} />
+                </div>
               ))}
             </div>
           )}
@@ -81,30 +83,12 @@ function describeOrder({ typed, message }: Order): string {
   return [message, next].filter(Boolean).join(': ')
 }
 
-type PartOptionProps = {
-  id: string
-  row: Suggestion
-  active: boolean
-  order: Order | null
-  point: () => void
-  choose: () => void
-}
-
-function SuggestionRow({ id, row, active, order, point, choose }: PartOptionProps) {
-  const { productId, productCode, name, img, price, currency, stock } = row
-  const why = describeMatch(row)
-  const isOrderable = minOrderable({ ...row, quantity: stock }) !== null
+function SuggestedPart({ part, order }: { part: Suggestion; order: Order | null }) {
+  const { productId, productCode, name, img, price, currency, stock } = part
+  const why = describeMatch(part)
+  const isOrderable = minOrderable({ ...part, quantity: stock }) !== null
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      onPointerMove={point}
-      onClick={choose}
-      className={`grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 ${active ? 'bg-sunken outline-2 -outline-offset-2 outline-accent-text' : ''}`}
-    >
+    <>
       <Thumb src={img} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
@@ -129,7 +113,7 @@ function SuggestionRow({ id, row, active, order, point, choose }: PartOptionProp
           {isOrderable ? `${showCount(stock)} in stock` : 'not orderable now'}
         </p>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -3,18 +3,7 @@ import { longest } from '#base/limits.ts'
 import { describedBy, FieldFrame, inputClass } from '#web/ui/field.tsx'
 import { PartOptions, type Suggestion, usePartCombobox } from './part-combobox.tsx'
 
-/**
- * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter
- * also takes the part whose whole code was typed.
- */
-export function PartField({
-  label,
-  help,
-  focused = false,
-  busy = false,
-  choose,
-  className = '',
-}: {
+type PartFieldProps = {
   label: string
   help?: string
   /** It came because of a press, and what is typed next belongs here. */
@@ -23,7 +12,14 @@ export function PartField({
   busy?: boolean
   choose: (part: Suggestion) => void
   className?: string
-}) {
+}
+
+/**
+ * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter
+ * also takes the part whose whole code was typed.
+ */
+export function PartField(props: PartFieldProps) {
+  const { label, help, focused = false, busy = false, choose, className = '' } = props
   const id = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()

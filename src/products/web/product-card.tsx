@@ -109,22 +109,21 @@ function Price({ product }: { product: Product }) {
 }
 
 function Stock({ product }: { product: Product }) {
-  const { quantity } = product
-  if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
-  if (minOrderable(product) === null) {
-    return <span className="text-bad">{showCount(quantity)}, below minimum, not orderable now</span>
-  }
-  return <span>{showCount(quantity)} in stock</span>
+  const units = showCount(product.quantity)
+  if (minOrderable(product) !== null) return <span>{units} in stock</span>
+  const below = product.quantity === 0 ? '' : 'below minimum, '
+  return (
+    <span className="text-bad">
+      {units}, {below}not orderable now
+    </span>
+  )
 }
 
+type InsteadProps = { product: Listed; className: string }
+
 /** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
-export function InsteadOfAdding({
-  product: { _id, name, successors = [] },
-  className,
-}: {
-  product: Listed
-  className: string
-}) {
+export function InsteadOfAdding({ product, className }: InsteadProps) {
+  const { _id, name, successors = [] } = product
   const [first, ...others] = successors
   const replaced = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'
   const words = first ? replaced : 'Tell me'
@@ -140,15 +139,9 @@ export function InsteadOfAdding({
   )
 }
 
-export function ProductGrid<One extends Listed>({
-  products,
-  eager = 0,
-  note,
-}: {
-  products: One[]
-  eager?: number
-  note?: (product: One) => string
-}) {
+type GridProps = { products: Listed[]; eager?: number; note?: (product: Listed) => string }
+
+export function ProductGrid({ products, eager = 0, note }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, place) => (

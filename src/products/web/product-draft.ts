@@ -53,38 +53,26 @@ export function toDraft(product: SeenProduct): ProductDraft {
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
   spec.products
 
-export function checkNewProduct(draft: ProductDraft): FieldMessages<ProductDraft> {
-  return {
-    ...checkDraft(draft),
-    quantity: checkNumber(draft.quantity, quantityMissing, 1),
-    // The specification has the same message for both quantities here.
-    minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
-    kind: checkLength(draft.kind, maxLengths.kind),
-    productCode: checkLength(draft.productCode, longest.productCode),
-  }
-}
-
-export function checkEdit(draft: ProductDraft): FieldMessages<ProductDraft> {
-  return {
-    ...checkDraft(draft),
-    quantity: checkNumber(draft.quantity, quantityMissing, 0),
-    minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
-    kind: checkText(draft.kind, ours.kindMissing, maxLengths.kind),
-  }
-}
-
-function checkDraft(draft: ProductDraft): FieldMessages<ProductDraft> {
+/** Everything that is wrong, all at once. Of a change the stock may be 0, and there is a kind. */
+export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages<ProductDraft> {
   const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
     name: checkText(draft.name, nameMissing, maxLengths.name),
     description: checkText(draft.description, descriptionMissing, maxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
     price: findMessage(readAmount(draft.price, priceMissing)),
-    quantity: undefined,
-    minimumQuantity: undefined,
+    quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
+    // The specification has the same message for both quantities of a new one.
+    minimumQuantity: checkNumber(
+      draft.minimumQuantity,
+      isNew ? quantityMissing : minimumMissing,
+      1,
+    ),
     img: draft.img ? undefined : ours.photoMissing,
+    kind: checkText(draft.kind, isNew ? undefined : ours.kindMissing, maxLengths.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: typeof breaks === 'string' ? breaks : undefined,
+    productCode: checkText(draft.productCode, undefined, longest.productCode),
   }
 }
 
@@ -134,10 +122,8 @@ function findMessage(read: ReturnType<typeof readAmount>): string | undefined {
   return read.ok ? undefined : read.message
 }
 
-function checkText(typed: string, missing: string, max: number): string | undefined {
-  return typed.trim() ? checkLength(typed, max) : missing
-}
-
-function checkLength(typed: string, max: number): string | undefined {
+/** Without a sentence for a missing one it may be empty. */
+function checkText(typed: string, missing: string | undefined, max: number): string | undefined {
+  if (typed.trim() === '') return missing
   return typed.trim().length > max ? tooLong(max) : undefined
 }

@@ -16,7 +16,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { computeCost, findPricePoints } from '../pricing.ts'
+import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
 import { PublicPrice, useOwnPrices } from './own-prices.tsx'
@@ -201,7 +201,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function PriceTable({ product, before }: { product: Product; before: ReactNode }) {
-  const { price, currency, priceBreaks } = product
+  const { price, currency, priceBreaks, minimumQuantity } = product
+  const higher = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
   const show = (amount: number) => showMoney(amount, currency)
   return (
     <div className="mt-6">
@@ -230,7 +231,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
             </tr>
           </thead>
           <tbody>
-            {findPricePoints(product, product.minimumQuantity).map((from) => {
+            {[minimumQuantity, ...higher].map((from) => {
               const { unitPrice, totalPrice } = computeCost(product, from)
               return (
                 <tr key={from} className="border-b border-line">

@@ -1,6 +1,6 @@
 import type { Product } from '../contract.ts'
 import { minOrderable, minOrderQuantity } from '../orderable.ts'
-import { computeCost, findPricePoints } from '../pricing.ts'
+import { computeCost } from '../pricing.ts'
 
 export function productListSchema(products: Product[], publicUrl: string) {
   return {
@@ -35,29 +35,8 @@ export function productSchema(product: Product, publicUrl: string) {
         minOrderable(product) === null
           ? 'https://schema.org/OutOfStock'
           : 'https://schema.org/InStock',
-      eligibleQuantity: unitsFrom(fewest),
-      ...(product.priceBreaks.length > 0
-        ? { priceSpecification: pricesFrom(product, fewest) }
-        : {}),
+      // C62: pieces, by UN/CEFACT.
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: fewest, unitCode: 'C62' },
     },
   }
-}
-
-/** What each unit costs of the smallest order, and from every quantity on from which it costs less. */
-function pricesFrom(product: Product, fewest: number) {
-  const points = findPricePoints(product, fewest)
-  return points.map((from, place) => {
-    const next = points[place + 1]
-    return {
-      '@type': 'UnitPriceSpecification',
-      price: computeCost(product, from).unitPrice,
-      priceCurrency: product.currency,
-      eligibleQuantity: { ...unitsFrom(from), ...(next ? { maxValue: next - 1 } : {}) },
-    }
-  })
-}
-
-function unitsFrom(least: number) {
-  // C62: pieces, by UN/CEFACT.
-  return { '@type': 'QuantitativeValue', minValue: least, unitCode: 'C62' }
 }

@@ -58,7 +58,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   const total = catalogue.data?.total ?? 0
   // What was pressed counts at once: the next press narrows that, before its parts are here.
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
-  const notSo = catalogue.data && <NotSo search={search} {...catalogue.data} />
+  const notSo = catalogue.data && <NotSo search={search} found={catalogue.data} />
   return (
     <div className="page">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-10">
@@ -129,16 +129,15 @@ const OwnNumber = lazy(() =>
     .catch(() => ({ default: ({ otherwise }: { otherwise: ReactNode }) => <>{otherwise}</> })),
 )
 
-function isOnlyNear(rows: NonNullable<ProductsPageData['catalogue']['data']>['rows']): boolean {
+function isOnlyNear(rows: Found['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
 }
 
-function NotSo({
-  search,
-  rows,
-  total,
-  didYouMean,
-}: { search: CatalogueSearch } & NonNullable<ProductsPageData['catalogue']['data']>) {
+type Found = NonNullable<ProductsPageData['catalogue']['data']>
+
+/** That nothing goes by what was written: what is shown instead, or why nothing is. */
+function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
+  const { rows, total, didYouMean } = found
   if (rows.length === 0) return <Nothing search={search} total={total} />
   if (!didYouMean && !isOnlyNear(rows)) return null
   return (

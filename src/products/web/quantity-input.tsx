@@ -44,16 +44,7 @@ export function useQuantityForm({ product, label, start, add }: useQuantityFormP
   }
 }
 
-/** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
-export function QuantityInput({
-  product,
-  label,
-  typed,
-  change,
-  wrong = false,
-  describedBy,
-  field,
-}: {
+type QuantityInputProps = {
   product: Orderable
   /** What is counted, for who does not see what it stands beside. */
   label?: string
@@ -63,7 +54,11 @@ export function QuantityInput({
   describedBy?: string
   /** Of a form whose question it is: then it has a label of its own, and is large. */
   field?: ComponentProps<'input'>
-}) {
+}
+
+/** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
+export function QuantityInput(props: QuantityInputProps) {
+  const { product, label, typed, change, wrong = false, describedBy, field } = props
   const large = field !== undefined
   const less = stepQuantity(product, typed, -1)
   const more = stepQuantity(product, typed, 1)

@@ -16,15 +16,15 @@ const AddAll = lazy<ComponentType<AddAllProps>>(() =>
     .catch(() => ({ default: () => null })),
 )
 
-/** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
-export function ReplacedBy({
-  related: { product, successors, replacements },
-  instead,
-}: {
+type ReplacedByProps = {
   related: Related
   /** It cannot be ordered itself: what took its place is what the page is there for. */
   instead: boolean
-}) {
+}
+
+/** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
+export function ReplacedBy({ related, instead }: ReplacedByProps) {
+  const { product, successors, replacements } = related
   const by = replacements.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
   const between = by.filter(({ productId }) => !ends.has(productId))

@@ -18,7 +18,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
 import { ProductFigures } from './product-card.tsx'
-import { checkEdit, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
+import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
 import { ChangedMeanwhile, useProductFields } from './product-fields.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { adminProductQuery, productQuery, type UpdatePageData } from './queries.ts'
@@ -135,7 +135,7 @@ function ProductAsSold({ product }: { product: Product }) {
 
 function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
   const shopForm = useShopForm<ProductDraft>({
-    validate: checkEdit,
+    validate: (draft) => checkProduct(draft, false),
     defaultValues: toDraft(product),
     draft: `product ${product._id}`,
   })
