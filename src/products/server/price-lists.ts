@@ -42,7 +42,8 @@ export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceLi
   ).execute()
   const { rows, ...cursors } = toPage(found, input)
   const total = await count(db, lists, input, rows.length)
-  return { rows: rows.map(({ id, ...list }) => ({ _id: id, ...list })), total, ...cursors }
+  const listed = rows.map(({ id: _id, sorted_by: _, ...list }) => ({ _id, ...list }))
+  return { rows: listed, total, ...cursors }
 }
 
 export async function readPriceList(
