@@ -166,12 +166,14 @@ function Pictures({ product }: { product: Product }) {
   )
 }
 
+const trailLink = 'flex min-h-11 items-center hover:underline'
+
 function Trail({ product }: { product: Product }) {
   return (
     <nav aria-label="Where this part stands" className="text-sm print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2">
         <li>
-          <ShopLink to="/products" className="flex min-h-11 items-center hover:underline">
+          <ShopLink to="/products" className={trailLink}>
             {spec.home.products}
           </ShopLink>
         </li>
@@ -179,10 +181,7 @@ function Trail({ product }: { product: Product }) {
           /
         </li>
         <li>
-          <ShopLink
-            to={catalogueUrl({ kind: product.kind })}
-            className="flex min-h-11 items-center hover:underline"
-          >
+          <ShopLink to={catalogueUrl({ kind: product.kind })} className={trailLink}>
             {product.kind}
           </ShopLink>
         </li>
@@ -218,16 +217,16 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
         <table className="figures mt-5 w-full text-sm">
           <caption className="sr-only">Prices by quantity</caption>
           <thead>
-            <tr className="border-b border-ink text-left text-xs text-soft">
-              <th scope="col" className="py-1.5 font-medium">
-                From
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                Each
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                So many cost
-              </th>
+            <tr className="border-b border-ink text-xs text-soft">
+              {['From', 'Each', 'So many cost'].map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className="py-1.5 text-right font-medium first:text-left"
+                >
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

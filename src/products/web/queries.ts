@@ -49,10 +49,8 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id],
     queryFn: async (context) => {
-      if (id.length > longest.id) return null
-      const query = { id }
-      const found = await send('GET /products', { query }, context)
-      return found[0] ?? null
+      const found = await send('GET /products', { query: { id } }, context).catch(nullWhereUnknown)
+      return found?.[0] ?? null
     },
   })
 
@@ -64,9 +62,7 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
     queryFn: async (context) => {
-      if (id.length > longest.id) return null
-      const params = { id }
-      return send('GET /product-page/:id', { params }, context).catch(nullWhereUnknown)
+      return send('GET /product-page/:id', { params: { id } }, context).catch(nullWhereUnknown)
     },
   })
 
@@ -76,14 +72,15 @@ export const discontinuedQuery = (id: string) =>
     queryKey: ['products', id, 'left'],
     queryFn: async (context) => {
       // Asked at the same time as the product itself, which is nearly always there.
-      if (id.length > longest.id || (await context.client.fetchQuery(relatedQuery(id)))) return null
+      if (await context.client.fetchQuery(relatedQuery(id))) return null
       const params = { id }
       return send('GET /products/:id/instead', { params }, context).catch(nullWhereUnknown)
     },
   })
 
+/** What cannot be an id is none of a product either. */
 function nullWhereUnknown(error: unknown): null {
-  if (error instanceof Problem && error.code === 'unknown-product') return null
+  if (error instanceof Problem && (error.status === 404 || error.status === 400)) return null
   throw error
 }
 
