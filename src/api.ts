@@ -106,9 +106,9 @@ import {
   takePriceList,
 } from '#products/server/price-lists.ts'
 import { exportProducts, importProducts } from '#products/server/product-files.ts'
-import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { matchPictures, setPicture } from '#products/server/product-pictures.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
+import { readDiscontinuedPart, readProductPage } from '#products/server/replacements.ts'
 import {
   addReceipt,
   listReceipts,
