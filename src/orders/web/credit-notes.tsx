@@ -14,9 +14,8 @@ import {
 } from '#base/money.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
@@ -82,49 +81,16 @@ export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }
   return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
 }
 
+type TypedRefund = { goods?: Disposition; units?: string; amount?: string; reason?: string }
+
 /** Gives back what was paid for units of a line; all that there are, unless somebody types fewer. */
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: Order }) {
-  const [isOpen, setOpen] = useState(false)
   const open = openUnits(order)
   const sent = order.shippedUnits - countReturned(order, purchase.creditNotes)
-  if (open + sent === 0) return null
-  return (
-    <>
-      <Button
-        small
-        className="ml-3"
-        aria-label={`Refund ${order.name}`}
-        onClick={() => setOpen(true)}
-      >
-        Refund
-      </Button>
-      {isOpen && (
-        <RefundDialog
-          purchase={purchase}
-          order={order}
-          units={{ unsent: open, restocked: sent, scrapped: sent }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
-function RefundDialog({
-  purchase,
-  order,
-  units,
-  onClose,
-}: {
-  purchase: PurchaseDetails
-  order: Order
-  /** How many there are to give back. */
-  units: Record<Disposition, number>
-  onClose: () => void
-}) {
-  const [goods, setGoods] = useState<Disposition>(units.restocked > 0 ? 'restocked' : 'unsent')
-  const [typed, setTyped] = useState<{ units?: string; amount?: string }>({})
-  const [reason, setReason] = useState('')
+  const units: Record<Disposition, number> = { unsent: open, restocked: sent, scrapped: sent }
+  const [typed, setTyped] = useState<TypedRefund>({})
+  const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
+  const { goods = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
   const choices = Object.fromEntries(
     Object.entries(dispositionNames).filter(([name]) => units[name as Disposition] > 0),
   ) as Record<Disposition, string>
@@ -143,26 +109,35 @@ function RefundDialog({
     successToast: ({ creditNote }) =>
       creditNote &&
       `${showMoney(creditNote.total, purchase.currency)} goes back: ${creditNote.number}`,
-    onSuccess: onClose,
+    onSuccess: () => setTyped({}),
   })
+  if (open + sent === 0) return null
   const total =
     isWrongUnits || isWrongAmount || amount === null ? null : computeRefund(purchase, amount)
   const sum = total === null ? '' : ` ${showMoney(major(total), purchase.currency)}`
   return (
-    <ConfirmDialog
-      open
+    <ConfirmButton
+      small
+      className="ml-3"
+      aria-label={`Refund ${order.name}`}
+      label="Refund"
       title={`Refund ${order.name}`}
       confirm={`Refund${sum}`}
       busy={refund.isPending}
-      onClose={onClose}
-      onConfirm={() => {
+      onConfirm={(close) => {
         if (total === null || amount === null) return
         const line = { orderId: order._id, units: chosen, goods, amount: major(amount) }
-        refund.mutate({ lines: [line], reason, creditNotes: purchase.creditNotes.length })
+        const body = { lines: [line], reason, creditNotes: purchase.creditNotes.length }
+        refund.mutate(body, { onSuccess: close })
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Choice label="What becomes of them" value={goods} of={choices} choose={setGoods} />
+        <Choice
+          label="What becomes of them"
+          value={goods}
+          of={choices}
+          choose={(goods) => type({ goods })}
+        />
         <Field
           {...numberInput}
           data-first
@@ -170,7 +145,7 @@ function RefundDialog({
           min={1}
           max={max}
           value={typed.units ?? max}
-          onChange={({ target }) => setTyped({ ...typed, units: target.value })}
+          onChange={({ target }) => type({ units: target.value })}
           error={isWrongUnits ? `1 to ${showCount(max)} can be refunded.` : undefined}
         />
         <Field
@@ -178,7 +153,7 @@ function RefundDialog({
           inputMode="decimal"
           autoComplete="off"
           value={typed.amount ?? major(share)}
-          onChange={({ target }) => setTyped({ ...typed, amount: target.value })}
+          onChange={({ target }) => type({ amount: target.value })}
           error={isWrongAmount ? `At most ${showMoney(major(share), currency.code)}.` : undefined}
         />
         <Field
@@ -186,7 +161,7 @@ function RefundDialog({
           optional
           maxLength={200}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => type({ reason: target.value })}
         />
       </div>
       {sum && (
@@ -195,7 +170,7 @@ function RefundDialog({
           {purchase.taxPercent > 0 && `, ${purchase.taxName} included`}, by a credit note.
         </p>
       )}
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 

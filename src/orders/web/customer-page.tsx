@@ -37,13 +37,9 @@ export default function CustomerPage() {
   )
 }
 
-export function LoadedCustomer({
-  id,
-  children,
-}: {
-  id: string
-  children: (customer: Customer) => ReactNode
-}) {
+type LoadedProps = { id: string; children: (customer: Customer) => ReactNode }
+
+export function LoadedCustomer({ id, children }: LoadedProps) {
   const customer = useQuery(customerQuery(id))
   if (customer.data) return children(customer.data)
   if (customer.isPending) return <TableSkeleton rows={6} />
@@ -86,8 +82,8 @@ function CustomerDetails({ customer }: Props) {
         </Figure>
       </dl>
       <Purchases email={email} />
-      <div className="mt-10 grid gap-x-10 gap-y-8 xl:grid-cols-2">
-        <Part title="Contact">
+      <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
+        <Section title="Contact">
           <Facts
             of={[
               [
@@ -100,9 +96,9 @@ function CustomerDetails({ customer }: Props) {
               ['Address', <span className="whitespace-pre-line">{address}</span>],
             ]}
           />
-        </Part>
+        </Section>
         <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
-        <Part title="Lists">
+        <Section title="Lists">
           <ul className="grid gap-1">
             {customer.lists.map((list) => (
               <li key={list._id}>
@@ -113,15 +109,15 @@ function CustomerDetails({ customer }: Props) {
             ))}
           </ul>
           {customer.lists.length === 0 && <p className="text-soft">None yet.</p>}
-        </Part>
-        <Part title="Garage">
+        </Section>
+        <Section title="Garage">
           <ul className="grid gap-1">
             {customer.motorcycles.map((motorcycle, place) => (
               <li key={place}>{motorcycle}</li>
             ))}
           </ul>
           {customer.motorcycles.length === 0 && <p className="text-soft">Empty.</p>}
-        </Part>
+        </Section>
         <Account customer={customer} />
       </div>
     </article>
@@ -143,14 +139,6 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="font-display text-2xl font-semibold">{children}</dd>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Section title={title} className="min-w-0 border-t border-line pt-4">
-      {children}
-    </Section>
   )
 }
 
@@ -176,10 +164,7 @@ function Purchases({ email }: { email: string }) {
 }
 
 const columns: Column<Purchase>[] = [
-  {
-    head: 'Order',
-    cell: (purchase) => <PurchaseLink to={purchase} />,
-  },
+  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
   { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
   { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
   { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
@@ -204,7 +189,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
     successToast: () => 'They buy by these prices from now on.',
   })
   return (
-    <Part title="Price list">
+    <Section title="Price list">
       {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
@@ -229,7 +214,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
           </Button>
         </div>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -254,7 +239,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
       proof.asksProof(error, () => disable.mutate(disabled)) ? null : errorMessage(error),
   })
   return (
-    <Part title="Account">
+    <Section title="Account">
       <ul className="grid gap-1">
         {sessions.map((session) => (
           <li key={session._id} className="figures text-sm wrap-anywhere">
@@ -301,6 +286,6 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
         </p>
       )}
       {proof.dialog}
-    </Part>
+    </Section>
   )
 }

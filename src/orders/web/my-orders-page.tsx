@@ -12,6 +12,7 @@ import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { MetaArgs } from '#web/head.ts'
+import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -26,16 +27,18 @@ import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { MyPurchases, useMyPurchases } from './my-purchases.tsx'
 import { DeleteOrder, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import { myOrdersQuery, myPurchasesPath, ordersPath, readFilters } from './queries.ts'
+import { firstPurchases, myOrdersQuery, readFilters } from './queries.ts'
 
 const limit = 20
 
 export const meta = ({ location: { search } }: MetaArgs) => {
   const { page, after, before, q } = readFilters(new URLSearchParams(search))
-  const orders = ordersPath({ email: ownEmail, page, after, before, q, limit })
+  const query = { email: ownEmail, page, after, before, q, limit }
+  const orders = callPath('GET /orders', { query })
+  const purchases = callPath('GET /purchases', { query: firstPurchases(ownEmail, q) })
   return [
     { title: `${spec.dashboard.orders} · Kickstand` },
-    ...asksEarly(adminPath, orders, ...(page === 1 ? [myPurchasesPath(ownEmail, q)] : [])),
+    ...asksEarly(adminPath, orders, ...(page === 1 ? [purchases] : [])),
   ]
 }
 

@@ -80,18 +80,24 @@ function Sign(props: { className: string; path: string; children: ReactNode }) {
     <span
       className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${props.className}`}
     >
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        className="size-4 shrink-0 fill-none stroke-current"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={props.path} />
-      </svg>
+      <Icon path={props.path} className="size-4" strokeWidth="1.8" />
       {props.children}
     </span>
+  )
+}
+
+function Icon(props: { path: string; className: string; strokeWidth: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={`shrink-0 fill-none stroke-current ${props.className}`}
+      strokeWidth={props.strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={props.path} />
+    </svg>
   )
 }
 
@@ -114,16 +120,11 @@ export function UnfoldButton({
       onClick={toggle}
       className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
     >
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${isUnfolded ? 'rotate-90' : ''}`}
+      <Icon
+        path="m6 3 5 5-5 5"
+        className={`size-3.5 transition-transform duration-150 print:hidden ${isUnfolded ? 'rotate-90' : ''}`}
         strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="m6 3 5 5-5 5" />
-      </svg>
+      />
       {children}
     </button>
   )

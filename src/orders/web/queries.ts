@@ -1,34 +1,21 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { Input } from '#base/endpoint.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
-import { callPath, sendForPage } from '#web/send.ts'
+import { sendForPage } from '#web/send.ts'
 import { readSlice } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
 /** Orders come in, and others ship, while an admin looks. */
 export const refetchMs = 15_000
 
-export type OrdersInput = {
-  page?: number
-  after?: string
-  before?: string
-  limit?: number
-  q?: string
-  status?: contract.Order['status']
-  paid?: 'true' | 'false'
-}
-
-/** The address of a list of orders, for whoever asks it early. */
-export const ordersPath = (query: OrdersInput & { email?: string }) =>
-  callPath('GET /orders', { query })
+export type OrdersInput = Input<typeof contract.listOrders>['query']
 
 export const myOrdersQuery = (email: string, input: OrdersInput) =>
   apiListQuery(['orders', 'of', email, input], 'GET /orders', { query: { email, ...input } })
 
-const firstPurchases = (email: string, q: string | undefined) =>
+/** The first of a customer's purchases, as the page asks them early. */
+export const firstPurchases = (email: string, q: string | undefined) =>
   ({ email, q, limit: 5, orders: 'none' }) as const
-
-export const myPurchasesPath = (email: string, q: string | undefined) =>
-  callPath('GET /purchases', { query: firstPurchases(email, q) })
 
 export const myPurchasesQuery = (email: string, q: string | undefined) =>
   infiniteQueryOptions({
@@ -57,7 +44,7 @@ export const termsQuery = () => ({
 })
 
 /** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
-export function readFilters(search: URLSearchParams): OrdersInput {
+export function readFilters(search: URLSearchParams): OrdersInput & { page: number } {
   const status = search.get('status')
   const paid = search.get('paid')
   const q = search.get('q')?.trim().slice(0, 100)
