@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#users/contract.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /**
  * Whether the account keeps where an order goes for the next one: what it lacked it keeps unasked. `box`
@@ -9,15 +10,12 @@ export function useSaveDelivery(user: User, typed: { phone: string; address: str
   const [keeps, setKeeps] = useState(true)
   const isOther = typed.phone.trim() !== user.phone || typed.address.trim() !== user.address
   const box = isOther && user.phone !== '' && user.address !== '' && (
-    <label className="mb-3 flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-accent-fill"
-        checked={keeps}
-        onChange={() => setKeeps(!keeps)}
-      />
-      Use these for my next orders too
-    </label>
+    <Checkbox
+      className="mb-3"
+      label="Use these for my next orders too"
+      checked={keeps}
+      onChange={() => setKeeps(!keeps)}
+    />
   )
   return { remember: isOther && (keeps || !box), box }
 }

@@ -5,6 +5,7 @@ import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
@@ -117,15 +118,7 @@ export function PasteTracking() {
             </li>
           ))}
         </ul>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent-fill"
-            checked={mail}
-            onChange={() => setMail(!mail)}
-          />
-          Mail them to the buyers
-        </label>
+        <Checkbox label="Mail them to the buyers" checked={mail} onChange={() => setMail(!mail)} />
         <div className="mt-4 flex flex-wrap justify-end gap-3">
           <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
           <Button

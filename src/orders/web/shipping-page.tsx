@@ -11,6 +11,7 @@ import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -133,15 +134,12 @@ export default function ShippingPage() {
       {list.data?.total === 0 && rows.length === 0 && <Nothing input={input} />}
       {rows.length > 0 && (
         <>
-          <label className="mb-2 inline-flex min-h-11 items-center gap-3 px-3 pointer-fine:min-h-9 print:hidden">
-            <input
-              type="checkbox"
-              className={checkboxClass}
-              checked={areAllChosen}
-              onChange={() => choose(rows, !areAllChosen)}
-            />
-            All {showCount(rows.length)} on this page
-          </label>
+          <Checkbox
+            className="mb-2 w-fit px-3 pointer-fine:min-h-9 print:hidden"
+            label={`All ${showCount(rows.length)} on this page`}
+            checked={areAllChosen}
+            onChange={() => choose(rows, !areAllChosen)}
+          />
           <Table
             wide
             caption="Orders to ship"
@@ -236,8 +234,6 @@ function Nothing({ input }: { input: ReturnType<typeof readInput> }) {
   )
 }
 
-const checkboxClass = 'size-5 shrink-0 accent-accent-fill'
-
 type ColumnProps = {
   rows: Purchase[]
   /** Those that the list still has: what left it since is asked for by itself. */
@@ -257,22 +253,20 @@ function useColumns(props: ColumnProps): Column<Purchase>[] {
       beside: true,
       bare: true,
       cell: (purchase, place) => (
-        <label className="flex min-h-11 min-w-8 items-center pointer-fine:min-h-8">
-          <input
-            type="checkbox"
-            data-act="choose"
-            className={checkboxClass}
-            aria-label={`Choose ${purchase.number}`}
-            checked={chosen.has(purchase._id)}
-            onClick={({ shiftKey }) => {
-              const from = shiftKey ? lastPlace.current : place
-              const range = rows.slice(Math.min(from, place), Math.max(from, place) + 1)
-              choose(range, !chosen.has(purchase._id))
-              lastPlace.current = place
-            }}
-            readOnly
-          />
-        </label>
+        <Checkbox
+          className="min-w-8 pointer-fine:min-h-8"
+          label=""
+          data-act="choose"
+          aria-label={`Choose ${purchase.number}`}
+          checked={chosen.has(purchase._id)}
+          onClick={({ shiftKey }) => {
+            const from = shiftKey ? lastPlace.current : place
+            const range = rows.slice(Math.min(from, place), Math.max(from, place) + 1)
+            choose(range, !chosen.has(purchase._id))
+            lastPlace.current = place
+          }}
+          readOnly
+        />
       ),
     },
     {
