@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type { Column, Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { HistoryEvent, Order } from '../contract.ts'
+import type { Order } from '../contract.ts'
 import {
   DeleteOrder,
   DeliverTo,
@@ -253,19 +253,9 @@ function History({ order }: { order: Order }) {
       showTime(at),
       by,
     ]
-    return [eventNames[what], facts.filter(Boolean).join(', ')]
+    return [what.charAt(0).toUpperCase() + what.slice(1), facts.filter(Boolean).join(', ')]
   })
   const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   return <Facts of={[['Payment', order.paid ? paid : open], ...events]} />
-}
-
-const eventNames: Record<HistoryEvent['what'], string> = {
-  placed: 'Placed',
-  paid: 'Paid',
-  shipped: 'Shipped',
-  voided: 'Voided',
-  refunded: 'Refunded',
-  deleted: 'Deleted',
-  lapsed: 'Lapsed',
 }

@@ -4,13 +4,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 
-export function BasketFrame({
-  note,
-  children,
-}: {
-  note?: string | undefined
-  children: ReactNode
-}) {
+type FrameProps = { note?: string | undefined; children: ReactNode }
+
+export function BasketFrame({ note, children }: FrameProps) {
   return (
     <div className="page pb-16">
       <PageHead title="Basket" note={note} />

@@ -101,20 +101,13 @@ function Icon(props: { path: string; className: string; strokeWidth: string }) {
   )
 }
 
-export function UnfoldButton({
-  unfold: { isUnfolded, detailsId, toggle },
-  order,
-  children,
-}: {
-  unfold: Unfold
-  order?: string
-  children: ReactNode
-}) {
+export function UnfoldButton(props: { unfold: Unfold; order?: string; children: ReactNode }) {
+  const { isUnfolded, detailsId, toggle } = props.unfold
   return (
     <button
       type="button"
       data-act="unfold"
-      data-order={order}
+      data-order={props.order}
       aria-expanded={isUnfolded}
       aria-controls={isUnfolded ? detailsId : undefined}
       onClick={toggle}
@@ -125,7 +118,7 @@ export function UnfoldButton({
         className={`size-3.5 transition-transform duration-150 print:hidden ${isUnfolded ? 'rotate-90' : ''}`}
         strokeWidth="2"
       />
-      {children}
+      {props.children}
     </button>
   )
 }

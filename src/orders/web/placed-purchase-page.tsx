@@ -51,16 +51,10 @@ function PurchaseLoader({ id, email }: { id: string; email: string }) {
   return <QueryError error={purchase.error} retry={() => purchase.refetch()} />
 }
 
+type ViewProps = { purchase: PurchaseDetails; own: boolean; isAdmin: boolean }
+
 /** `own`: the buyer looks, not an admin. */
-function PurchaseView({
-  purchase,
-  own,
-  isAdmin,
-}: {
-  purchase: PurchaseDetails
-  own: boolean
-  isAdmin: boolean
-}) {
+function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
   const { number, orders, shipments, creditNotes, paid, total, currency, refunded } = purchase
   const [first] = orders
   const placedId = useLocation().state?.placed
@@ -185,14 +179,14 @@ function Progress({ purchase }: { purchase: Purchase }) {
   const isShipped = shipped > 0 && shipped === orders.length
   const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
   const open = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
-  const steps = [
-    { name: `Placed ${showDate(placedAt)}`, isDone: true },
-    { name: paid ? 'Paid' : unpaid, isDone: paid },
-    { name: isShipped ? 'Shipped' : open, isDone: isShipped },
+  const steps: [name: string, isDone: boolean][] = [
+    [`Placed ${showDate(placedAt)}`, true],
+    [paid ? 'Paid' : unpaid, paid],
+    [isShipped ? 'Shipped' : open, isShipped],
   ]
   return (
     <ol className="my-6 grid gap-3 sm:grid-cols-3">
-      {steps.map(({ name, isDone }) => (
+      {steps.map(([name, isDone]) => (
         <li
           key={name}
           className={`border-t-4 pt-2 text-sm font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}

@@ -219,21 +219,13 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
   )
 }
 
+type OrderBarProps = { product: Product; typed: string; busy: boolean; onAdded: () => void }
+
 /**
  * What the order comes to while it is typed, and its buttons: in view from the first moment, while the
  * fields above scroll. Where the screen is low or the letters are large it stands at the form's end.
  */
-function OrderBar({
-  product,
-  typed,
-  busy,
-  onAdded,
-}: {
-  product: Product
-  typed: string
-  busy: boolean
-  onAdded: () => void
-}) {
+function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
   const units = findQuantityProblem(product, typed) === undefined ? Number(typed) : null
   const cost = units === null ? null : computeCost(product, units)
   const show = (amount: number) => showMoney(amount, product.currency)
