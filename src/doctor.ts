@@ -191,10 +191,6 @@ async function describeImages(config: Config): Promise<string> {
     if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   }
-  try {
-    await openImages(config).read(pictureFile('0'.repeat(32), 960))
-  } catch (error) {
-    throw error instanceof Error && error.cause ? error.cause : error
-  }
+  await openImages(config).read(pictureFile('0'.repeat(32), 960))
   return `${pictures.endpoint}, bucket ${pictures.bucket}`
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
@@ -41,20 +41,14 @@ import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
 
-export type Opened = {
-  shop: Shop
-  app: FastifyInstance
-  /** The stand-ins for outside companies; null in production. */
-  sandbox: import('#sandbox/open.ts').Sandbox | null
-  close(): Promise<void>
-}
+export type Opened = Awaited<ReturnType<typeof openShop>>
 
 /** Opens the shop, which does not listen yet. In demo mode sandboxes stand in for what is not configured. */
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
   options: { checkReplies?: boolean; statements?: KyselyConfig['log']; bounds?: Bounds } = {},
-): Promise<Opened> {
+) {
   makeDataDir(config.dataDir)
   const traces = config.traces
     ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)

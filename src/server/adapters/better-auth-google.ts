@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import type { GoogleConfig } from '#server/config/vendors.ts'
+import { describeError } from '#server/observe/log.ts'
 import { googleEnd } from './better-auth-path.ts'
 
 const discoveryMs = 8_000
@@ -66,8 +67,18 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
   const context = await Promise.race([auth.$context, wait(discoveryMs, null, { ref: false })])
   if (!context) throw googleDown(`${discoveryUrl} gave no answer within ${discoveryMs} ms`)
   const provider = context.socialProviders.find(({ id }) => id === 'google')
-  if (provider?.issuer !== issuer) throw googleDown(`${discoveryUrl} does not describe ${issuer}`)
+  if (provider?.issuer !== issuer) throw googleDown(await whyNotRead(discoveryUrl, issuer))
   return auth
+}
+
+/** The library does not say why it could not read the provider's description. */
+async function whyNotRead(discoveryUrl: string, issuer: string): Promise<string> {
+  try {
+    const { status } = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryMs) })
+    return `${discoveryUrl} answered ${status} and does not describe ${issuer}`
+  } catch (error) {
+    return `${discoveryUrl}: ${describeError(error)}`
+  }
 }
 
 /** What people are told is one sentence; the log has the reason, and the library's own words before it. */

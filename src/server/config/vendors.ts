@@ -42,9 +42,7 @@ export function isLive(key = ''): boolean {
 
 function requireSameKind(secretKey: string, publishableKey: string): void {
   if (isLive(secretKey) === isLive(publishableKey)) return
-  const [secret, publishable] = [secretKey, publishableKey].map((key) =>
-    isLive(key) ? 'live' : 'test',
-  )
+  const [secret, publishable] = isLive(secretKey) ? ['live', 'test'] : ['test', 'live']
   throw new ConfigError(
     `STRIPE_PUBLISHABLE_KEY is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: both are live, or both for tests`,
   )

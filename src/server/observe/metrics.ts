@@ -5,7 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
 import { isMigrated } from '../database/migrate.ts'
@@ -117,33 +117,36 @@ function openGauges(
 
 type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
 
-export async function countMails(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Counted>`select
-      count(*) filter (where due_at < ${never}) as waiting,
+export function countMails(db: Db): Promise<Waiting> {
+  return readWaiting(
+    db,
+    sql`count(*) filter (where due_at < ${never}) as waiting,
       count(*) filter (where due_at < ${never} and failure is not null) as failed,
       min(created_at) filter (where due_at < ${never}) as oldest,
       count(*) filter (where due_at = ${never}) as given_up
-    from outbox where sent_at is null`.execute(db)
-  return asWaiting(rows)
+    from outbox where sent_at is null`,
+  )
 }
 
-export async function countRefunds(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Counted>`select
-      count(*) as waiting, count(*) filter (where tries > 0) as failed,
+export function countRefunds(db: Db): Promise<Waiting> {
+  return readWaiting(
+    db,
+    sql`count(*) as waiting, count(*) filter (where tries > 0) as failed,
       min(asked_at) as oldest, 0 as given_up
-    from refunds where done_at is null`.execute(db)
-  return asWaiting(rows)
+    from refunds where done_at is null`,
+  )
 }
 
 type Counted = { waiting: number; failed: number; oldest: number | null; given_up: number }
 
-function asWaiting([counted]: Counted[]): Waiting {
-  const { waiting = 0, failed = 0, oldest = null, given_up = 0 } = counted ?? {}
-  const sinceMs = oldest === null ? 0 : Date.now() - Number(oldest)
+async function readWaiting(db: Db, counts: RawBuilder<unknown>): Promise<Waiting> {
+  const { rows } = await sql<Counted>`select ${counts}`.execute(db)
+  const { waiting = 0, failed = 0, oldest = null, given_up = 0 } = rows[0] ?? {}
+  const now = Date.now()
   return {
     waiting: Number(waiting),
     failed: Number(failed),
-    oldest_seconds: Math.max(0, sinceMs / 1000),
+    oldest_seconds: Math.max(0, (now - Number(oldest ?? now)) / 1000),
     given_up: Number(given_up),
   }
 }

@@ -94,7 +94,6 @@ export type CatalogueTables = {
   missed_searches: { number_key: string; raw: string; count: number; last_at: number }
   /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
   vocabulary: { word: string; learned_at: number }
-  number_slips: { slip: string; number_key: string }
   word_slips: { slip: string; word: string }
   /** What people ride, by make and model; `universal` stands for every one of them. */
   motorcycles: {
