@@ -67,12 +67,12 @@ export async function importSuccessors(
       continue
     }
     const before = new Map(stored.get(productId)?.map((link) => [link.to, link]))
-    const kept = links.filter(({ to }) => before.has(to))
-    const unchanged = kept.filter((link) => isSame(link, before.get(link.to))).length
-    counts.added += links.length - kept.length
+    const stayed = links.filter(({ to }) => before.has(to))
+    const unchanged = stayed.filter((link) => isSame(link, before.get(link.to))).length
+    counts.added += links.length - stayed.length
     counts.unchanged += unchanged
-    counts.changed += kept.length - unchanged
-    counts.removed += before.size - kept.length
+    counts.changed += stayed.length - unchanged
+    counts.removed += before.size - stayed.length
     counts.repeated += named.length - links.length
     if (unchanged < Math.max(links.length, before.size)) changed.push([productId, links])
     stored.set(productId, links)

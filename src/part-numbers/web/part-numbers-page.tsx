@@ -109,20 +109,13 @@ function Part({ id, title, about, path, children }: PartProps) {
   )
 }
 
-const uses = ['api', 'learn', 'export'] as const
-type Use = (typeof uses)[number]
-
-const names: Record<Use, string> = {
-  api: 'Shown in the shop',
-  learn: 'Mends misspellings',
-  export: 'Goes into files',
-}
-
-const stated: Record<Use, readonly [yes: string, no: string]> = {
-  api: ['may be shown again', 'is shown to nobody now'],
-  learn: ['may mend misspellings again', 'mends no misspelling now'],
-  export: ['goes into files again', 'goes into no file now'],
-}
+/** What a source may be used for: as the column's head says it, and what is said where it may again, or no longer. */
+const uses = {
+  api: ['Shown in the shop', 'may be shown again', 'is shown to nobody now'],
+  learn: ['Mends misspellings', 'may mend misspellings again', 'mends no misspelling now'],
+  export: ['Goes into files', 'goes into files again', 'goes into no file now'],
+} as const
+type Use = keyof typeof uses
 
 /** Whose catalogues what is known of parts was taken from, and what their licences allow. */
 function Sources() {
@@ -157,14 +150,15 @@ const columns: Column<Source>[] = [
     head: 'Source',
     cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
   },
-  ...uses.map((use) => ({
-    head: names[use],
+  ...(['api', 'learn', 'export'] as const).map((use) => ({
+    head: uses[use][0],
     cell: (source: Source) => <May source={source} use={use} />,
   })),
 ]
 
 /** Whether a source may be used for something; changed by a press, which holds at once. */
 function May({ source, use }: { source: Source; use: Use }) {
+  const [name, again, noLonger] = uses[use]
   const save = useShopMutation({
     scope: `source ${source.name}`,
     mutationFn: (may: boolean, options) =>
@@ -174,14 +168,14 @@ function May({ source, use }: { source: Source; use: Use }) {
         options,
       ),
     invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
-    successToast: (_, may) => `What ${source.name} says ${stated[use][may ? 0 : 1]}`,
+    successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
   })
   return (
     <label className="flex min-h-11 min-w-11 items-center">
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-accent-fill"
-        aria-label={`${names[use]}: ${source.name}`}
+        aria-label={`${name}: ${source.name}`}
         checked={save.isPending ? save.variables : source[use]}
         onChange={({ currentTarget }) => {
           if (!save.isPending) save.mutate(currentTarget.checked)

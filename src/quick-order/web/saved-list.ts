@@ -4,6 +4,7 @@ import { send } from '#web/send.ts'
 import { onSessionEnd, readSession } from '#web/session.ts'
 import { isInMemoryOnly, readStored, store, storedNames, unstore } from '#web/stored.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
+import type { SavedQuickOrder } from '../contract.ts'
 import {
   emptyQuickOrder,
   isSameQuickOrder,
@@ -74,13 +75,11 @@ export function watchOtherWindows(customer?: string): () => void {
   return () => window.removeEventListener('storage', changed)
 }
 
-type AccountQuickOrder = QuickOrder & { version: number }
-
 /**
  * Compares the account's list with what lies here, and makes them one: a visitor's goes behind the
  * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
  */
-export async function compareWithAccount(signal?: AbortSignal): Promise<AccountQuickOrder | null> {
+export async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder | null> {
   const owner = readSession()?.userId
   const there = await send('GET /order-pad', {}, { signal })
   // Somebody else may have signed in meanwhile, in another window.
@@ -104,7 +103,7 @@ export async function compareWithAccount(signal?: AbortSignal): Promise<AccountQ
 }
 
 /** Ends a comparison that found two lists: this one counts from now on. */
-export function resolveConflict(quickOrder: QuickOrder, there: AccountQuickOrder): void {
+export function resolveConflict(quickOrder: QuickOrder, there: SavedQuickOrder): void {
   save({ ...readSaved(), ...quickOrder, version: there.version, isSent: false })
   void sendToAccount()
 }
