@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDemoProducts } from '#demo/catalogue.ts'
-import { drawPart } from '#demo/drawings/parts.ts'
 import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -24,23 +23,6 @@ test('two processes that start at once put it in once, beside what somebody was 
   expect(await howMany('products')).toBe(readDemoProducts().length + 1)
   expect(await howMany('reviews')).toBe(demoReviews.length)
 }, 120_000)
-
-test('each part shows the drawing of its kind with its own number, and no kind that of another', async () => {
-  const products = readDemoProducts()
-  const strange = products.filter(({ name, description, picture }) => {
-    const words = (picture.split(' ')[0] ?? '').split('-').map((word) => word.replace(/s$/, ''))
-    const text = `${name} ${description}`.toLowerCase()
-    const noun = words.at(-1) ?? ''
-    return !name.toLowerCase().includes(noun) || !words.every((word) => text.includes(word))
-  })
-  expect(strange.map(({ name, picture }) => `${name}: ${picture}`)).toEqual([])
-  const kinds = new Set(products.map(({ picture }) => picture.split(' ')[0] ?? ''))
-  expect(kinds.size).toBeGreaterThanOrEqual(60)
-  const drawings = new Set([...kinds].map((kind) => drawPart(kind, 'KS', '')))
-  expect(drawings.size).toBe(kinds.size)
-  const rows = await shop.shop.db.read.selectFrom('products').select('img').execute()
-  expect(new Set(rows.map(({ img }) => img)).size).toBe(rows.length)
-})
 
 test('a mechanic finds what is there now by any number that it ever had', async () => {
   const first = async (number: string) =>

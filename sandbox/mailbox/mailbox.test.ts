@@ -82,14 +82,6 @@ test('what comes with a mail can be saved, and is never shown as a page', async 
     expect((await ask(`/sandbox/mailbox/${path}`)).statusCode).toBe(404)
 })
 
-test('a busy mailbox refuses with 451 and keeps nothing', async () => {
-  mailbox.setBusy(true)
-  await expect(send()).rejects.toMatchObject({ responseCode: 451 })
-  mailbox.setBusy(false)
-  await send()
-  expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
-})
-
 test('a person sees that it is a sandbox, and what arrived', async () => {
   const empty = await ask('/sandbox/mailbox')
   expect(empty.body).toContain('<h1>Sandbox mailbox — mails that the demo shop sent</h1>')

@@ -8,8 +8,6 @@ export type Mailbox = {
   smtpUrl: string
   /** Serves /mailbox, /mailbox.json and what belongs to them; to be registered under /sandbox. */
   plugin: (app: FastifyInstance) => Promise<void>
-  /** Refuses every mail with 451 until told otherwise, as a busy mail server does. */
-  setBusy: (busy: boolean) => void
   /** Stops receiving and closes the file. */
   close: () => Promise<void>
 }
@@ -26,7 +24,6 @@ export async function openMailbox(options: { file: string; port?: number }): Pro
   return {
     smtpUrl: `smtp://127.0.0.1:${receiver.port}`,
     plugin: async (app) => serveMailbox(app, letters),
-    setBusy: receiver.setBusy,
     close: async () => {
       if (!open) return
       open = false

@@ -8,14 +8,11 @@ const mostBytes = 5 * 1024 * 1024
 
 export type Receiver = {
   port: number
-  /** Refuses every mail with 451 until told otherwise, as a busy mail server does. */
-  setBusy: (busy: boolean) => void
   close: () => Promise<void>
 }
 
 /** A mail server on this machine that takes every mail for everybody and delivers none. */
 export async function openReceiver(letters: Letters, port: number): Promise<Receiver> {
-  let busy = false
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -32,7 +29,6 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk as Buffer)
-    if (busy) throw refusal(451, 'Busy, try again later')
     if (stream.sizeExceeded) throw refusal(552, `More than ${mostBytes} bytes`)
     const mail = await PostalMime.parse(Buffer.concat(chunks))
     const letter = {
@@ -54,9 +50,6 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
   await once(listening, 'listening')
   return {
     port: (listening.address() as AddressInfo).port,
-    setBusy: (now) => {
-      busy = now
-    },
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }
