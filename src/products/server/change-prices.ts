@@ -48,10 +48,8 @@ export async function changePrices(
       .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
     changes.push(...changed)
     if (dryRun !== 'true') {
-      await saveRows(
-        trx,
-        changed.map(({ after }) => after),
-      )
+      const after = changed.map((row) => row.after)
+      await saveRows(trx, after)
       await auditRows(trx, user, contract, { table: 'products', changes: changed })
     }
     await turnOfLoop()

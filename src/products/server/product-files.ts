@@ -249,10 +249,8 @@ async function saveRows(
         outcomes.push({ row, list: 'refused', text: error.errors[0]?.message ?? error.message })
       }
     }
-    const inserted = await insertProducts(
-      trx,
-      added.map(({ product }) => product),
-    )
+    const products = added.map(({ product }) => product)
+    const inserted = await insertProducts(trx, products)
     const ids = new Set(inserted.map(({ id }) => id))
     for (const { row, product } of added)
       outcomes.push(
@@ -275,11 +273,8 @@ async function saveRows(
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
   const codes = rows.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
-  const found = await selectProducts(
-    trx,
-    currency,
-    isAmong(trx, 'id', JSON.stringify([...ids.values()])),
-  )
+  const among = isAmong(trx, 'id', JSON.stringify([...ids.values()]))
+  const found = await selectProducts(trx, currency, among)
   const byId = new Map(found.map((one) => [one.row.id, one]))
   return ({ productCode }: Row) => byId.get(ids.get(productCode) ?? '')
 }

@@ -24,10 +24,8 @@ export async function findReplacements(
 ): Promise<Map<string, ReplacementOnWire>> {
   const ids = wanted.map(({ productId }) => productId)
   const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
-  const products = await findSold(
-    db,
-    replacements.flatMap(({ takes }) => takes),
-  )
+  const parts = replacements.flatMap(({ takes }) => takes)
+  const products = await findSold(db, parts)
   const found = new Map<string, ReplacementOnWire>()
   for (const { instead, takes } of replacements) {
     const named = takes.flatMap((take) => {
@@ -47,10 +45,8 @@ type Sold = { row: ProductRow; quantity: number }
 /** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
 export async function findSuccessors(db: Db, productIds: string[]): Promise<Map<string, Sold[]>> {
   const chains = [...(await followSuccessors(db, productIds))]
-  const products = await findSold(
-    db,
-    chains.flatMap(([, { ends }]) => ends),
-  )
+  const parts = chains.flatMap(([, { ends }]) => ends)
+  const products = await findSold(db, parts)
   return new Map(
     chains.map(([id, { ends }]) => {
       const sold = ends.flatMap(({ productId, quantity }) => {

@@ -29,7 +29,8 @@ export async function lockProducts(
 }
 
 /** The stock of products, also of hidden ones, locked in the same way. */
-async function lockStock(trx: Transaction, ids: string[]): Promise<Map<string, number>> {
+async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, number>> {
+  const ids = units.map(({ id }) => id)
   const rows = await lockRows(trx, ids)
     .select(['id', 'quantity'])
     .where(visibleToAdmins())
@@ -47,10 +48,8 @@ function lockRows(trx: Transaction, ids: string[]) {
 
 /** Takes units from the stock of products that are held and have them; each product once. */
 export async function takeFromStock(trx: Transaction, taken: Units[]): Promise<void> {
-  await changeStock(
-    trx,
-    taken.map(({ id, quantity }) => ({ id, quantity: -quantity })),
-  )
+  const units = taken.map(({ id, quantity }) => ({ id, quantity: -quantity }))
+  await changeStock(trx, units)
 }
 
 /**
@@ -86,10 +85,7 @@ export async function addReceipt(
   { note, lines }: NewReceipt,
 ): Promise<StockReceipt> {
   const units = toUnits(lines)
-  const stock = await lockStock(
-    trx,
-    units.map(({ id }) => id),
-  )
+  const stock = await lockStock(trx, units)
   if (stock.size < units.length) throw new Problem('unknown-product')
   const now = Date.now()
   const receipt = newId(now)
@@ -119,10 +115,7 @@ function toUnits(lines: NewReceipt['lines']): Units[] {
 export async function revertReceipt(trx: Transaction, id: string): Promise<StockReceipt> {
   const receipt = await readReceipt(trx, id)
   const units = toUnits(receipt.lines)
-  const stock = await lockStock(
-    trx,
-    units.map((taken) => taken.id),
-  )
+  const stock = await lockStock(trx, units)
   const { numUpdatedRows } = await trx
     .updateTable('stock_receipts')
     .set({ reverted_at: Date.now() })
@@ -170,16 +163,13 @@ async function selectReceipts(
     .orderBy('stock_receipts.id', 'desc')
     .execute()
   if (receipts.length === 0) return []
+  const ids = receipts.map(({ _id }) => _id)
   const lines = await db
     .selectFrom('stock_receipt_lines')
     .innerJoin('products', 'products.id', 'product_id')
     .select(['receipt_id', 'product_id as productId', 'product_code as productCode'])
     .select(['products.name', 'stock_receipt_lines.quantity'])
-    .where(
-      'receipt_id',
-      'in',
-      receipts.map(({ _id }) => _id),
-    )
+    .where('receipt_id', 'in', ids)
     .orderBy('stock_receipt_lines.id')
     .execute()
   const byReceipt = Map.groupBy(lines, ({ receipt_id }) => receipt_id)
