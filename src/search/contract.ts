@@ -5,6 +5,7 @@ import { longest } from '#base/limits.ts'
 
 const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
 const words = line('Please enter a word', 60)
+const pair = z.object({ word: words, means: words, both: z.boolean().default(false) })
 
 export const listSearchWords = endpoint({
   method: 'GET',
@@ -20,7 +21,7 @@ export const addSearchWord = endpoint({
   who: 'admin',
   audited: 'search_words',
   does: 'Lets searches for a word also find another; `both`: and the other way about.',
-  body: z.object({ word: words, means: words, both: z.boolean().default(false) }),
+  body: pair,
   reply: z.object({ added: z.int() }),
 })
 
@@ -31,7 +32,7 @@ export const changeSearchWord = endpoint({
   audited: 'search_words',
   does: 'Says what a word means instead of what it said before; the other way about too where `both` is said, and not any more where it is not.',
   params: z.object({ id }),
-  body: z.object({ word: words, means: words, both: z.boolean().default(false) }),
+  body: pair,
   reply: z.object({ modifiedCount: z.int(), _id: id }),
 })
 

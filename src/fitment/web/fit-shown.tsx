@@ -1,43 +1,47 @@
 import { use } from 'react'
 import { showCounted } from '#base/counts.ts'
 import { send } from '#web/send.ts'
-import type * as contract from '../contract.ts'
-import type { OwnMotorcycle } from '../contract.ts'
+import type { Fitment } from '../contract.ts'
 import { checkFit, type Fit } from '../rules.ts'
 import { motorcycleName, useChosen } from './chosen.ts'
 
-const words: Record<Fit, string> = {
-  fits: 'Fits',
-  'does not fit': 'Does not fit',
-  'not known': 'Not known',
-}
-
-/** A sign beside the word, for those who see no colour. */
-const signs: Record<Fit, string> = { fits: '✓', 'does not fit': '×', 'not known': '?' }
-
-const colours: Record<Fit, string> = {
-  fits: 'text-good',
-  'does not fit': 'text-bad',
-  'not known': 'text-soft',
+/** The sign is for those who see no colour. */
+const shown: Record<Fit, { sign: string; word: string; colour: string }> = {
+  fits: { sign: '✓', word: 'Fits', colour: 'text-good' },
+  'does not fit': { sign: '×', word: 'Does not fit', colour: 'text-bad' },
+  'not known': { sign: '?', word: 'Not known', colour: 'text-soft' },
 }
 
 export type FitProps = { productId: string; className?: string; small?: boolean }
 
-/** What is known of a product and the chosen motorcycle. */
-export function ProductFit(props: FitProps) {
+/** What is known of a product and the chosen motorcycle; nothing while the shop does not answer. */
+export function ProductFit({ productId, className = '', small = false }: FitProps) {
   const motorcycle = useChosen()
-  return motorcycle && <Sign {...props} motorcycle={motorcycle} />
+  const fitment = motorcycle && use(findFitment(productId, motorcycle.motorcycleId))
+  if (!fitment) return null
+  const { fits, note } = checkFit(fitment, motorcycle)
+  const { sign, word, colour } = shown[fits]
+  return (
+    <p
+      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-xs' : 'px-2.5 py-1 text-sm'} ${colour} ${className}`}
+    >
+      <span aria-hidden="true">{sign} </span>
+      {word}
+      <span className="sr-only">
+        {' '}
+        {motorcycle.make} {motorcycle.model} {motorcycle.year}
+      </span>
+      {note && <span className="font-normal text-ink">: {note}</span>}
+    </p>
+  )
 }
 
 export type UnfitProps = { productIds: readonly string[] }
 
 /** How many lines do not fit the chosen motorcycle, as far as that is known. */
-export function UnfitLines(props: UnfitProps) {
+export function UnfitLines({ productIds }: UnfitProps) {
   const motorcycle = useChosen()
-  return motorcycle && <Unfit {...props} motorcycle={motorcycle} />
-}
-
-function Unfit({ productIds, motorcycle }: UnfitProps & { motorcycle: OwnMotorcycle }) {
+  if (!motorcycle) return null
   const asked = productIds.map((id) => findFitment(id, motorcycle.motorcycleId))
   const unfit = asked
     .map((fitment) => use(fitment))
@@ -50,33 +54,6 @@ function Unfit({ productIds, motorcycle }: UnfitProps & { motorcycle: OwnMotorcy
     </p>
   )
 }
-
-/** Nothing while the shop does not answer. */
-function Sign({
-  productId,
-  motorcycle,
-  className = '',
-  small = false,
-}: FitProps & { motorcycle: OwnMotorcycle }) {
-  const fitment = use(findFitment(productId, motorcycle.motorcycleId))
-  if (!fitment) return null
-  const { fits, note } = checkFit(fitment, motorcycle)
-  return (
-    <p
-      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-xs' : 'px-2.5 py-1 text-sm'} ${colours[fits]} ${className}`}
-    >
-      <span aria-hidden="true">{signs[fits]} </span>
-      {words[fits]}
-      <span className="sr-only">
-        {' '}
-        {motorcycle.make} {motorcycle.model} {motorcycle.year}
-      </span>
-      {note && <span className="font-normal text-ink">: {note}</span>}
-    </p>
-  )
-}
-
-type Fitment = contract.Fitment
 
 /** The call names so many products at once. */
 const maxProducts = 100

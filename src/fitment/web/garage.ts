@@ -3,12 +3,9 @@ import { type SendOptions, send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastSuccess } from '#web/toasts.ts'
-import type * as contract from '../contract.ts'
+import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { maxMotorcycles } from '../rules.ts'
 import { garageName } from './chosen.ts'
-
-type Garage = contract.Garage
-type OwnMotorcycle = contract.OwnMotorcycle
 
 const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   name: garageName,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
@@ -10,8 +9,8 @@ import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
-import { useDraft } from '#web/drafts.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,13 +81,20 @@ function MyLists({ session }: { session: Session }) {
   )
 }
 
-type Given = { name: string; text: string; basket?: contract.ChangedLine[] }
+const empty = { name: '', text: '' }
+const missing = 'Please enter a name'
+
+type Given = typeof empty & { basket?: contract.ChangedLine[] }
 
 function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
-  const { typed, type, resetAfter } = useDraft('new-list', { name: '', text: '' })
-  const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+  const { values, field, getValues, setValue, setErrors, showErrors, submit, resetAfter } =
+    useShopForm<typeof empty>({
+      validate: ({ name }) => ({ name: name.trim() ? undefined : missing }),
+      defaultValues: empty,
+      draft: 'new-list',
+    })
   const add = useShopMutation({
     mutationFn: async ({ name, text, basket: lines }: Given, options) => {
       const read = lines ? { lines, doubts: [] } : await readText(text)
@@ -98,56 +104,44 @@ function NewList({ session }: { session: Session }) {
     },
     invalidates: () => [['lists', session.userId]],
     successToast: ({ list }) => `${list.name} is kept`,
-    errorToast: (error) => {
-      const errors = error instanceof Problem ? error.errors : []
-      if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join(' ') })
-      return errors.length > 0 ? null : errorMessage(error)
-    },
+    errorToast: showErrors,
     onSuccess: ({ list, leftOut }, { name, text, basket: lines }) => {
       // The lines that were typed are of another list.
-      resetAfter({ name, text: lines ? '' : text })
+      resetAfter({ name, text: lines ? '' : text }, empty)
       navigate(`/dashboard/lists/${list._id}`, { state: { leftOut } })
     },
   })
-  const make = (given: Given) => {
-    const isNamed = given.name.trim() !== ''
-    setWrong(isNamed ? {} : { name: 'Please enter a name' })
-    if (isNamed && !add.isPending) add.mutate(given)
-  }
   const file = useShopMutation({
     mutationFn: async (chosen: File) =>
       (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen),
-    onSuccess: (text, { name }) =>
-      type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, maxLetters.name), text }),
+    onSuccess: (text, { name }) => {
+      setValue('text', text)
+      if (!values.name) setValue('name', name.replace(/\.\w+$/, '').slice(0, maxLetters.name))
+    },
   })
   const inBasket = basket.data?.lines ?? []
+  const keepBasket = () => {
+    const lines = inBasket.map(({ productId, quantity }) => ({ productId, quantity }))
+    if (getValues().name.trim() === '') setErrors({ name: missing })
+    else if (!add.isPending) add.mutate({ ...getValues(), basket: lines })
+  }
   return (
     <form
       aria-label="A new list"
       noValidate
       className="grid content-start gap-1 print:hidden"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        make(typed)
-      }}
+      onSubmit={submit((typed) => {
+        if (!add.isPending) add.mutate(typed)
+      })}
     >
       <h2 className="title-3 mb-3">A new list</h2>
-      <Field
-        label="Name"
-        value={typed.name}
-        error={wrong.name}
-        maxLength={maxLetters.name}
-        autoComplete="off"
-        onChange={({ target }) => type({ ...typed, name: target.value })}
-      />
+      <Field label="Name" maxLength={maxLetters.name} autoComplete="off" {...field('name')} />
       <TextArea
         label="Lines"
         optional
         rows={5}
         help="As the quick order reads them: any number of a part and its quantity for one motorcycle, as from a spreadsheet or a mail."
-        value={typed.text}
-        error={wrong.text}
-        onChange={({ target }) => type({ ...typed, text: target.value })}
+        {...field('text')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="main" busy={add.isPending}>
@@ -156,18 +150,7 @@ function NewList({ session }: { session: Session }) {
         <ListFile busy={file.isPending} choose={file.mutate}>
           Choose a file
         </ListFile>
-        {inBasket.length > 0 && (
-          <Button
-            onClick={() =>
-              make({
-                ...typed,
-                basket: inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
-              })
-            }
-          >
-            Keep the basket as a list
-          </Button>
-        )}
+        {inBasket.length > 0 && <Button onClick={keepBasket}>Keep the basket as a list</Button>}
       </div>
     </form>
   )
@@ -177,7 +160,9 @@ function NewList({ session }: { session: Session }) {
 async function readText(text: string) {
   const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
   const read = await linesOfText(text)
-  const errors = read.doubts.map((message) => ({ field: 'text', message }))
-  if (read.lines.length === 0 && errors.length > 0) throw new Problem('fields-wrong', { errors })
+  if (read.lines.length === 0 && read.doubts.length > 0)
+    throw new Problem('fields-wrong', {
+      errors: [{ field: 'text', message: read.doubts.join(' ') }],
+    })
   return read
 }

@@ -114,7 +114,7 @@ const maxJoined = 4
 export function textWith(words: string[], reading: Reading, synonyms = noSynonyms): TextQuery {
   const pairs = words.length > maxJoined ? [] : words.slice(1)
   const joined = pairs.map((word, at) => words.toSpliced(at, 2, `${words[at]}${word}`))
-  return matchAny([...joined, words].map((spelling) => allWords(spelling, reading, synonyms)))
+  return { any: [...joined, words].map((spelling) => allWords(spelling, reading, synonyms)) }
 }
 
 function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQuery {
@@ -128,9 +128,9 @@ function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQu
       return listForms(word, reading === 'loose', isTyped)
     })
     const meanings = wordSynonyms(phrase, synonyms)
-    parts.push(matchAny([matchAll(literal), ...meanings.map((meaning) => phraseText(meaning))]))
+    parts.push({ any: [{ all: literal }, ...meanings.map(phraseText)] })
   }
-  return matchAll(parts)
+  return { all: parts }
 }
 
 /** The text of something that the words, all together, are known to mean: 'rear light', 'bars'. */
@@ -187,7 +187,7 @@ function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   if (sizes.test(word)) forms.push(apart(...word.split('x')))
   else if (runs.length > 3) forms.push(apart(...runs))
   if (loose) forms.push(...partings(word))
-  return matchAny(forms)
+  return { any: forms }
 }
 
 /** A part of a product code that is written in one: 'bd320'. */
@@ -210,15 +210,7 @@ function whole(word: string): TextQuery {
 }
 
 function apart(...words: string[]): TextQuery {
-  return matchAll(words.map(whole))
-}
-
-function matchAll(all: TextQuery[]): TextQuery {
-  return all.length === 1 && all[0] ? all[0] : { all }
-}
-
-export function matchAny(any: TextQuery[]): TextQuery {
-  return any.length === 1 && any[0] ? any[0] : { any }
+  return { all: words.map(whole) }
 }
 
 const shortestInflected = 4

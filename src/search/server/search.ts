@@ -25,7 +25,6 @@ import {
 import {
   findRequiredWord,
   listSpellings,
-  matchAny,
   parseQuery,
   phraseText,
   type Reading,
@@ -101,7 +100,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const text = {
     ...typed.text,
     usual: usualMeaning(words, synonyms),
-    exact: matchAny([textWith(words, 'whole'), ...same]),
+    exact: { any: [textWith(words, 'whole'), ...same] },
     anywhere: textWith(words, 'typing', measures),
   }
   yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
@@ -137,7 +136,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   for (let count = some.length - 1; count > 0; count--) {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
-    const anyChoice = matchAny(choices.map((chosen) => textWith(chosen, 'whole', known)))
+    const anyChoice = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
     const text = { exact: null, name: anyChoice, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
@@ -158,7 +157,7 @@ function usualMeaning([word, more]: string[], synonyms: Synonyms): TextQuery | u
   if (word === undefined || more !== undefined) return undefined
   const meanings = wordSynonyms([word], synonyms)
   const usual = meanings.filter((means) => isUsual({ word: singular(word), means }))
-  return usual.length === 0 ? undefined : matchAny(usual.map(phraseText))
+  return usual.length === 0 ? undefined : { any: usual.map(phraseText) }
 }
 
 /** Of a longer text the last words are left out first. */
