@@ -108,29 +108,27 @@ async function placeLines(
   await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
   const counter = await nextPurchaseCounter(trx)
-  const purchase = await trx
-    .insertInto('purchases')
-    .values({
-      id: newId(now),
-      counter,
-      number: makeNumber('K', now, counter),
-      user_id: buyer.id,
-      user_name: buyer.name,
-      email: buyer.email,
-      phone: input.phone,
-      address: input.address,
-      po_number: input.poNumber ?? '',
-      note: input.note ?? '',
-      currency: terms.currency.code,
-      ...totals,
-      tax_name: terms.tax.name,
-      tax_rate: toTaxRate(terms.tax.percent),
-      placed_at: now,
-      lapses_at: expiresAt(now, terms.lapseDays),
-      placed_by: input.placedBy ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const facts = {
+    id: newId(now),
+    counter,
+    number: makeNumber('K', now, counter),
+    user_id: buyer.id,
+    user_name: buyer.name,
+    email: buyer.email,
+    phone: input.phone,
+    address: input.address,
+    po_number: input.poNumber ?? '',
+    note: input.note ?? '',
+    currency: terms.currency.code,
+    ...totals,
+    tax_name: terms.tax.name,
+    tax_rate: toTaxRate(terms.tax.percent),
+    placed_at: now,
+    lapses_at: expiresAt(now, terms.lapseDays),
+    placed_by: input.placedBy ?? null,
+  }
+  await trx.insertInto('purchases').values(facts).execute()
+  const purchase = { ...facts, ...nothingYet }
   const orders = await insertOrders(trx, purchase, ready)
   const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
   await takeFromStock(trx, taken)
@@ -138,6 +136,15 @@ async function placeLines(
   if (input.remember) await saveContact(trx, buyer, input)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
+}
+
+const nothingYet = {
+  lapse_warned_at: null,
+  paid_at: null,
+  transaction_id: null,
+  shipped_at: null,
+  completed_at: null,
+  ended_at: null,
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {
