@@ -30,10 +30,7 @@ import { historyQuery } from './queries.ts'
 
 export const allOrderColumns: Column<Order>[] = [
   { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-  {
-    head: 'Name',
-    cell: (order, _, unfold) => <Name order={order} unfold={unfold} />,
-  },
+  { head: 'Name', cell: (order, _, unfold) => <Name order={order} unfold={unfold} /> },
   {
     head: 'Payment and status',
     cell: (order) => (

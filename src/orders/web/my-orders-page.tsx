@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
@@ -25,9 +25,9 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { MyPurchases, useMyPurchases } from './my-purchases.tsx'
+import { MyPurchases } from './my-purchases.tsx'
 import { DeleteOrder, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import { firstPurchases, myOrdersQuery, readFilters } from './queries.ts'
+import { firstPurchases, myOrdersQuery, myPurchasesQuery, readFilters } from './queries.ts'
 
 const limit = 20
 
@@ -49,7 +49,7 @@ export default function MyOrdersPage() {
 function MyOrders({ session }: { session: Session }) {
   const { page = 1, after, before, q } = readFilters(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
-  const purchases = useMyPurchases(session.email, q, page === 1)
+  const purchases = useInfiniteQuery({ ...myPurchasesQuery(session.email, q), enabled: page === 1 })
   // Both come at once, so that neither pushes the other away.
   const isPending = orders.isPending || purchases.isLoading
   const rows = isPending ? [] : (orders.data?.rows ?? [])
@@ -73,7 +73,7 @@ function MyOrders({ session }: { session: Session }) {
         )}
       </div>
       {placed && <PlacedNote key={placed._id} order={placed} />}
-      {page === 1 && !isPending && <MyPurchases purchases={purchases} />}
+      {page === 1 && !isPending && <MyPurchases email={session.email} q={q} />}
       {isPending && <TableSkeleton rows={6} />}
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {isEmpty &&

@@ -12,11 +12,8 @@ import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
 import { myPurchasesQuery, purchaseQuery } from './queries.ts'
 import { Shipments } from './shipments.tsx'
 
-export function useMyPurchases(email: string, q: string | undefined, enabled: boolean) {
-  return useInfiniteQuery({ ...myPurchasesQuery(email, q), enabled })
-}
-
-export function MyPurchases({ purchases }: { purchases: ReturnType<typeof useMyPurchases> }) {
+export function MyPurchases({ email, q }: { email: string; q: string | undefined }) {
+  const purchases = useInfiniteQuery(myPurchasesQuery(email, q))
   if (purchases.isError)
     return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
   const rows = purchases.data?.pages.flatMap((page) => page.rows) ?? []

@@ -335,11 +335,7 @@ function useColumns(props: ColumnProps): Column<Purchase>[] {
         </>
       ),
     },
-    {
-      head: 'Total',
-      align: 'right',
-      cell: ({ total, currency }) => showMoney(total, currency),
-    },
+    { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
     {
       head: 'State',
       cell: (purchase) =>
