@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SignedIn } from '#users/web/guards.tsx'
+import { useOutletContext } from 'react-router'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
@@ -16,10 +16,7 @@ import { MotorcycleForm } from './motorcycle-form.tsx'
 export const meta = () => [{ title: 'My Garage · Kickstand' }]
 
 export default function GaragePage() {
-  return <SignedIn>{(session) => <MyGarage session={session} />}</SignedIn>
-}
-
-function MyGarage({ session }: { session: Session }) {
+  const session = useOutletContext<Session>()
   const garage = useQuery(garageQuery(session))
   return (
     <section aria-labelledby="garage">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useOutletContext, useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -9,7 +9,6 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { SignedIn } from '#users/web/guards.tsx'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
@@ -24,10 +23,7 @@ export const meta = () => [{ title: 'Order again · Kickstand' }]
 
 /** What was ordered once, as it could be ordered today: every difference first, then one step. */
 export default function AgainPage() {
-  return <SignedIn>{(session) => <Found session={session} />}</SignedIn>
-}
-
-function Found({ session }: { session: Session }) {
+  const session = useOutletContext<Session>()
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
   const again = useQuery(againQuery(id, order))

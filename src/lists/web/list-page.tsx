@@ -4,7 +4,6 @@ import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { SignedIn } from '#users/web/guards.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
 import { changesSettled, errorMessage, NotChanged, useShopMutation } from '#web/mutation.ts'
@@ -34,7 +33,7 @@ prefetchAtOnce(() => {
 
 export default function ListPage() {
   const { id = '' } = useParams()
-  return <SignedIn>{() => <Found key={id} id={id} />}</SignedIn>
+  return <Found key={id} id={id} />
 }
 
 function Found({ id }: { id: string }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
-import { SignedIn } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
@@ -26,10 +25,7 @@ import { listsQuery } from './queries.ts'
 export const meta = () => [{ title: 'My Lists · Kickstand' }]
 
 export default function ListsPage() {
-  return <SignedIn>{(session) => <MyLists session={session} />}</SignedIn>
-}
-
-function MyLists({ session }: { session: Session }) {
+  const session = useOutletContext<Session>()
   const lists = useQuery(listsQuery(session))
   return (
     <section aria-labelledby="lists">

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet, useLocation, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { SignedIn } from '#users/web/guards.tsx'
 import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -43,10 +42,7 @@ export const meta = ({ location: { search } }: MetaArgs) => {
 }
 
 export default function MyOrdersPage() {
-  return <SignedIn>{(session) => <MyOrders session={session} />}</SignedIn>
-}
-
-function MyOrders({ session }: { session: Session }) {
+  const session = useOutletContext<Session>()
   const { page = 1, after, before, q } = readFilters(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
   const purchases = useInfiniteQuery({ ...myPurchasesQuery(session.email, q), enabled: page === 1 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
@@ -8,10 +8,10 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
-import { SignedIn } from '#users/web/guards.tsx'
 import { adminQuery } from '#users/web/queries.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -31,7 +31,8 @@ export const meta = () => [{ title: 'Order · Kickstand' }]
 
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  return <SignedIn>{({ email }) => <PurchaseLoader key={id} id={id} email={email} />}</SignedIn>
+  const { email } = useOutletContext<Session>()
+  return <PurchaseLoader key={id} id={id} email={email} />
 }
 
 function PurchaseLoader({ id, email }: { id: string; email: string }) {

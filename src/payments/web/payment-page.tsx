@@ -9,7 +9,6 @@ import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
-import { SignedIn } from '#users/web/guards.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -21,7 +20,7 @@ export const meta = () => [{ title: 'Payment · Kickstand' }]
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
-  return <SignedIn>{() => <OrderPayment key={id} id={id} />}</SignedIn>
+  return <OrderPayment key={id} id={id} />
 }
 
 function OrderPayment({ id }: { id: string }) {

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { SignedIn } from '#users/web/guards.tsx'
 import blankCard from '#web/art/blank-card.svg'
 import { type Registered, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -14,13 +13,9 @@ import { checkReview, maxLetters, type ReviewDraft, stars } from '../rules.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.addReview} · Kickstand` }]
 
-export default function AddReviewPage() {
-  return <SignedIn>{() => <AddReview />}</SignedIn>
-}
-
 const empty: ReviewDraft = { star: '', description: '' }
 
-function AddReview() {
+export default function AddReviewPage() {
   const shopForm = useShopForm<ReviewDraft>({
     validate: checkReview,
     defaultValues: empty,

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate, useOutletContext } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
 import { endSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
 
 /**
@@ -14,14 +13,15 @@ import { adminQuery } from './queries.ts'
  */
 export default function AdminLayout() {
   const { pathname } = useLocation()
-  return <SignedIn>{(session) => <AdminPage key={pathname} session={session} />}</SignedIn>
+  return <AdminPage key={pathname} />
 }
 
-function AdminPage({ session }: { session: Session }) {
+function AdminPage() {
+  const session = useOutletContext<Session>()
   const admin = useQuery(adminQuery(session.email))
   if (admin.isPending) return <LoadingScreen />
   if (admin.isError) return <QueryError error={admin.error} retry={() => admin.refetch()} />
-  return admin.data ? <Outlet /> : <SignedOut />
+  return admin.data ? <Outlet context={session} /> : <SignedOut />
 }
 
 function SignedOut() {

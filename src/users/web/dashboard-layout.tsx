@@ -97,7 +97,7 @@ function Dashboard({ session }: { session: Session }) {
             )
           }
         >
-          <Outlet />
+          <Outlet context={session} />
         </Frame>
       </div>
     </>

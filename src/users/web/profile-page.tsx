@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useOutletContext } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { PictureField } from '#images/web/picture-field.tsx'
 import { useShopForm } from '#web/form.ts'
@@ -16,16 +17,12 @@ import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { checkProfile, type Profile } from '../rules.ts'
 import { Avatar } from './avatar.tsx'
-import { SignedIn } from './guards.tsx'
 import { userQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.profile} · Kickstand` }]
 
 export default function ProfilePage() {
-  return <SignedIn>{(session) => <MyProfile session={session} />}</SignedIn>
-}
-
-function MyProfile({ session }: { session: Session }) {
+  const session = useOutletContext<Session>()
   const user = useQuery(userQuery(session.email))
   return (
     <section aria-labelledby="my-profile">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useOutletContext } from 'react-router'
 import { ours, spec } from '#base/texts.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { checkPassword, isMadeOfNames } from '../rules.ts'
-import { SignedIn } from './guards.tsx'
 import { adminQuery, securityQuery } from './queries.ts'
 import {
   AccountProvider,
@@ -26,10 +25,7 @@ import { SessionsSection } from './sessions-section.tsx'
 export const meta = () => [{ title: 'Security · Kickstand' }]
 
 export default function SecurityPage() {
-  return <SignedIn>{(session) => <Security session={session} />}</SignedIn>
-}
-
-function Security({ session: { userId, email } }: { session: Session }) {
+  const { userId, email } = useOutletContext<Session>()
   const status = useQuery(securityQuery(userId))
   const isAdmin = useQuery(adminQuery(email)).data === true
   return (
