@@ -95,14 +95,14 @@ function requestInit(
     method,
     headers,
     signal: signal ?? null,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   }
 }
 
 type ApiRequest = {
   method?: string
   headers?: Record<string, string>
-  body?: string | FormData
+  body?: string | FormData | undefined
   signal?: AbortSignal | null
 }
 

@@ -6,8 +6,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 type Slide = {
   art: string
-  /** The picture's light: decides the colour of the words on it. */
-  light: 'day' | 'dusk'
+  /** Its ground and the words on it, as the picture's light wants them. */
+  colors: string
   /** Under the picture, as a manual names its figures. */
   caption: string
   title: string
@@ -15,10 +15,12 @@ type Slide = {
   action: { to: string; words: string }
 }
 
+const day = 'bg-plate text-on-plate'
+
 const slides: Slide[] = [
   {
     art: bench,
-    light: 'day',
+    colors: day,
     caption: 'Top end of a twin, dismantled',
     title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
@@ -26,7 +28,7 @@ const slides: Slide[] = [
   },
   {
     art: shelves,
-    light: 'day',
+    colors: day,
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
     text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
@@ -34,7 +36,7 @@ const slides: Slide[] = [
   },
   {
     art: dusk,
-    light: 'dusk',
+    colors: 'bg-slate text-on-slate',
     caption: 'On its stand, job done',
     title: 'Back on its own wheels by dusk',
     text: 'Parts that fit the first time, so that the bike leaves the day it came.',
@@ -158,11 +160,6 @@ export default function Carousel() {
   )
 }
 
-const lights: Record<Slide['light'], string> = {
-  day: 'bg-plate text-on-plate',
-  dusk: 'bg-slate text-on-slate',
-}
-
 function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
   const first = place === 0
   const Title = first ? 'h1' : 'h2'
@@ -170,7 +167,7 @@ function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
     <li
       aria-roledescription="slide"
       aria-label={`${place + 1} of ${slides.length}`}
-      className={`relative flex w-full shrink-0 snap-start flex-col ${lights[slide.light]}`}
+      className={`relative flex w-full shrink-0 snap-start flex-col ${slide.colors}`}
     >
       <img
         src={slide.art}
