@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { cookieOf, identityCall, mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const person = {
   name: 'Mara Lind',
@@ -19,8 +20,7 @@ onUsualEngine('users', (shop) => {
       body: { ...person, email: ` ${email.toUpperCase()} ` },
     })
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
-    const cookie = cookiesOf(answer.headers['set-cookie'])
-    const token = await tokenFor(shop(), email, cookie)
+    const token = await tokenFor(shop(), email, cookieOf(answer.headers['set-cookie']))
     const own = await call('GET', `/users?email=${email}`, { as: { token } })
     expect(own.body).toEqual([
       {
@@ -34,9 +34,7 @@ onUsualEngine('users', (shop) => {
       },
     ])
     expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
-    await expect
-      .poll(async () => (await shop().mails(email))[0])
-      .toMatchObject({ text: expect.stringContaining('/api/identity/verify-email?token=') })
+    await mailedLink(shop(), email, /\/api\/identity\/verify-email\?token=/)
   })
 
   test('an email that has an account is told so, once, in the words of the specification', async () => {
@@ -108,9 +106,7 @@ onUsualEngine('users', (shop) => {
 
   test('a token is only for the email that the session proves', async () => {
     const { call, customer } = shop()
-    const email = newEmail()
-    const { headers } = await call('POST', '/users', { body: { ...person, email } })
-    const cookie = cookiesOf(headers['set-cookie'])
+    const { email, cookie } = await register(shop())
     const other = await customer()
     const put = (of: string, more: Record<string, string>) =>
       call('PUT', `/users/${of}`, { body: { email: of }, headers: more })
@@ -122,33 +118,24 @@ onUsualEngine('users', (shop) => {
   })
 
   test('signing out ends the session and its tokens at once', async () => {
-    const { call, app } = shop()
-    const email = newEmail()
-    const { headers } = await call('POST', '/users', { body: { ...person, email } })
-    const cookie = cookiesOf(headers['set-cookie'])
-    const token = await tokenFor(shop(), email, cookie)
-    const out = await app.inject({
-      method: 'POST',
-      url: '/api/identity/sign-out',
-      headers: { cookie, origin: shop().address, 'content-type': 'application/json' },
-      payload: '{}',
-    })
-    expect(out.statusCode).toBe(200)
+    const { call } = shop()
+    const { email, cookie, token } = await register(shop())
+    const out = await identityCall(shop(), '/sign-out', {}, { headers: { cookie } })
+    expect(out.status).toBe(200)
     expect((await call('GET', `/orders?email=${email}`, { as: { token } })).status).toBe(401)
-    expect(
-      (await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })).status,
-    ).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
   })
 
   test('signing in by email and password answers with a session cookie that scripts cannot read', async () => {
-    const { call } = shop()
-    const email = newEmail()
-    await call('POST', '/users', { body: { ...person, email } })
-    const answer = await signIn(shop(), email.toUpperCase(), person.password)
-    expect(answer.statusCode).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i)
-    expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i)
-    await tokenFor(shop(), email, cookiesOf(answer.headers['set-cookie']))
+    const { email, password } = await register(shop())
+    const { status, headers } = await identityCall(shop(), '/sign-in/email', {
+      email: email.toUpperCase(),
+      password,
+    })
+    expect(status).toBe(200)
+    expect(String(headers['set-cookie'])).toMatch(/HttpOnly/i)
+    expect(String(headers['set-cookie'])).toMatch(/SameSite=Lax/i)
+    expect(await tokenFor(shop(), email, cookieOf(headers['set-cookie']))).not.toBe('')
   })
 
   test('admins are made of verified users, and the last one stays', async () => {
@@ -172,23 +159,3 @@ onUsualEngine('users', (shop) => {
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
   })
 })
-
-function signIn({ app }: TestShop, email: string, password: string) {
-  return app.inject({
-    method: 'POST',
-    url: '/api/identity/sign-in/email',
-    headers: { 'content-type': 'application/json' },
-    payload: { email, password },
-  })
-}
-
-async function tokenFor({ call }: TestShop, email: string, cookie: string): Promise<string> {
-  const answer = await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })
-  expect(answer.status).toBe(200)
-  return answer.body.token
-}
-
-function cookiesOf(header: unknown): string {
-  const list = Array.isArray(header) ? header : [header]
-  return list.map((cookie) => String(cookie).split(';')[0]).join('; ')
-}
