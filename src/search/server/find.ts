@@ -82,7 +82,7 @@ export async function find(
     with ${foundBy(db, text, numbers, input)}
     select ${columns}, rank, replaced, (select count(*) from found) as total
     from found join products on products.id = found.id
-    order by ${orderBy(sort, plan, input)} limit ${limit} + 0 offset ${(page - 1) * limit}`.execute(
+    order by ${orderBy(sort, plan, input)} limit ${sql.lit(limit)} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const first = rows[0]

@@ -24,7 +24,7 @@ export type Sorting = {
 type Sliceable<Q> = {
   orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): Q
   where(condition: RawBuilder<SqlBool>): Q
-  limit(rows: number): Q
+  limit(rows: RawBuilder<number>): Q
   offset(rows: number): Q
 }
 
@@ -33,7 +33,9 @@ export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input:
   const { by, id } = sorting
   const { page = 1, limit = maxRows } = input
   const direction = isBackwards(input) === (sorting.direction === 'asc') ? 'desc' : 'asc'
-  const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
+  // Written out: SQLite plans a statement anew at each run whose limit is bound.
+  const rows = sql.lit(limit)
+  const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(rows)
   const cursor = input.after ?? input.before
   if (cursor === undefined) return page === 1 ? sorted : sorted.offset((page - 1) * limit)
   const [value, row] = readCursor(cursor, sorting)

@@ -5,7 +5,6 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import {
   Kysely,
   type KyselyConfig,
-  type LimitNode,
   type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
@@ -100,19 +99,13 @@ function makePrivate(file: string): void {
 
 class NodeSqliteDialect extends SqliteDialect {
   override createQueryCompiler() {
-    return new NodeSqliteCompiler()
+    return new CompilerWithoutLocks()
   }
 }
 
-class NodeSqliteCompiler extends SqliteQueryCompiler {
-  /** SQLite has no `for update`: its only writer is alone. */
+/** SQLite has no `for update`: its only writer is alone. */
+class CompilerWithoutLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
-
-  /** A bound limit alone makes SQLite plan the statement anew each time; a sum is read when it runs. */
-  protected override visitLimit(node: LimitNode): void {
-    super.visitLimit(node)
-    this.append(' + 0')
-  }
 }
 
 /** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
