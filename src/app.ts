@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { maxPictureBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/pictures.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
@@ -64,7 +64,7 @@ export async function openApp(
     clientErrorHandler: answerBadBytes,
     rewriteUrl: ({ url = '/' }) => pathOnly(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
+    frameworkErrors: (_error, _request, reply) => answerRefusal(refuse('malformed'), reply),
   })
   options.traces?.watchRequests(app)
   app.addHook('onRequest', ({ id }, reply, done) => {
@@ -120,5 +120,5 @@ export async function openApp(
 function requireFreeDisk({ databaseUrl, pictures, dataDir }: Config, freeBytes: number): void {
   if (databaseUrl !== undefined && pictures.store !== 'disk') return
   const { bavail, bsize } = statfsSync(dataDir)
-  if (bavail * bsize < freeBytes) throw new Problem('disk-full')
+  if (bavail * bsize < freeBytes) throw refuse('disk-full')
 }

@@ -1,4 +1,5 @@
-import { type Refusal, refusals } from './refusals.ts'
+import type { Refusal } from './refusals.ts'
+import { ours } from './texts.ts'
 
 export type FieldError = { field: string; message: string }
 
@@ -11,35 +12,33 @@ export type ProblemBody = {
   errors?: FieldError[]
 }
 
-/** A refusal on its way to the person. Compare `code`: pages carry their own copy of this class. */
+type Facts = {
+  status?: number
+  title?: string
+  errors?: FieldError[]
+  /** Facts for the answer besides the standard ones, like `deletedCount`. */
+  extra?: Record<string, unknown>
+}
+
+/**
+ * A refusal on its way to the person. The server makes it by its code (`refuse`), a page from the answer or
+ * with its own sentence. Compare `code`: pages carry their own copy of this class.
+ */
 export class Problem extends Error {
   readonly code: Refusal
   readonly status: number
   readonly title: string
   readonly errors: FieldError[]
-  /** Facts for the answer besides the standard ones, like `deletedCount`. */
   readonly extra: Record<string, unknown>
   retryAfterSeconds: number | null = null
 
-  constructor(
-    code: Refusal,
-    more: {
-      detail?: string
-      /** The one field that it is about. */
-      field?: string
-      errors?: FieldError[]
-      extra?: Record<string, unknown>
-    } = {},
-  ) {
-    const refusal: readonly [number, string, string?] = refusals[code]
-    const [status, detail, title = makeTitle(code)] = refusal
-    super(more.detail ?? detail)
+  constructor(code: Refusal, sentence: string, facts: Facts = {}) {
+    super(sentence)
     this.code = code
-    this.status = status
-    this.title = title
-    const { field, errors = field ? [{ field, message: this.message }] : [] } = more
-    this.errors = errors
-    this.extra = more.extra ?? {}
+    this.status = facts.status ?? 422
+    this.title = facts.title ?? code
+    this.errors = facts.errors ?? []
+    this.extra = facts.extra ?? {}
   }
 
   body(): ProblemBody {
@@ -55,43 +54,26 @@ export class Problem extends Error {
   }
 }
 
-/** 'basket-changed' is 'Basket changed', and 'unknown-list' 'No such list'. */
-function makeTitle(code: Refusal): string {
-  const words = code.replace(/^unknown-/, 'no-such-').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** The problem that an answer carries, or null when its body is none. */
 export function problemFrom(body: unknown): Problem | null {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null
-  const {
-    code,
-    detail,
-    errors,
-    type: _type,
-    title: _title,
-    status: _status,
-    ...extra
-  } = body as Partial<ProblemBody>
-  if (typeof code !== 'string' || !(code in refusals)) return null
-  return new Problem(code, {
-    ...(typeof detail === 'string' ? { detail } : {}),
-    ...(Array.isArray(errors) ? { errors } : {}),
-    extra,
-  })
+  if (typeof body !== 'object' || body === null || !('code' in body && 'detail' in body))
+    return null
+  const { code, detail, type: _, ...facts } = body as ProblemBody
+  const { title, status, errors = [], ...extra } = facts
+  return new Problem(code, detail, { title, status, errors, extra })
 }
 
 /** The same of any answer that is none: what stands before the shop has no words of ours. */
 export function readProblem(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
-  const problem = problemFrom(body) ?? new Problem(codeForStatus(status))
+  const problem = problemFrom(body) ?? new Problem(...wordsForStatus(status), { status })
   const seconds = Number(headers.get('retry-after'))
   if (seconds > 0) problem.retryAfterSeconds = seconds
   return problem
 }
 
-function codeForStatus(status: number): Refusal {
-  if (status === 429) return 'too-many-tries'
-  return status > 501 && status < 505 ? 'busy' : 'bug'
+function wordsForStatus(status: number): [Refusal, string] {
+  if (status === 429) return ['too-many-tries', ours.tooManyTries]
+  return status > 501 && status < 505 ? ['busy', ours.busy] : ['bug', ours.unexpected]
 }
 
 /** What is wrong with what somebody typed: the sentence for each field that needs attention. */

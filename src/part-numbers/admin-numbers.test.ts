@@ -1,4 +1,5 @@
 // Numbers and successors as an admin keeps them, one by one.
+
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
 

@@ -1,4 +1,5 @@
 // What the shop says of a list, in columns behind the customer's own: loaded when somebody asks for a file.
+
 import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import { formatCell } from '#base/csv.ts'
 import type { CheckedLine, CheckedList } from './contract.ts'

@@ -1,5 +1,6 @@
 import type { Money } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 
 /** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
 
@@ -80,5 +81,5 @@ export type Images = {
 }
 
 export function storeDown(cause: unknown): Problem {
-  return Object.assign(new Problem('picture-store-down'), { cause })
+  return Object.assign(refuse('picture-store-down'), { cause })
 }

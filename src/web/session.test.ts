@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
 import { Unreachable } from './chunk.ts'
 import { renewToken, send } from './send.ts'
@@ -50,7 +51,7 @@ test('a request that was refused is not sent again for who signed in meanwhile',
     asked.push([path, headers['authorization'] ?? null])
     // In another window, before the answer has come here.
     localStorage.setItem('accessToken', tokenOf('ben', 1))
-    return Response.json(new Problem('not-signed-in').body(), { status: 401 })
+    return Response.json(refuse('not-signed-in').body(), { status: 401 })
   })
   await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toThrow(Problem)
   expect(asked).toEqual([['/api/basket', `Bearer ${tokenOf('ada', 1)}`]])

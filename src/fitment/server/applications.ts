@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { ImportedRow } from '#part-numbers/server/import-file.ts'
 import { requireProduct } from '#part-numbers/server/numbers.ts'
 import { saveSources } from '#part-numbers/server/sources.ts'
@@ -41,7 +41,7 @@ export async function addApplication(
   const places = new Map(columnNames.map((column, place) => [column, place]))
   const cells = columnNames.map((column) => String(written[column] ?? ''))
   const row = readRow(places, cells, 0)
-  if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
+  if (typeof row === 'string') throw refuse('fields-wrong', { detail: row })
   const id = applicationId(productId, row)
   await saveApplications(trx, [{ row, id, productId }])
   return { _id: id }

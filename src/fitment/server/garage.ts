@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -25,15 +25,15 @@ export async function changeGarage(
   { motorcycles, how, version }: ParsedRequest<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
   const next = await bumpVersion(trx, 'garages', user.id)
-  if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
+  if (version !== undefined && version !== next - 1) throw refuse('garage-changed')
   const before = how === 'replace' ? [] : (await readSaved(trx, user.id)).saved
   const all = new Map([...before, ...motorcycles].map((one) => [motorcycleName(one), one]))
   // What is added twice stays as its owner named it first.
   for (const one of before) all.set(motorcycleName(one), one)
   const saved = [...all.values()]
-  if (saved.length > maxMotorcycles) throw new Problem('garage-full')
+  if (saved.length > maxMotorcycles) throw refuse('garage-full')
   const garage = await withNames(trx, saved, next)
-  if (garage.motorcycles.length < saved.length) throw new Problem('unknown-motorcycle')
+  if (garage.motorcycles.length < saved.length) throw refuse('unknown-motorcycle')
   await trx
     .updateTable('garages')
     .set({ motorcycles: JSON.stringify(saved) })

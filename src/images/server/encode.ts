@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { PictureFile } from '#server/ports.ts'
 
 // libvips' settings belong to the process. Every upload is another picture, so that a cache only
@@ -55,20 +55,20 @@ export async function encode(bytes: Buffer, widths: readonly number[]): Promise<
     }
     return { width, height, files }
   } catch {
-    throw new Problem('picture-broken')
+    throw refuse('picture-broken')
   }
 }
 
 async function inspect(bytes: Buffer): Promise<{ width: number; height: number }> {
   const format = sniffFormat(bytes)
-  if (!format) throw new Problem('not-a-picture')
+  if (!format) throw refuse('not-a-picture')
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!metadata) throw new Problem('picture-broken')
+  if (!metadata) throw refuse('picture-broken')
   if (metadata.format !== format || (format === 'heif' && metadata.compression !== 'av1'))
-    throw new Problem('not-a-picture')
-  if ((metadata.pages ?? 1) > 1) throw new Problem('picture-moves')
+    throw refuse('not-a-picture')
+  if ((metadata.pages ?? 1) > 1) throw refuse('picture-moves')
   requireSize(metadata)
   return metadata.autoOrient
 }
@@ -84,16 +84,16 @@ function sniffFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
   if (start.slice(4, 8) !== 'ftyp') return null
   const brands = bytes.subarray(8, Math.min(bytes.readUInt32BE(0), 256)).toString('latin1')
-  if (brands.startsWith('avis')) throw new Problem('picture-moves')
+  if (brands.startsWith('avis')) throw refuse('picture-moves')
   return brands.includes('avif') ? 'heif' : null
 }
 
 function requireSize({ width, height, format, isProgressive }: Metadata): void {
   const pixels = width * height
-  if (pixels > maxPixels) throw new Problem('picture-too-large')
+  if (pixels > maxPixels) throw refuse('picture-too-large')
   const max = format === 'heif' ? maxPixelsOfAvif : isProgressive ? maxPixelsHeld : maxPixels
   if (pixels <= max) return
-  throw new Problem('picture-too-large', {
+  throw refuse('picture-too-large', {
     detail: `Please choose a picture of at most ${max / 1_000_000} megapixels, or save it as a plain JPEG.`,
   })
 }

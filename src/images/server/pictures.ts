@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownPicture } from '#base/pictures.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
@@ -12,7 +12,7 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const name = request.params['*']
     const bytes = fileName.test(name) ? await images.read(name) : null
-    if (!bytes) throw new Problem('unknown-image')
+    if (!bytes) throw refuse('unknown-image')
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${name}"`,
@@ -38,7 +38,7 @@ export async function claimPicture(
   const id = ownPicture(img)
   if (!id) {
     if (isVisible(img, hosts) || (await readPresent?.()) === img) return
-    throw new Problem('fields-wrong', { detail: ours.pictureElsewhere, field: 'img' })
+    throw refuse('fields-wrong', { detail: ours.pictureElsewhere, field: 'img' })
   }
   const { numUpdatedRows } = await trx
     .updateTable('images')
@@ -47,7 +47,7 @@ export async function claimPicture(
     .where('removing_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    throw new Problem('fields-wrong', { detail: ours.pictureGone, field: 'img' })
+    throw refuse('fields-wrong', { detail: ours.pictureGone, field: 'img' })
 }
 
 /** A file right under `/images/`; from anywhere else an address could lead to a call of the shop. */

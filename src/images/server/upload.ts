@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { remembering } from '#server/http/idempotency.ts'
@@ -32,7 +32,7 @@ export function signTicket(secret: string, userId: string): Promise<string> {
 async function verifyTicket(secret: string, ticket: string): Promise<string> {
   const options = { algorithms: ['HS256'], audience }
   const verified = await jwtVerify(ticket, ticketKey(secret), options).catch(() => null)
-  if (!verified?.payload.sub) throw new Problem('wrong-key')
+  if (!verified?.payload.sub) throw refuse('wrong-key')
   return verified.payload.sub
 }
 
@@ -62,8 +62,7 @@ export async function uploadImage(
 ): Promise<{ success: boolean; data: { url: string } }> {
   const userId = await verifyTicket(secret, ticket)
   // What announces itself as too big is refused before it has arrived.
-  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
-    throw new Problem('picture-too-big')
+  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
   return uploads(async () => {
     const limit = (await isAdmin(db.read, userId)) ? limits.adminUploads : limits.uploads
     await takeTry(db, limit, userId)
@@ -95,12 +94,11 @@ async function requireProvenAddress(db: Db, userId: string): Promise<void> {
     .where('images.user_id', '=', userId)
     .limit(maxUnproven)
     .execute()
-  if (pictures.length === maxUnproven && !pictures[0]?.emailVerified)
-    throw new Problem('prove-address')
+  if (pictures.length === maxUnproven && !pictures[0]?.emailVerified) throw refuse('prove-address')
 }
 
 async function readPicture(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Problem('not-a-picture')
+  if (!request.isMultipart()) throw refuse('not-a-picture')
   const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
   return readFormFile(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals })
 }

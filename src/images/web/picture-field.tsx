@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Problem, problemFrom } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
@@ -182,6 +183,7 @@ export async function uploadPicture(
     request.send(form)
   })
   const { status, response } = request
-  if (status >= 400 || status === 0) throw problemFrom(response) ?? new Problem('bug')
+  if (status >= 400 || status === 0)
+    throw problemFrom(response) ?? new Problem('bug', ours.unexpected)
   return (response as { data: { url: string } }).data.url
 }

@@ -14,7 +14,7 @@ export async function listZip(zip: Blob): Promise<PackedFile[]> {
   const tail = await readBytes(zip, Math.max(0, zip.size - endLength - maxRemark), zip.size)
   let end = tail.byteLength - endLength
   while (end >= 0 && tail.getUint32(end, true) !== endSignature) end--
-  if (end < 0) throw new Problem('file-broken', { detail: 'This archive is damaged.' })
+  if (end < 0) throw new Problem('file-broken', 'This archive is damaged.')
   const begin = tail.getUint32(end + 16, true)
   const directory = await readBytes(zip, begin, begin + tail.getUint32(end + 12, true))
   const files: PackedFile[] = []

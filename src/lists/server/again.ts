@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
 import { type PurchaseTerms, readPurchase } from '#orders/server/purchases.ts'
@@ -21,7 +21,7 @@ export async function orderAgain(
 ): Promise<Again> {
   const purchase = await readPurchase(db, user, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
-  if (orders.length === 0) throw new Problem('unknown-order')
+  if (orders.length === 0) throw refuse('unknown-order')
   const { parts, countedWith } = await findPartsToday(db, orders)
   const { lines: validated } = await validateLines(db, user, parts, terms)
   const nearest = validated.map((line) => ({

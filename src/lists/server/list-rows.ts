@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -34,7 +34,7 @@ export function findLists(db: Db, userId: string): Promise<ListRow[]> {
 
 /** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
 export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow> {
-  return selectList(db, user, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+  return selectList(db, user, id).executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
 /**
@@ -44,7 +44,7 @@ export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow
 export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(trx, user, id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+    .executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
 function selectList(db: Db, user: CurrentUser, id: string) {
@@ -76,7 +76,7 @@ export async function updateList(
     .where('version', '=', seen)
     .where(visibleTo(user, 'lists'))
     .returningAll()
-    .executeTakeFirstOrThrow(() => new Problem('list-changed'))
+    .executeTakeFirstOrThrow(() => refuse('list-changed'))
   if (isNew) await insertRevision(trx, row)
   if (row.contents.length > before.contents.length) await checkRoom(trx, row.user_id)
   return row
@@ -97,9 +97,9 @@ async function checkRoom(trx: Transaction, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (Number(lists) > maxLists || Number(letters) > maxLettersInAll.lists)
-    throw new Problem('lists-full')
+    throw refuse('lists-full')
   if (!isProven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
-    throw new Problem('prove-address', {
+    throw refuse('prove-address', {
       detail:
         'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.',
     })

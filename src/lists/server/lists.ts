@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findNamedProducts } from '#products/server/products.ts'
@@ -117,7 +117,7 @@ export async function restoreList(
     .select(['name', 'contents'])
     .where('list_id', '=', id)
     .where('version', '=', revision)
-    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+    .executeTakeFirstOrThrow(() => refuse('unknown-list'))
   return describeList(trx, user, await updateList(trx, user, before, version, saved), terms)
 }
 
@@ -156,7 +156,7 @@ export async function readSharedList(
     .selectFrom('lists')
     .selectAll()
     .where('share_token', '=', token)
-    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+    .executeTakeFirstOrThrow(() => refuse('unknown-list'))
   const saved = parseContents(row)
   const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
   const { saves: _, ...validated } = await validateList(db, user, contents, terms)
@@ -219,6 +219,6 @@ async function findParts(trx: Transaction, lines: ChangedLine[]): Promise<SavedL
     else saved.set(productId, { productId, quantity, have, note })
   }
   const [first] = errors
-  if (first) throw new Problem('fields-wrong', { detail: first.message, errors })
+  if (first) throw refuse('fields-wrong', { detail: first.message, errors })
   return [...saved.values()]
 }

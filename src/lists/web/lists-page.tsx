@@ -3,6 +3,7 @@ import { useNavigate, useOutletContext } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
@@ -157,7 +158,7 @@ async function readText(text: string) {
   const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
   const read = await linesOfText(text)
   if (read.lines.length === 0 && read.doubts.length > 0)
-    throw new Problem('fields-wrong', {
+    throw new Problem('fields-wrong', ours.checkFields, {
       errors: [{ field: 'text', message: read.doubts.join(' ') }],
     })
   return read

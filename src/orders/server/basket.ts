@@ -1,7 +1,7 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { maxLines } from '#base/limits.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -57,14 +57,14 @@ export async function changeBasket(
   const findProduct = await findNamedProducts(trx, input.lines)
   for (const line of input.lines) {
     const product = findProduct(line)
-    if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
+    if (!product || product.deleted_at !== null) throw refuse('unknown-product')
     const productId = product.id
     const there = input.how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
     const quantity = Math.min(there + line.quantity, maxUnits)
     after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, terms) })
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (lines.length > maxLines) throw new Problem('basket-full')
+  if (lines.length > maxLines) throw refuse('basket-full')
   const basket = await validate(trx, buyer, lines, terms, version)
   await saveLines(trx, buyer, lines, basket, terms)
   return addReplacements(trx, basket)
@@ -89,7 +89,7 @@ export async function takeBasketLines(
 ): Promise<Line[]> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
   const lines = await readLines(trx, buyer)
-  if (lines.length === 0) throw new Problem('basket-empty')
+  if (lines.length === 0) throw refuse('basket-empty')
   requireVersion(seenVersion, version - 1)
   await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
   return lines
@@ -169,7 +169,7 @@ function validateLine(
     quantity,
   }
   if (!product || product.deleted_at !== null) {
-    const { code, message } = new Problem('unknown-product')
+    const { code, message } = refuse('unknown-product')
     return { ...names, ...noOffer, code, message }
   }
   const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
@@ -222,7 +222,7 @@ async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket>
 }
 
 function requireVersion(seen: number | undefined, version: number): void {
-  if (seen !== undefined && seen !== version) throw new Problem('basket-changed')
+  if (seen !== undefined && seen !== version) throw refuse('basket-changed')
 }
 
 function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms): Money | null {

@@ -1,5 +1,5 @@
 import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db } from '#server/database/open.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { CreditNote } from '../contract.ts'
@@ -22,7 +22,7 @@ export async function readCreditNote(
     .execute()
   const [note] = await withLines(db, notes)
   const purchaseId = notes[0]?.purchase_id
-  if (!note || !purchaseId) throw new Problem('unknown-credit-note')
+  if (!note || !purchaseId) throw refuse('unknown-credit-note')
   return { ...note, purchaseId }
 }
 

@@ -1,5 +1,5 @@
 import { type Currency, type Money, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { readGarage } from '#fitment/server/garage.ts'
 import type { Db } from '#server/database/open.ts'
 import { listSessions } from '#users/server/sessions.ts'
@@ -16,7 +16,7 @@ export async function readCustomer(db: Db, id: string, currency: Currency): Prom
     .where('users.id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
+  if (!user) throw refuse('unknown-user')
   const [totals, lists, { motorcycles }, sessions] = await Promise.all([
     readTotals(db, id, currency),
     db

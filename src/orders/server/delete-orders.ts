@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
@@ -35,13 +35,13 @@ export async function deleteOrder(
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const order = await findOrder(trx, user, input.id)
-  if (!order) throw new Problem('unknown-order', { extra })
+  if (!order) throw refuse('unknown-order', { extra })
   const deleted = await deleteOrders(trx, user, order.purchase_id, input)
   if (deleted.deletedCount > 0) return deleted
   const now = await findOrder(trx, user, input.id)
-  if (!now) throw new Problem('unknown-order', { extra })
-  if (isAdmin(user)) throw new Problem('edited-meanwhile', { extra })
-  throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+  if (!now) throw refuse('unknown-order', { extra })
+  if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
+  throw refuse(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 export async function deletePurchase(
@@ -57,10 +57,10 @@ export async function deletePurchase(
     .where('ended_at', 'is', null)
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirst()
-  if (!seen) throw new Problem('unknown-purchase', { extra })
+  if (!seen) throw refuse('unknown-purchase', { extra })
   const deleted = await deleteOrders(trx, user, id)
   if (deleted.deletedCount > 0) return deleted
-  throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+  throw refuse(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 async function deleteOrders(

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { giveBackToStock, type Units } from '#products/server/stock.ts'
 import { jsonRows, lockTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -41,22 +41,22 @@ export async function addCreditNote(
 ): Promise<Reply> {
   const purchase = await requirePurchase(trx, id)
   if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
-    throw new Problem('edited-meanwhile')
+    throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
   const credits = lines.map(({ orderId, units, amount, goods }): Credit => {
     const order = orders.get(orderId)
-    if (!order) throw new Problem('unknown-order')
+    if (!order) throw refuse('unknown-order')
     const max = times(order.price, units)
     const given = amount === undefined ? max : parseMoney(amount, currency)
-    if (given === null || given > max) throw new Problem('too-much-back')
+    if (given === null || given > max) throw refuse('too-much-back')
     return { order, units, amount: given, goods }
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
   const given = await giveBack(trx, admin, purchase, credits, reason)
   if ((await sumMoneyLeft(trx, purchase)) < 0)
-    throw new Problem('too-much-back', { detail: 'No more can be given back than was paid.' })
+    throw refuse('too-much-back', { detail: 'No more can be given back than was paid.' })
   return given
 }
 
@@ -78,8 +78,8 @@ export async function closePurchase(
 ): Promise<Reply> {
   const purchase = await requirePurchase(trx, id)
   const credits = creditOpenUnits(await readLines(trx, id))
-  if (credits.length === 0) throw new Problem('nothing-open')
-  if (units !== undefined && units !== countUnits(credits)) throw new Problem('edited-meanwhile')
+  if (credits.length === 0) throw refuse('nothing-open')
+  if (units !== undefined && units !== countUnits(credits)) throw refuse('edited-meanwhile')
   return giveBack(trx, admin, purchase, credits, reason)
 }
 
@@ -99,12 +99,12 @@ function requireUnits(order: OrderRow, credits: Credit[]): void {
   const returned = countUnits(credits) - unsent
   const returnedBefore = credited_units - closed_units
   const open = quantity - shipped_units - closed_units
-  if (unsent > open || returned > shipped_units - returnedBefore) throw new Problem('units-gone')
+  if (unsent > open || returned > shipped_units - returnedBefore) throw refuse('units-gone')
 }
 
 async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
   const purchase = await lockPurchase(trx, id)
-  if (!purchase || purchase.ended_at !== null) throw new Problem('unknown-purchase')
+  if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase')
   return purchase
 }
 
@@ -255,7 +255,7 @@ async function takeOut(
   purchase: PurchaseRow,
   credits: Credit[],
 ): Promise<void> {
-  if (credits.some(({ goods }) => goods !== 'unsent')) throw new Problem('not-paid')
+  if (credits.some(({ goods }) => goods !== 'unsent')) throw refuse('not-paid')
   for (const { order, units } of credits) {
     const quantity = order.quantity - units
     const change =

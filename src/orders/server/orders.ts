@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
@@ -50,7 +50,7 @@ export async function listOrders(
 
 /** Only an admin may ask for all, or for somebody else's. */
 export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
-  if (!isAdmin(user) && email !== user.email) throw new Problem('not-allowed')
+  if (!isAdmin(user) && email !== user.email) throw refuse('not-allowed')
 }
 
 /** So many are sorted sooner than they are found among all. */
@@ -109,7 +109,7 @@ const newest: Sorting = {
 
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
   const row = await findOrder(db, user, id)
-  if (!row) throw new Problem('unknown-order')
+  if (!row) throw refuse('unknown-order')
   return toOrder(row)
 }
 

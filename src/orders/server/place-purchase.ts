@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, minPerPayment, times, toMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -59,7 +60,7 @@ export async function placeForCustomer(
   terms: PurchaseTerms,
 ): Promise<Purchase> {
   const customer = await findCustomer(trx, admin, input.customer)
-  if (!(await isAddressProven(trx, customer.id))) throw new Problem('customer-unproven')
+  if (!(await isAddressProven(trx, customer.id))) throw refuse('customer-unproven')
   return placeLines(trx, customer, input.lines, { ...input, placedBy: admin.id }, terms)
 }
 
@@ -72,7 +73,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
-  if (!productId) throw new Problem('unknown-product')
+  if (!productId) throw refuse('unknown-product')
   const { orders } = await placeLines(
     trx,
     buyer,
@@ -148,14 +149,14 @@ const nothingYet = {
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {
-  return new Problem('lines-refused', { extra: { lines } })
+  return refuse('lines-refused', { extra: { lines } })
 }
 
 function refuseOrder([refused]: RefusedLine[]): Problem {
-  if (!refused || refused.code === 'unknown-product') return new Problem('unknown-product')
+  if (!refused || refused.code === 'unknown-product') return refuse('unknown-product')
   const { code, message, below, above } = refused
   const errors = [{ field: 'quantity', message }]
-  return new Problem(code, { detail: message, errors, extra: { below, above } })
+  return refuse(code, { detail: message, errors, extra: { below, above } })
 }
 
 type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
@@ -180,7 +181,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   for (const { productId, quantity } of lines) {
     const product = products.get(productId)
     if (!product) {
-      const { code, message } = new Problem('unknown-product')
+      const { code, message } = refuse('unknown-product')
       refused.push({ productId, code, message, available: 0, below: null, above: null })
       continue
     }
@@ -215,10 +216,9 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
   const { currency, tax } = terms
   const amounts = lines.map(({ total }) => total)
   const totals = computeTotals(amounts, toTaxRate(tax.percent), currency)
-  if (seen !== undefined && toMoney(seen, currency) !== totals.total)
-    throw new Problem('prices-changed')
-  if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
-  if (totals.total < minPerPayment(currency)) throw new Problem('order-too-small')
+  if (seen !== undefined && toMoney(seen, currency) !== totals.total) throw refuse('prices-changed')
+  if (!fitsOnePayment(totals.total)) throw refuse('order-too-large')
+  if (totals.total < minPerPayment(currency)) throw refuse('order-too-small')
   return totals
 }
 

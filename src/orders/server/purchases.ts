@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { findCurrency, type Money, minPerPayment, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import {
@@ -142,7 +142,7 @@ export async function readPurchase(
   id: string,
 ): Promise<Reply<typeof contract.readPurchase>> {
   const row = await findPurchase(db, user, id)
-  if (!row) throw new Problem('unknown-purchase')
+  if (!row) throw refuse('unknown-purchase')
   return {
     ...toPurchase(row, await readLiveOrders(db, id), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
@@ -219,7 +219,7 @@ export async function updateTotals(
     const prices = left.map(({ total_price }) => total_price)
     const totals = computeTotals(prices, tax_rate, currency)
     if (totals.total < minPerPayment(currency))
-      throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
+      throw refuse('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
   }
   // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { showCount, showCounted } from '#base/counts.ts'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { auditRows } from '#server/http/audit.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -70,7 +71,7 @@ export async function shipPurchase(
   now = Date.now(),
 ): Promise<Shipment> {
   const purchase = await lockPurchase(trx, purchaseId)
-  if (!purchase) throw new Problem('unknown-purchase')
+  if (!purchase) throw refuse('unknown-purchase')
   const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
   const units = await chooseUnits(trx, purchaseId, lines, earlier)
   const id = newId(now)
@@ -97,20 +98,20 @@ async function chooseUnits(
   earlier: Shipment[],
 ) {
   const orders = await readLiveOrders(trx, purchaseId)
-  if (orders.length === 0) throw new Problem('unknown-purchase')
+  if (orders.length === 0) throw refuse('unknown-purchase')
   const open = orders.filter((order) => openUnits(order) > 0)
   const chosen = lines ?? open.map((order) => ({ orderId: order._id, units: openUnits(order) }))
-  const refuse = (code: Problem['code'], why: string, orderId?: string) =>
-    new Problem(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
-  if (chosen.length === 0) throw refuse('already-shipped', 'Nothing of it is open.')
+  const refuseWhy = (code: Problem['code'], why: string, orderId?: string) =>
+    refuse(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
+  if (chosen.length === 0) throw refuseWhy('already-shipped', 'Nothing of it is open.')
   return chosen.map(({ orderId, units }) => {
     const order = orders.find(({ _id }) => _id === orderId)
-    if (!order) throw new Problem('unknown-order')
+    if (!order) throw refuse('unknown-order')
     const left = openUnits(order)
-    if (left === 0) throw refuse('already-shipped', 'This order is already shipped.', orderId)
+    if (left === 0) throw refuseWhy('already-shipped', 'This order is already shipped.', orderId)
     if (units !== undefined && units > left) {
       const why = `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open.`
-      throw refuse('units-shipped', why, orderId)
+      throw refuseWhy('units-shipped', why, orderId)
     }
     return { order_id: orderId, units: units ?? left }
   })
@@ -153,7 +154,7 @@ export async function voidShipment(
       sql<boolean>`(deleted_at is not null or credited_units - closed_units > shipped_units - units)`,
     )
     .executeTakeFirst()
-  if (gone) throw new Problem('shipment-final')
+  if (gone) throw refuse('shipment-final')
   await trx
     .updateTable('shipments')
     .set({ voided_at: now, voided_by: admin.id })
@@ -187,7 +188,7 @@ export async function correctShipment(
   const { carrier, tracking, mail, seen } = input
   const { purchase, shipment } = await lockShipment(trx, id)
   if (seen && (seen.carrier !== shipment.carrier || seen.tracking !== shipment.tracking))
-    throw new Problem('edited-meanwhile')
+    throw refuse('edited-meanwhile')
   await trx.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute()
   // The mail that waits says it as it is when it is sent.
   if (mail && !(await findWaitingMail(trx, purchase.id, id)))
@@ -198,11 +199,11 @@ export async function correctShipment(
 /** A shipment that is not voided, and its purchase, which nobody else changes meanwhile. */
 async function lockShipment(trx: Transaction, id: string) {
   const found = trx.selectFrom('shipments').selectAll().where('id', '=', id)
-  const { purchase_id } = await found.executeTakeFirstOrThrow(() => new Problem('unknown-shipment'))
+  const { purchase_id } = await found.executeTakeFirstOrThrow(() => refuse('unknown-shipment'))
   const purchase = await lockPurchase(trx, purchase_id)
   const shipment = await found.executeTakeFirst()
-  if (!purchase || !shipment) throw new Problem('unknown-shipment')
-  if (shipment.voided_at !== null) throw new Problem('shipment-voided')
+  if (!purchase || !shipment) throw refuse('unknown-shipment')
+  if (shipment.voided_at !== null) throw refuse('shipment-voided')
   return { purchase, shipment }
 }
 
@@ -251,7 +252,7 @@ async function findWaitingMails(trx: Transaction, purchaseId: string) {
 
 async function readShipment(trx: Transaction, user: CurrentUser, id: string): Promise<Shipment> {
   const [shipment] = await readShipments(trx, user, { ids: [id] })
-  if (!shipment) throw new Problem('unknown-shipment')
+  if (!shipment) throw refuse('unknown-shipment')
   return shipment
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
@@ -12,7 +12,7 @@ export async function readPacking(db: Db, id: string): Promise<Packing> {
     .select('paid_at')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!purchase) throw new Problem('unknown-purchase')
+  if (!purchase) throw refuse('unknown-purchase')
   const live = db
     .selectFrom('orders')
     .where('purchase_id', '=', id)

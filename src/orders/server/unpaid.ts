@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { showCount } from '#base/counts.ts'
 import { type Money, showMoney, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { booleanValue, lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { PurchaseTerms } from './purchases.ts'
@@ -53,21 +53,21 @@ export async function requireUnpaidRoom(
   const limit = limits.unprovenAmount
   if (!held.isAddressProven && limit) {
     if (amount > limit)
-      throw new Problem('prove-address', {
+      throw refuse('prove-address', {
         detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(limit)} at most together.`,
       })
     if ((await sumUnproven(trx)) + added.amount > limit * accountsTogether)
-      throw new Problem('prove-address', {
+      throw refuse('prove-address', {
         detail:
           'Please confirm your email address first: without that, the shop holds no more goods just now.',
       })
   }
   if (limits.units && units > limits.units)
-    throw new Problem('unpaid-too-much', {
+    throw refuse('unpaid-too-much', {
       detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(held.units)}. Please pay some of them first.`,
     })
   if (limits.amount && amount > limits.amount)
-    throw new Problem('unpaid-too-much', {
+    throw refuse('unpaid-too-much', {
       detail: `Orders that are not paid yet can be ${show(limits.amount)} at most together; yours are ${show(held.amount)}. Please pay some of them first.`,
     })
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { listed } from '#base/sentences.ts'
-import { spec } from '#base/texts.ts'
+import { ours, spec } from '#base/texts.ts'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
@@ -33,7 +33,10 @@ export default function OrderForm({ session, ...of }: { session: Session } & Ord
   if (user.data) return <FilledForm user={user.data} {...of} />
   if (user.isPending) return <Skeleton className="h-64 w-full" />
   return (
-    <QueryError error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
+    <QueryError
+      error={user.error ?? new Problem('unknown-user', ours.noSuchUser)}
+      retry={() => user.refetch()}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { spec } from '#base/texts.ts'
+import { ours, spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { describeLimits, minOrderQuantity } from '#products/orderable.ts'
 import { computeCost } from '#products/pricing.ts'
@@ -173,7 +173,7 @@ function findQuantityProblem(product: Product, typed: string): string | undefine
   const checked = checkQuantity(product, typed)
   if (!checked.ok) return checked.message
   const { total } = computeCost(product, checked.units)
-  return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
+  return fitsOnePayment(total) ? undefined : ours.orderTooLarge
 }
 
 function QuantityField({ product, form }: { product: Product; form: ShopForm<TypedOrder> }) {

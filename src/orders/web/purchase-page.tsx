@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { describeShortage, minOrderable } from '#products/orderable.ts'
 import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
@@ -68,7 +69,7 @@ function Purchase({ session }: { session: Session }) {
 function ProductAndForm({ product, session }: { product: Product; session: Session }) {
   const user = useQuery(userQuery(session.email))
   const { product: own, waiting } = useOwnPrices(product)
-  const error = user.data === null ? new Problem('unknown-user') : user.error
+  const error = user.data === null ? new Problem('unknown-user', ours.noSuchUser) : user.error
   return (
     <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <ProductSheet

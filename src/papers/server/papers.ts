@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { readCreditNote } from '#orders/server/credit-notes.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
@@ -129,7 +129,7 @@ async function readFacts(
 
 async function requirePurchase(db: Db, user: CurrentUser, id: string): Promise<Purchase> {
   const row = await findPurchase(db, user, id)
-  if (!row) throw new Problem('unknown-purchase')
+  if (!row) throw refuse('unknown-purchase')
   return toPurchase(row, [], row.refunded)
 }
 
@@ -139,6 +139,6 @@ async function readInvoice(db: Db, id: string): Promise<Invoice> {
     .select(['number', 'made_at as madeAt'])
     .where('purchase_id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Problem('no-invoice-yet')
+  if (!row) throw refuse('no-invoice-yet')
   return row
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
@@ -155,7 +155,7 @@ function requireNumberKey(field: string, number: string): string {
   const key = numberKey(number)
   if (key !== '' && number.length <= maxNumberLength) return key
   const message = `${number} is no number: it needs letters or digits`
-  throw new Problem('fields-wrong', { detail: message, field })
+  throw refuse('fields-wrong', { detail: message, field })
 }
 
 /** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
@@ -166,6 +166,6 @@ export async function requireProduct(trx: Transaction, id: string): Promise<stri
     .where('id', '=', id)
     .where(visibleToAdmins())
     .executeTakeFirst()
-  if (!known) throw new Problem('unknown-product')
+  if (!known) throw refuse('unknown-product')
   return known.product_code
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -45,7 +45,7 @@ export async function addOwnNumber(
   const key = numberKey(input.number)
   if (key === '') {
     const message = 'Please enter a number with letters or digits'
-    throw new Problem('fields-wrong', { detail: message, field: 'number' })
+    throw refuse('fields-wrong', { detail: message, field: 'number' })
   }
   await requireProduct(trx, input.productId)
   await lockAccount(trx, user.id)
@@ -54,7 +54,7 @@ export async function addOwnNumber(
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
-  if (Number(kept) >= maxOwnNumbers) throw new Problem('own-numbers-full')
+  if (Number(kept) >= maxOwnNumbers) throw refuse('own-numbers-full')
   const { id } = await trx
     .insertInto('own_numbers')
     .values({

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
@@ -60,7 +60,7 @@ export async function importSuccessors(
     const faults = ofProduct.map((row) => findFault(row, ofProduct, ids))
     const isRefused = faults.some((fault) => fault !== null)
     const isCircle = !isRefused && formsCycle(productId, links, stored)
-    const why = isCircle ? new Problem('successor-circle').message : null
+    const why = isCircle ? refuse('successor-circle').message : null
     if (isRefused || isCircle) {
       for (const [at, { line, productCode }] of ofProduct.entries())
         remark(refused, line, faults[at] ?? why ?? `Another row of ${productCode} is refused.`)

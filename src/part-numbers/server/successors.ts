@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { jsonTexts, lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow, visibleToAdmins } from '#server/database/orderable.ts'
@@ -107,7 +107,7 @@ export async function saveSuccessors(
   await requireProducts(trx, ids)
   const before = await readSuccessors(trx, productId)
   if (input.version !== undefined && input.version !== before.version)
-    throw new Problem('edited-meanwhile')
+    throw refuse('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when } = input
   if (successors.length === 0) return { successors, when, version: noVersion }
@@ -122,19 +122,19 @@ export async function saveSuccessors(
   }))
   await trx.insertInto('supersessions').values(rows).execute()
   await saveSources(trx, [input.source ?? ''], now)
-  if (await formsCycle(trx, productId)) throw new Problem('successor-circle')
+  if (await formsCycle(trx, productId)) throw refuse('successor-circle')
   return { successors, when, version: rows[0]?.id ?? noVersion }
 }
 
 async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
-  if (new Set(ids).size < ids.length) throw new Problem('successor-circle')
+  if (new Set(ids).size < ids.length) throw refuse('successor-circle')
   const known = await trx
     .selectFrom('products')
     .select('id')
     .where('id', 'in', jsonTexts(trx, JSON.stringify(ids)))
     .where(visibleToAdmins())
     .execute()
-  if (known.length < ids.length) throw new Problem('unknown-product')
+  if (known.length < ids.length) throw refuse('unknown-product')
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { Problem } from '#base/problem.ts'
-import { spec } from '#base/texts.ts'
+import { ours, spec } from '#base/texts.ts'
 import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/queries.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -20,10 +19,10 @@ export default function PartPage() {
   const product = useQuery(adminProductQuery(id))
   if (product.isPending) return <TableSkeleton rows={6} />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
-  if (product.data === null) {
-    const { message } = new Problem('unknown-product')
-    return <NoSuch title={message} to="/dashboard/partNumbers" way="To the part numbers" />
-  }
+  if (product.data === null)
+    return (
+      <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="To the part numbers" />
+    )
   const { name, productCode } = product.data
   return (
     <article aria-labelledby="part">

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -51,7 +51,7 @@ export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
     .select(['purchases.currency', 'users.name as placedBy'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
-  if (!order) throw new Problem('unknown-order')
+  if (!order) throw refuse('unknown-order')
   const currency = findCurrency(order.currency)
   const [back, shipments] = await Promise.all([
     findRefunds(db, id, order.purchase_id),

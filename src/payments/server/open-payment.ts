@@ -1,6 +1,6 @@
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { findPurchase } from '#orders/server/purchases.ts'
@@ -48,7 +48,7 @@ export async function openPayment(
     })
   }
   const purchase = await findPurchase(db.read, buyer, purchaseId)
-  if (!purchase) throw new Problem('unknown-purchase')
+  if (!purchase) throw refuse('unknown-purchase')
   if (purchase.transaction_id !== null) return alreadyPaid(purchase.transaction_id)
   const intentIds = await findIntentIds(db.read, purchaseId)
   for (const id of intentIds) {
@@ -76,7 +76,7 @@ export async function openPayment(
 async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: Input) {
   if (purchase !== undefined || orders === undefined) return purchase
   const order = await findOrder(db, buyer, orders)
-  if (!order) throw new Problem('unknown-order')
+  if (!order) throw refuse('unknown-order')
   return order.purchase_id
 }
 
@@ -84,8 +84,8 @@ function requireAmount(totalPrice: unknown, currency: Currency): Money {
   const read = readAmount(totalPrice, 'Amount is Required')
   const price = read.ok ? readPrice(read.value, currency) : read.message
   if (typeof price !== 'string' && price <= maxPerPayment) return price
-  const detail = typeof price === 'string' ? price : new Problem('order-too-large').message
-  throw new Problem('fields-wrong', { detail, errors: [{ field: 'totalPrice', message: detail }] })
+  const detail = typeof price === 'string' ? price : refuse('order-too-large').message
+  throw refuse('fields-wrong', { detail, errors: [{ field: 'totalPrice', message: detail }] })
 }
 
 async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
@@ -125,7 +125,7 @@ async function createPayment(
   { readsPerMinute }: Terms,
   input: Parameters<Payments['createIntent']>[0],
 ): Promise<Opened> {
-  if (!(await isAddressProven(db.read, buyer.id))) throw new Problem('prove-address')
+  if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
   // Who lifts the limits on asking lifts this one too.
   const isLimited = readsPerMinute !== 0
   if (isLimited) await takeTry(db, limits.payments, buyer.id)

@@ -1,4 +1,5 @@
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -25,14 +26,14 @@ export async function recordPayment(
     .where('orders.id', '=', orderId)
     .where(visibleTo(user, 'orders'))
     .executeTakeFirst()
-  if (!order) throw new Problem('unknown-order')
+  if (!order) throw refuse('unknown-order')
   if (order.deleted_at === null && order.transaction_id === transactionId)
     return { ...toOrder(order), modifiedCount: 0 }
   const intent = await payments.readIntent(transactionId)
   requireMatch(intent, order)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
-  if (outcome === 'refunding') throw new Problem('paid-already')
+  if (outcome === 'refunding') throw refuse('paid-already')
   const paid = await findOrder(db.read, user, orderId)
   if (!paid) throw await explainEnded(db.read, order.purchase_id)
   return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
@@ -45,15 +46,15 @@ function requireMatch(
   const isItsOwn = intent?.purchaseId === order.purchase_id && intent.userId === order.user_id
   if (order.deleted_at !== null) {
     if (isItsOwn && intent.state === 'succeeded') return
-    throw new Problem('unknown-order')
+    throw refuse('unknown-order')
   }
   const isFree = intent?.purchaseId === null && intent.userId === order.user_id
   // What was opened for the purchase may have been paid before an order of it was deleted.
   const isEnough =
     (isItsOwn && intent.amount >= order.total) || (isFree && intent.amount === order.total)
   if (!isEnough || intent.currency !== order.currency || intent.refunded)
-    throw new Problem('payment-wrong')
-  if (intent.state !== 'succeeded') throw new Problem('payment-open')
+    throw refuse('payment-wrong')
+  if (intent.state !== 'succeeded') throw refuse('payment-open')
 }
 
 async function explainEnded(db: Db, purchaseId: string): Promise<Problem> {
@@ -63,7 +64,7 @@ async function explainEnded(db: Db, purchaseId: string): Promise<Problem> {
     .where('id', '=', purchaseId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return new Problem(live ? 'rest-paid' : 'paid-already')
+  return refuse(live ? 'rest-paid' : 'paid-already')
 }
 
 /** A payment that named no purchase is this one's from now on; never two purchases'. */
@@ -80,5 +81,5 @@ async function claimFreePayment(db: Database, intent: Intent, order: OrderRow): 
       )
       .executeTakeFirstOrThrow(),
   )
-  if (numUpdatedRows === 0n) throw new Problem('payment-used')
+  if (numUpdatedRows === 0n) throw refuse('payment-used')
 }

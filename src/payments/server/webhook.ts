@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { recordMoneyBack } from './ledger.ts'
 import { settleById } from './settle.ts'
@@ -28,7 +28,7 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
  */
 async function handleWebhook({ db, payments }: Shop, body: Buffer, signature: string | undefined) {
   const news = await payments.readNews(body, signature)
-  if (!news) throw new Problem('bad-signature')
+  if (!news) throw refuse('bad-signature')
   const { intentId, kind, dispute } = news
   if (intentId === null || kind === 'other') return
   await settleById(db, payments, intentId)

@@ -3,7 +3,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { isAmong, jsonRows } from '#server/database/dialect.ts'
@@ -55,7 +55,7 @@ export async function changePrices(
     await turnOfLoop()
   }
   const version = seen.digest('base64url')
-  if (body.version !== undefined && body.version !== version) throw new Problem('edited-meanwhile')
+  if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')
   const first = changes.slice(0, maxPreview).map(({ before, after }) => ({
     _id: before.id,
     productCode: before.product_code,
@@ -70,7 +70,7 @@ export async function changePrices(
 function readChange({ percent, roundTo }: Input['body'], currency: Currency) {
   const step = parseMoney(roundTo, currency)
   if (!step)
-    throw new Problem('fields-wrong', {
+    throw refuse('fields-wrong', {
       detail: `${currency.code} has no steps of ${roundTo}.`,
       field: 'roundTo',
     })
@@ -78,7 +78,7 @@ function readChange({ percent, roundTo }: Input['body'], currency: Currency) {
   return (price: Money): Money => {
     const changed = takePart(price, 10_000 + hundredths, 10_000, { ...currency, step })
     if (toMajor(changed, currency) > maxUnits)
-      throw new Problem('fields-wrong', { detail: tooLarge(String(maxUnits)), field: 'percent' })
+      throw refuse('fields-wrong', { detail: tooLarge(String(maxUnits)), field: 'percent' })
     return Math.max(changed, step) as Money
   }
 }

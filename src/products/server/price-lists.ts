@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/by-code.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
@@ -56,7 +56,7 @@ export async function readPriceList(
     .select(['id as _id', 'name'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!list) throw new Problem('unknown-price-list')
+  if (!list) throw refuse('unknown-price-list')
   const prices = await db
     .selectFrom('price_list_prices as listed')
     .innerJoin('products', 'products.id', 'listed.product_id')
@@ -95,7 +95,7 @@ export async function addPriceList(trx: Transaction, name: string): Promise<Pric
     .values({ id, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new Problem('price-list-exists', { field: 'name' })
+  if (numInsertedOrUpdatedRows === 0n) throw refuse('price-list-exists', { field: 'name' })
   return { _id: id, name, prices: 0, customers: 0 }
 }
 
@@ -122,7 +122,7 @@ async function renamePriceList(trx: Transaction, id: string, name: string): Prom
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (other) throw new Problem('price-list-exists', { field: 'name' })
+  if (other) throw refuse('price-list-exists', { field: 'name' })
   await trx.updateTable('price_lists').set({ name }).where('id', '=', id).execute()
 }
 
@@ -144,7 +144,7 @@ async function setPrices(
     if (typeof message === 'string') refused.push({ place, productCode, message })
     else if (product) rows.set(product.id, message)
   }
-  if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
+  if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })
 
   await trx
     .deleteFrom('price_list_prices')
@@ -161,7 +161,7 @@ async function setPrices(
     .select(({ fn }) => fn.countAll<number>().as('listed'))
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (listed > maxListPrices) throw new Problem('price-list-full')
+  if (listed > maxListPrices) throw refuse('price-list-full')
 }
 
 /** By the codes as they are entered. */
@@ -222,9 +222,9 @@ export async function givePriceList(
     .where('forgotten_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!customer) throw new Problem('unknown-user', { field: 'email' })
+  if (!customer) throw refuse('unknown-user', { field: 'email' })
   if (!(await isAddressProven(trx, customer.id)))
-    throw new Problem('customer-unproven', { field: 'email' })
+    throw refuse('customer-unproven', { field: 'email' })
   return { modifiedCount: 1 }
 }
 
@@ -240,7 +240,7 @@ export async function takePriceList(
     .where('email', '=', email)
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('unknown-user', { field: 'email' })
+  if (numUpdatedRows === 0n) throw refuse('unknown-user', { field: 'email' })
   return { modifiedCount: 1 }
 }
 
@@ -272,5 +272,5 @@ async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!list) throw new Problem('unknown-price-list', { extra })
+  if (!list) throw refuse('unknown-price-list', { extra })
 }

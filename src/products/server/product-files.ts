@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
 import { isAmong } from '#server/database/dialect.ts'
@@ -96,14 +97,14 @@ function writeCell({ field, write }: Column, product: AdminProduct): string | nu
 
 function parseBreaks(cell: string): MajorBreak[] {
   const breaks = readWrittenBreaks(cell)
-  if (typeof breaks === 'string') throw new Problem('fields-wrong', { detail: breaks })
+  if (typeof breaks === 'string') throw refuse('fields-wrong', { detail: breaks })
   return breaks
 }
 
 function parseYesOrNo(cell: string): boolean {
   const answer = cell.toLowerCase()
   if (answer === 'yes' || answer === 'no') return answer === 'yes'
-  throw new Problem('fields-wrong', { detail: 'Hidden is yes or no.' })
+  throw refuse('fields-wrong', { detail: 'Hidden is yes or no.' })
 }
 
 export async function exportProducts(
@@ -322,7 +323,7 @@ async function changeRow(
 function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
-  throw new Problem('fields-wrong', { detail: parsed.error.issues[0]?.message ?? '' })
+  throw refuse('fields-wrong', { detail: parsed.error.issues[0]?.message ?? '' })
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */

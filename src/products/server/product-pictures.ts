@@ -1,5 +1,5 @@
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
@@ -51,7 +51,7 @@ export async function saveFurtherPictures(
     .orderBy('position')
     .execute()
   const present = rows.map(({ img }) => img)
-  if (seen && seen.slice(1).join(' ') !== present.join(' ')) throw new Problem('edited-meanwhile')
+  if (seen && seen.slice(1).join(' ') !== present.join(' ')) throw refuse('edited-meanwhile')
   const further = imgs.slice(1)
   for (const img of further)
     await claimPicture(trx, img, pictureHosts, async () => present.find((one) => one === img))
@@ -82,7 +82,7 @@ export async function setPicture(
     .where(visibleToAdmins())
     .returning(['id', 'img'])
     .executeTakeFirst()
-  if (!product) throw new Problem('unknown-product')
+  if (!product) throw refuse('unknown-product')
   await claimPicture(trx, img, pictureHosts)
   if (position > 1) {
     await trx

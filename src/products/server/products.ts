@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Currency, toMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { addCodes } from '#part-numbers/server/numbers.ts'
@@ -197,7 +197,7 @@ export async function saveEdit(
     .executeTakeFirst()
   if (!row) {
     const known = await findForAdmin(trx, id)
-    throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
+    throw refuse(known ? 'edited-meanwhile' : 'unknown-product')
   }
   if (edit.imgs) await saveFurtherPictures(trx, id, edit.imgs, pictureHosts, seen.imgs)
   if (edit.name !== undefined || edit.kind !== undefined)
@@ -216,7 +216,7 @@ export async function deleteProduct(
     .where('id', '=', id)
     .where(visibleToAdmins())
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('unknown-product', { extra: { deletedCount: 0 } })
+  if (numUpdatedRows === 0n) throw refuse('unknown-product', { extra: { deletedCount: 0 } })
   return { deletedCount: 1 }
 }
 
@@ -295,11 +295,10 @@ function readPrices(
   currency: Currency,
 ) {
   const price = readPrice(entered, currency)
-  if (typeof price === 'string')
-    throw new Problem('fields-wrong', { detail: price, field: 'price' })
+  if (typeof price === 'string') throw refuse('fields-wrong', { detail: price, field: 'price' })
   const breaks = priceBreaks && readBreaks(priceBreaks, price, currency)
   if (typeof breaks === 'string')
-    throw new Problem('fields-wrong', { detail: breaks, field: 'priceBreaks' })
+    throw refuse('fields-wrong', { detail: breaks, field: 'priceBreaks' })
   return { price, price_breaks: breaks && toBreaksColumn(breaks) }
 }
 
@@ -307,7 +306,7 @@ function readPrices(
 async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
   const named = await findNamed(trx, [nameKey(name)])
   if (named.some((other) => other.id !== id))
-    throw new Problem('fields-wrong', { detail: spec.products.exists, field: 'name' })
+    throw refuse('fields-wrong', { detail: spec.products.exists, field: 'name' })
 }
 
 /** The products that have these names, also hidden ones: they come back under their own. */

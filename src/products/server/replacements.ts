@@ -1,6 +1,6 @@
 import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { ReplacementOnWire } from '#part-numbers/contract.ts'
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
@@ -83,7 +83,7 @@ export async function readProductPage(
   currency: Currency,
 ): Promise<ProductPage> {
   const row = await findProduct(db, { id })
-  if (!row) throw new Problem('unknown-product')
+  if (!row) throw refuse('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
     product: await addPictures(db, row, toProduct(row, currency)),
@@ -110,7 +110,7 @@ export async function readDiscontinuedPart(
     .where('deleted_at', 'is not', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (!part) throw new Problem('unknown-product')
+  if (!part) throw refuse('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
     ...part,

@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { type Currency, showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
@@ -35,15 +35,15 @@ export async function watchStock(
   productId: string,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await lockAccount(trx, userId))) throw new Problem('address-unproven')
-  if (!(await findProduct(trx, { id: productId }))) throw new Problem('unknown-product')
+  if (!(await lockAccount(trx, userId))) throw refuse('address-unproven')
+  if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
   await trx
     .insertInto('stock_watches')
     .values({ id: newId(now), user_id: userId, product_id: productId, asked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const watches = await listWatches(trx, userId)
-  if (watches.length > maxWatches) throw new Problem('watches-full')
+  if (watches.length > maxWatches) throw refuse('watches-full')
   return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
 }
 

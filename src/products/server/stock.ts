@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { isAmong, jsonRows } from '#server/database/dialect.ts'
 import { count } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -86,7 +86,7 @@ export async function addReceipt(
 ): Promise<StockReceipt> {
   const units = toUnits(lines)
   const stock = await lockStock(trx, units)
-  if (stock.size < units.length) throw new Problem('unknown-product')
+  if (stock.size < units.length) throw refuse('unknown-product')
   const now = Date.now()
   const receipt = newId(now)
   await trx
@@ -124,7 +124,7 @@ export async function revertReceipt(trx: Transaction, id: string): Promise<Stock
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return receipt
   if (units.some((taken) => (stock.get(taken.id) ?? 0) < taken.quantity))
-    throw new Problem('stock-taken')
+    throw refuse('stock-taken')
   await takeFromStock(trx, units)
   return readReceipt(trx, id)
 }
@@ -145,7 +145,7 @@ export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
   const [receipt] = await selectReceipts(db, (receipts) =>
     receipts.where('stock_receipts.id', '=', id),
   )
-  if (!receipt) throw new Problem('unknown-receipt')
+  if (!receipt) throw refuse('unknown-receipt')
   return receipt
 }
 
@@ -191,7 +191,7 @@ export async function readStockHistory(db: Db, id: string): Promise<StockHistory
     .select(['id as _id', 'name', 'product_code as productCode', 'quantity'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!product) throw new Problem('unknown-product')
+  if (!product) throw refuse('unknown-product')
   const changes = [
     ...(await findOrdered(db, id)),
     ...(await findCreditedAndReceived(db, id)),

@@ -29,7 +29,7 @@ export default function AddProductPage() {
         { query: { productname: name }, body: toNewBody(draft) },
         options,
       )
-      if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
+      if (!success) throw new Problem('fields-wrong', spec.products.exists)
       return { name, _id }
     },
     invalidates: () => [['products']],

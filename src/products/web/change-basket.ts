@@ -1,6 +1,7 @@
 import { showCount, showCounted } from '#base/counts.ts'
 import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import type * as contract from '#orders/contract.ts'
 import { joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
@@ -140,7 +141,7 @@ function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
     after.set(productId, { productId, quantity: there + quantity })
   }
   const saved = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (saved.length > maxLines) throw new Problem('basket-full')
+  if (saved.length > maxLines) throw new Problem('basket-full', ours.basketFull)
   basketStore.saveLocal(saved)
   return saved
 }

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -196,7 +197,7 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
 function checkLines(lines: string): string | undefined {
   const { prices, wrong } = readPriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
-  if (prices.length > maxListPrices) return new Problem('price-list-full').message
+  if (prices.length > maxListPrices) return ours.priceListFull
   return undefined
 }
 

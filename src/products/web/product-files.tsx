@@ -208,7 +208,7 @@ async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
   const files = listed.flat().filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (files.length > maxPictureFiles) {
     const detail = `Please send ${showCount(maxPictureFiles)} pictures at most at once.`
-    throw new Problem('too-big', { detail })
+    throw new Problem('too-big', detail)
   }
   const names = files.map(({ name }) => name)
   const matches = await send('POST /picture-names', { body: { names } })

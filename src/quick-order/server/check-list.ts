@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, times, toMajor } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { computeTotals, toTaxRate } from '#orders/rules.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
@@ -54,13 +54,13 @@ export async function checkQuickOrder(
   const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
   const isFile = request.isMultipart()
   const list = isFile ? { text: await files.read(request, whose) } : body
-  if (!list) throw new Problem('malformed')
+  if (!list) throw refuse('malformed')
   const { text } = list
   // What could not be checked again is not begun: reading it would keep everybody waiting.
-  if (text.length > maxLetters) throw new Problem('list-too-long')
+  if (text.length > maxLetters) throw refuse('list-too-long')
   return turns(whose, text.length, async () => {
     const validated = await validate(db, buyer, list)
-    if (isFile && validated.lines.length === 0) throw new Problem('list-empty')
+    if (isFile && validated.lines.length === 0) throw refuse('list-empty')
     noteMissed(validated.lines, (written, mended) => miss(whose, written, mended))
     return { ...describeList(validated, terms), text: isFile ? text : null }
   })
@@ -74,7 +74,7 @@ async function validate(
   { text, edits = [], columns = null }: List,
 ) {
   const rows = splitRows(text)
-  if (rows.length > maxLines) throw new Problem('list-too-long')
+  if (rows.length > maxLines) throw refuse('list-too-long')
   const list = readRows(rows, columns)
   // Reading and validating a long list take time each, and on SQLite finding does not wait either: whoever
   // else asked is answered in between.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { openQueue } from '#server/http/queue.ts'
 import { decodeText } from '#server/imports/read-csv.ts'
@@ -51,13 +51,13 @@ export function openFileReader(): FileReader {
 /** Pictures, programs and the like hold signs that no text does. */
 function plain(text: string): string {
   const isOdd = /[^\P{Cc}\t\n\r\v\f\u0085]/u.test(text)
-  if (isOdd || /^(?:%PDF|\{\\rtf|<!doctype|<html)/i.test(text)) throw new Problem('not-a-list')
+  if (isOdd || /^(?:%PDF|\{\\rtf|<!doctype|<html)/i.test(text)) throw refuse('not-a-list')
   return text
 }
 
 async function readCells(task: ReaderTask): Promise<string> {
   const rows = await readSpreadsheet<string[][]>(task, readerLimits)
-  if (rows === null) throw new Problem('file-too-long')
-  if (rows.length >= task.maxRows) throw new Problem('list-too-long')
+  if (rows === null) throw refuse('file-too-long')
+  if (rows.length >= task.maxRows) throw refuse('list-too-long')
   return textOfRows(rows)
 }

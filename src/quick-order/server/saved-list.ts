@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -27,7 +27,7 @@ export async function saveQuickOrder(
   { version, ...quickOrder }: QuickOrder & { version: number },
 ): Promise<{ version: number }> {
   const next = await bumpVersion(trx, 'pads', user.id)
-  if (version !== next - 1) throw new Problem('pad-changed')
+  if (version !== next - 1) throw refuse('pad-changed')
   await trx
     .updateTable('pads')
     .set({ contents: JSON.stringify(quickOrder) })

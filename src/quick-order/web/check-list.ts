@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { uploadFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { readStoredJson, store } from '#web/stored.ts'
@@ -29,7 +30,7 @@ function checkList(
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
 export async function readFileText(file: File): Promise<string> {
-  if (file.size > maxFileBytes) throw new Problem('file-too-long')
+  if (file.size > maxFileBytes) throw new Problem('file-too-long', ours.fileTooLong)
   const answer = await uploadFile('/order-pad/check', file)
   return (answer as CheckedList).text ?? ''
 }

@@ -1,4 +1,5 @@
 // Loaded when somebody asks for a file: what makes spreadsheets is larger than the page.
+
 import { csvBlob } from '#base/csv.ts'
 import { saveFile } from '#web/files.ts'
 import type { CheckedList } from '../contract.ts'

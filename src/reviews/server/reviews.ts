@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import {
   countExactly,
   countFromPage,
@@ -117,7 +117,7 @@ export async function addReview(
   user: CurrentUser,
   input: { star: number; description: string },
 ): Promise<Review> {
-  if (!(await lockAccount(trx, user.id))) throw new Problem('prove-address')
+  if (!(await lockAccount(trx, user.id))) throw refuse('prove-address')
   const last = await trx
     .selectFrom('reviews')
     .select('created_at')
@@ -126,7 +126,7 @@ export async function addReview(
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   if (last) {
-    const problem = new Problem('too-many-tries', {
+    const problem = refuse('too-many-tries', {
       detail: 'You have written a review within the last day. Please come back tomorrow.',
     })
     problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
@@ -161,7 +161,7 @@ export async function hideReview(
     .set({ hidden_at: hidden ? Date.now() : null })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('unknown-review')
+  if (numUpdatedRows === 0n) throw refuse('unknown-review')
   return { hidden }
 }
 
@@ -176,6 +176,6 @@ export async function answerReview(
     .set({ answer, answered_at: answer ? Date.now() : null })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('unknown-review')
+  if (numUpdatedRows === 0n) throw refuse('unknown-review')
   return { answer }
 }

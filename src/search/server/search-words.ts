@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
@@ -49,7 +49,7 @@ export async function changeSearchWord(
   now = Date.now(),
 ): Promise<{ modifiedCount: number; _id: string }> {
   const { deletedCount } = await deleteSearchWord(trx, id, true)
-  if (deletedCount === 0) throw new Problem('edited-meanwhile')
+  if (deletedCount === 0) throw refuse('edited-meanwhile')
   const _id = newId(now)
   await addSearchWord(trx, input, now, _id)
   return { modifiedCount: 1, _id }
@@ -59,7 +59,7 @@ function requireWords(field: 'word' | 'means', text: string): string {
   const words = splitWords(text)
   if (words.length > 0) return words.join(' ')
   const message = 'Please enter letters or digits'
-  throw new Problem('fields-wrong', { detail: message, field })
+  throw refuse('fields-wrong', { detail: message, field })
 }
 
 export async function deleteSearchWord(

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import type { GoogleConfig } from '#server/config/vendors.ts'
 import { describeError } from '#server/observe/log.ts'
@@ -24,9 +25,9 @@ export function openGoogle(
 ): (request: Request) => Promise<Response> {
   const opened = new Map<string, ReturnType<typeof open>>()
   return async (request) => {
-    if (!google) throw new Problem('google-missing')
+    if (!google) throw refuse('google-missing')
     const { origin } = new URL(request.url)
-    if (!origins.includes(origin)) throw new Problem('foreign-origin')
+    if (!origins.includes(origin)) throw refuse('foreign-origin')
     const auth = opened.get(origin) ?? open(google, origin, options)
     opened.set(origin, auth)
     auth.catch(() => opened.delete(origin))
@@ -83,7 +84,7 @@ async function whyNotRead(discoveryUrl: string, issuer: string): Promise<string>
 
 /** What people are told is one sentence; the log has the reason, and the library's own words before it. */
 function googleDown(reason: string): Problem {
-  return Object.assign(new Problem('google-down'), { cause: new Error(reason) })
+  return Object.assign(refuse('google-down'), { cause: new Error(reason) })
 }
 
 function readIdToken(idToken: string) {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
 import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
 
@@ -88,7 +88,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
     return await question()
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) {
-      throw Object.assign(new Problem('card-company-down'), { cause: error })
+      throw Object.assign(refuse('card-company-down'), { cause: error })
     }
     throw error
   }

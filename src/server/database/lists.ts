@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { maxRows, maxSkipped } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db } from './open.ts'
 
 export type Slice = {
@@ -51,7 +51,7 @@ function isBackwards({ after, before }: Slice): boolean {
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
 export function requireCursor({ page = 1, limit = maxRows, after, before }: Slice): void {
   if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)
-    throw new Problem('page-too-deep')
+    throw refuse('page-too-deep')
 }
 
 /** Selects what cursors need; `toPage` reads it from the rows. */
@@ -83,7 +83,7 @@ function readCursor(cursor: string, { holds }: Sorting): [value: string | number
   try {
     return cursors[holds].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Problem('malformed')
+    throw refuse('malformed')
   }
 }
 

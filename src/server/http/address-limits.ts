@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import { probes } from '../observe/metrics.ts'
 import { readToken } from './current-user.ts'
@@ -89,7 +89,7 @@ function limiter(
   return async (request) => {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
-    const problem = new Problem(
+    const problem = refuse(
       'too-many-tries',
       timeWindow === minute ? { detail: tooManyRequests } : {},
     )

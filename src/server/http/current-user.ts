@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 
 export type CurrentUser = {
@@ -81,7 +81,7 @@ export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUs
 }
 
 export function requireUser(user: CurrentUser | null): CurrentUser {
-  if (!user) throw new Problem('not-signed-in')
+  if (!user) throw refuse('not-signed-in')
   return user
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { releaseSlotDuring } from './load-shedding.ts'
 
 type FileInput = {
@@ -24,19 +25,17 @@ async function readFile(
       throwFileSizeLimit: false,
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
-    if (part?.fieldname !== field) throw new Problem(missing)
+    if (part?.fieldname !== field) throw refuse(missing)
     const chunks: Buffer[] = []
     for await (const chunk of part.file) {
       if (part.file.truncated) break
       chunks.push(chunk)
     }
-    if (part.file.truncated) throw new Problem(tooBig)
+    if (part.file.truncated) throw refuse(tooBig)
     return Buffer.concat(chunks)
   } catch (error) {
     // Whatever else a form's reader stumbles over, the form was wrong.
-    throw error instanceof Problem
-      ? error
-      : Object.assign(new Problem('malformed'), { cause: error })
+    throw error instanceof Problem ? error : Object.assign(refuse('malformed'), { cause: error })
   } finally {
     // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
     request.raw.unpipe()

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import type { CurrentUser } from './current-user.ts'
 
@@ -81,8 +81,8 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
 }
 
 function replay(known: Known, { bodyHash }: Key): unknown {
-  if (known.body_hash !== bodyHash) throw new Problem('key-reused')
-  if (known.status === running) throw new Problem('still-running')
+  if (known.body_hash !== bodyHash) throw refuse('key-reused')
+  if (known.status === running) throw refuse('still-running')
   return JSON.parse(known.reply)
 }
 
@@ -93,7 +93,7 @@ function replay(known: Known, { bodyHash }: Key): unknown {
 function readKey(secret: string, { request, user }: Caller, content?: Buffer): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
-  if (header.length > 255) throw new Problem('malformed')
+  if (header.length > 255) throw refuse('malformed')
   const account = user?.id ?? null
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   const call = `${request.method} ${request.routeOptions.url}`

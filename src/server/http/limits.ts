@@ -1,8 +1,9 @@
 // 300 addresses made 300 guesses at one account, and as many again after a restart, through a library that
 // counts by address in the memory of a process. Therefore wrong passwords of an account are counted here.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database } from '../database/open.ts'
 
 export type Limit = { name: string; most: number; withinMs: number }
@@ -36,7 +37,7 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   const now = Date.now()
   const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
-  const problem = new Problem('too-many-tries')
+  const problem = refuse('too-many-tries')
   problem.retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
   throw problem
 }

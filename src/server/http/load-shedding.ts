@@ -1,9 +1,10 @@
 // Requests that all wait for a slow database cost the event loop nothing, so that no measure of its delay
 // stops them: 1,500 were let in at once, and everybody waited for a minute. Therefore they are counted here.
+
 import type { IncomingMessage } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { probes } from '../observe/metrics.ts'
 import { isAskedInside } from './request-id.ts'
 
@@ -45,7 +46,7 @@ export async function shedLoad(
   await app.register(underPressure, {
     maxEventLoopDelay: delayMs,
     pressureHandler: async (request) => {
-      if (!isExempt(request)) throw new Problem('busy')
+      if (!isExempt(request)) throw refuse('busy')
     },
   })
   const inFlight = new Set<IncomingMessage>()
@@ -53,10 +54,10 @@ export async function shedLoad(
   const isTurnedAway = (request: FastifyRequest) => inFlight.size >= most && !isExempt(request)
   // Without promises: every request passes here.
   app.addHook('onRequest', (request, _reply, next) => {
-    next(isTurnedAway(request) ? new Problem('busy') : undefined)
+    next(isTurnedAway(request) ? refuse('busy') : undefined)
   })
   app.addHook('preValidation', (request, reply, next) => {
-    if (isTurnedAway(request)) return next(new Problem('busy'))
+    if (isTurnedAway(request)) return next(refuse('busy'))
     const { raw } = request
     if (!isExempt(request)) inFlight.add(raw)
     // Also told when a browser is gone before its answer is.
@@ -77,7 +78,7 @@ export async function releaseSlotDuring<T>(
   { raw, server: { inFlight } }: FastifyRequest,
   read: () => Promise<T>,
 ): Promise<T> {
-  if (raw.destroyed) throw new Problem('malformed')
+  if (raw.destroyed) throw refuse('malformed')
   const hadPlace = inFlight.delete(raw)
   try {
     return await read()

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodError, ZodType } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 
 export function parse(contract: Endpoint, request: FastifyRequest) {
   return {
@@ -15,7 +16,7 @@ function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' 
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) {
-    if (!isStorable(result.data)) throw new Problem('malformed')
+    if (!isStorable(result.data)) throw refuse('malformed')
     return result.data
   }
   throw refused(result.error, refusal)
@@ -26,10 +27,10 @@ function refused(error: ZodError, refusal: 'malformed' | 'fields-wrong'): Proble
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const wholeBody = errors.some(({ field }) => field === '')
   if (refusal === 'malformed' || wholeBody) {
-    return new Problem('malformed', { errors: errors.filter(({ field }) => field !== '') })
+    return refuse('malformed', { errors: errors.filter(({ field }) => field !== '') })
   }
   const detail = errors[0]?.message
-  return new Problem('fields-wrong', { errors, ...(detail ? { detail } : {}) })
+  return refuse('fields-wrong', { errors, ...(detail ? { detail } : {}) })
 }
 
 /** PostgreSQL keeps no character NUL, and half of a surrogate pair is none. No form can type either. */
@@ -47,7 +48,7 @@ export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else if (!isShallow(String(body))) done(new Problem('malformed'))
+    else if (!isShallow(String(body))) done(refuse('malformed'))
     else parse(request, String(body), done)
   })
 }

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 
 type Bounds = {
   concurrency: number
@@ -16,7 +17,7 @@ export function openQueue({
   concurrency,
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerUser = Number.POSITIVE_INFINITY,
-  refusal = () => new Problem('busy'),
+  refusal = () => refuse('busy'),
 }: Bounds): Queue {
   const queue = new PQueue({ concurrency })
   const tasksOfUsers = new Map<string, number>()

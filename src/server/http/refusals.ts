@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import { isOutage } from '../database/outage.ts'
 import { logRefusal } from '../observe/events.ts'
@@ -24,7 +25,7 @@ function describeError(error: FastifyError): string {
 
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(
-    new Problem('unknown-call', {
+    refuse('unknown-call', {
       detail: `There is no call ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
     }),
     reply,
@@ -44,7 +45,7 @@ export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyRep
 /** Answers bytes that are no request on their socket: there is no reply yet that could. */
 export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const problem = new Problem(badBytes[error.code ?? ''] ?? 'malformed')
+  const problem = refuse(badBytes[error.code ?? ''] ?? 'malformed')
   const body = JSON.stringify(problem.body())
   if (socket.writable) {
     socket.write(
@@ -69,12 +70,12 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = typeof code === 'string' ? clientFaults[code] : undefined
-  if (known) return new Problem(known)
-  if (isOutage(error)) return new Problem('database-down')
-  if (isUnsearchable(error)) return new Problem('malformed', { detail: ours.unknownLetters })
+  if (known) return refuse(known)
+  if (isOutage(error)) return refuse('database-down')
+  if (isUnsearchable(error)) return refuse('malformed', { detail: ours.unknownLetters })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new Problem('malformed')
-  return new Problem('bug')
+    return refuse('malformed')
+  return refuse('bug')
 }
 
 /** SQLite splits words by an older Unicode: in some scripts one of ours is two, which no index finds. */

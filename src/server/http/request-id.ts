@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { newId } from '../ids.ts'
 
 export const requestIdHeader = 'x-request-id'
@@ -31,5 +31,5 @@ export function requireOwnOrigin({ headers }: FastifyRequest, origins: string[])
   const { origin } = headers
   const foreign =
     origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !origins.includes(origin)
-  if (foreign) throw new Problem('foreign-origin')
+  if (foreign) throw refuse('foreign-origin')
 }

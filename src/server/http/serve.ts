@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
@@ -61,7 +61,7 @@ async function answerUser(
     return { ...parse(contract, request), user, request, reply }
   }
   // Whoever brings no token needs no transaction to be refused.
-  if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
+  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
   if (contract.fillsDisk) context.requireFreeDisk()
   const answer = await call.answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event)
@@ -119,7 +119,7 @@ async function authenticateFor(
   if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
   const known = requireUser(user)
-  if (who === 'admin' && !isAdmin(known)) throw new Problem('not-allowed')
+  if (who === 'admin' && !isAdmin(known)) throw refuse('not-allowed')
   return known
 }
 

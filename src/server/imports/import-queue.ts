@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
@@ -48,7 +48,7 @@ export function openImportQueue() {
 /** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
-    throw new Problem('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
+    throw refuse('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
   const refusals = { missing: 'malformed', tooBig: 'too-big' } as const
   return readFormFile(request, { field: 'file', mostBytes: maxBytes, ...refusals })
 }
@@ -62,9 +62,9 @@ async function readText(bytes: Buffer): Promise<Buffer> {
   const kind = detectKind(bytes, maxBytesInside)
   if (kind === 'text') return bytes
   const text = await readSpreadsheet<string>({ bytes, kind, ...limits, as: 'csv' }, readerLimits)
-  if (text === null) throw new Problem('too-big')
+  if (text === null) throw refuse('too-big')
   return Buffer.from(text)
 }
 
 const busy = () =>
-  new Problem('busy', { detail: 'Other files are being imported. Please try again in a moment.' })
+  refuse('busy', { detail: 'Other files are being imported. Please try again in a moment.' })

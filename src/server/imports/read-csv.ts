@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { shortenedNumber, withoutMark } from '#base/csv.ts'
 import type { ImportReport } from '#base/import-report.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
@@ -31,7 +31,7 @@ export function* readRows<Columns, Row>(
 ): Generator<{ count: number; read: Row[] }> {
   const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
   progress.of = fileLines.length
-  if (progress.of > maxLines) throw new Problem('too-big', { detail: tooManyLines })
+  if (progress.of > maxLines) throw refuse('too-big', { detail: tooManyLines })
   let columns: Columns | null = null
   for (const lines of readCsv(fileLines, batchSize)) {
     const last = lines.at(-1)
@@ -50,7 +50,7 @@ export function* readRows<Columns, Row>(
     yield { count: lines.length, read }
     progress.done = last.line
   }
-  if (columns === null) throw new Problem('fields-wrong', { detail: format.missing })
+  if (columns === null) throw refuse('fields-wrong', { detail: format.missing })
 }
 
 function readCells<Columns, Row>(

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
+import { refuse } from '#base/refuse.ts'
 import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
 
@@ -12,12 +12,12 @@ const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
 export function detectKind(bytes: Buffer, maxBytesInside: number): 'text' | 'xlsx' | 'ods' {
   const begin = bytes.toString('latin1', 0, 8)
   // The old kind of Excel, and a new one with a password, begin alike.
-  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw new Problem('file-locked')
+  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw refuse('file-locked')
   if (!begin.startsWith('PK\x03\x04')) return 'text'
   const names = new Set(readDirectory(bytes, maxBytesInside).map(({ name }) => name))
   if (names.has('xl/workbook.xml')) return 'xlsx'
   if (names.has('content.xml')) return 'ods'
-  throw new Problem('not-a-list')
+  throw refuse('not-a-list')
 }
 
 /** Null where its cells are longer than allowed. A thread whose memory is full would end the whole shop. */
@@ -43,11 +43,11 @@ export function readSpreadsheet<Result>(
       resolve(result)
     })
     // The machine has no room for another process.
-    reader.on('error', () => reject(new Problem('busy')))
+    reader.on('error', () => reject(refuse('busy')))
     reader.once('exit', (_, signal) => {
       clearTimeout(timer)
       // So Node ends what has no memory left, and the reader itself.
-      reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
+      reject(refuse(signal === 'SIGABRT' ? 'file-too-long' : refusal))
     })
     reader.send(task)
   })

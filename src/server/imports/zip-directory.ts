@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 
 const signEnd = 0x06054b50
 const signEntry = 0x02014b50
@@ -20,28 +20,27 @@ const maxEntries = 500
 export function readDirectory(bytes: Buffer, maxBytesInside: number): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + endLength > bytes.length || bytes.readUInt32LE(end) !== signEnd)
-    throw new Problem('file-broken')
+    throw refuse('file-broken')
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  if (count > maxEntries) throw new Problem('file-too-long')
-  if (at === elsewhere || bytes.readUInt32LE(end + 12) === elsewhere)
-    throw new Problem('file-broken')
+  if (count > maxEntries) throw refuse('file-too-long')
+  if (at === elsewhere || bytes.readUInt32LE(end + 12) === elsewhere) throw refuse('file-broken')
   const entries: ZipEntry[] = []
   for (let entry = 0; entry < count; entry++) {
     if (at + entryLength > bytes.length || bytes.readUInt32LE(at) !== signEntry)
-      throw new Problem('file-broken')
+      throw refuse('file-broken')
     entries.push(readEntry(bytes, at))
     at += entryLength + lengths(bytes, at).reduce((sum, length) => sum + length, 0)
   }
   const inside = entries.reduce((sum, entry) => sum + entry.bytes, 0)
-  if (inside > maxBytesInside) throw new Problem('file-too-long')
+  if (inside > maxBytesInside) throw refuse('file-too-long')
   return entries
 }
 
 function readEntry(bytes: Buffer, at: number): ZipEntry {
   const [name = 0] = lengths(bytes, at)
   const flags = bytes.readUInt16LE(at + 8)
-  if (flags & 1) throw new Problem('file-locked')
+  if (flags & 1) throw refuse('file-locked')
   const packed = bytes.readUInt32LE(at + 20)
   const inside = bytes.readUInt32LE(at + 24)
   const local = bytes.readUInt32LE(at + 42)
@@ -49,7 +48,7 @@ function readEntry(bytes: Buffer, at: number): ZipEntry {
     [packed, inside, local].includes(elsewhere) || (packed === 0 && (flags & 8) !== 0)
   // An entry that says nothing of its size would be unpacked to whatever is in it.
   if (isElsewhere || (packed > 2 && inside === 0) || local + localLength > bytes.length)
-    throw new Problem('file-broken')
+    throw refuse('file-broken')
   const begin = at + entryLength
   return { name: bytes.toString('utf8', begin, begin + name), bytes: inside }
 }

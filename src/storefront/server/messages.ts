@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type InferResult, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import {
   count,
@@ -38,7 +38,7 @@ export async function leaveMessage(
   user: CurrentUser | null,
   message: LeftMessage,
 ): Promise<{ _id: string }> {
-  if (!config.contact.keepsMessages) throw new Problem('unknown-call')
+  if (!config.contact.keepsMessages) throw refuse('unknown-call')
   const isMailed = await isWithin(db, limits.messages, 'all')
   const _id = newId()
   if (!isMailed) log.warn({ message: _id }, 'a message was kept, and not mailed: too many came')
@@ -152,7 +152,7 @@ export async function answerMessage(
     .where('answered_at', 'is', null)
     .executeTakeFirst()
   const answered = await readMessage(trx, id)
-  if (numUpdatedRows === 0n) throw new Problem('message-answered')
+  if (numUpdatedRows === 0n) throw refuse('message-answered')
   await queueMail(trx, {
     fact: `answer:${id}`,
     to: answered.email,
@@ -181,13 +181,13 @@ export async function closeMessage(
     .where('answer', 'is', null)
     .executeTakeFirst()
   const closed = await readMessage(trx, id)
-  if (numUpdatedRows === 0n) throw new Problem('message-answered')
+  if (numUpdatedRows === 0n) throw refuse('message-answered')
   return closed
 }
 
 async function readMessage(db: Db, id: string): Promise<Message> {
   const row = await selectMessages(db).where('messages.id', '=', id).executeTakeFirst()
-  if (!row) throw new Problem('unknown-message')
+  if (!row) throw refuse('unknown-message')
   return toMessage(row)
 }
 

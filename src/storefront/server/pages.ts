@@ -1,5 +1,5 @@
 import { showCounted } from '#base/counts.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -30,7 +30,7 @@ export async function savePage(
 ): Promise<ShopPage> {
   await lockTable(trx, 'pages')
   const { changedAt } = await readPage(trx, name, facts)
-  if (changedAt !== seen) throw new Problem('edited-meanwhile')
+  if (changedAt !== seen) throw refuse('edited-meanwhile')
   await trx.deleteFrom('pages').where('id', '=', name).execute()
   if (text) {
     const changed_at = Math.max(Date.now(), (seen ?? 0) + 1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type Secrets, seal, unseal } from '#server/secrets/seal.ts'
 
@@ -54,7 +54,7 @@ async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, 
   if (!factor) return false
   const key = openKey(secrets, userId, factor.sealed_key)
   // No code would be right: to call one wrong would be false.
-  if (!key) throw new Problem('factor-unreadable')
+  if (!key) throw refuse('factor-unreadable')
   const step = findStep(key, code)
   if (step === undefined) return false
   const { numUpdatedRows } = await trx

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,7 +23,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
     async (request, reply) => {
       requireSafeRequest(request, config.origins)
       const { provider } = (request.body ?? {}) as { provider?: unknown }
-      if (provider !== 'google') throw new Problem('google-missing')
+      if (provider !== 'google') throw refuse('google-missing')
       const end = readOrigin(request, config) + googleEnd
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
       const response = await identity.answerGoogle(asRequest(request, end, body))

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { identityPath } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
@@ -59,7 +60,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const { status } = response
         if (status >= 500 && status !== busy) throw await findFailure(db)
         if (isSignIn) await giveBackSignIn(db, email, status)
-        if (status === busy) throw new Problem('busy')
+        if (status === busy) throw refuse('busy')
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
@@ -90,7 +91,7 @@ async function giveBackSignIn(db: Database, email: string, status: number): Prom
 /** The service itself only counts a new password's characters. */
 async function requireGoodReset({ identity, config }: Shop, { body }: FastifyRequest) {
   const { newPassword, token } = (body ?? {}) as Record<string, unknown>
-  if (typeof newPassword !== 'string' || typeof token !== 'string') throw new Problem('malformed')
+  if (typeof newPassword !== 'string' || typeof token !== 'string') throw refuse('malformed')
   const owner = await identity.findResetOwner(token)
   requireGoodPassword(newPassword, {
     shopName: config.shopName,
@@ -119,7 +120,7 @@ async function logSignIn(
 export function requireSafeRequest(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') requireOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
-    if (!isStorable(part)) throw new Problem('malformed')
+    if (!isStorable(part)) throw refuse('malformed')
     requireOwnReturn(part, origins)
   }
 }
@@ -130,7 +131,7 @@ export async function findFailure(db: Database): Promise<Problem> {
     () => false,
     () => true,
   )
-  return new Problem(isDown ? 'database-down' : 'bug')
+  return refuse(isDown ? 'database-down' : 'bug')
 }
 
 /** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
@@ -150,7 +151,7 @@ export function asRequest(request: FastifyRequest, publicUrl: string, own?: obje
   try {
     return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
   } catch {
-    throw new Problem('malformed')
+    throw refuse('malformed')
   }
 }
 
@@ -176,7 +177,7 @@ const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallba
 
 function requireOwnReturn(part: unknown, origins: string[]): void {
   for (const [name, value] of Object.entries(part ?? {})) {
-    if (returns.includes(name) && !isOurs(value, origins)) throw new Problem('malformed')
+    if (returns.includes(name) && !isOurs(value, origins)) throw refuse('malformed')
   }
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { isAdmin } from '#server/http/current-user.ts'
@@ -37,7 +37,7 @@ export async function forgetAccount(
   credentials: Credentials,
   removal: Removal,
 ): Promise<{ done: true }> {
-  if (isAdmin(user)) throw new Problem('admin-stays')
+  if (isAdmin(user)) throw refuse('admin-stays')
   await reauthenticate(shop, user, credentials)
   await removal.beforehand()
   const { id, email } = user
@@ -74,5 +74,5 @@ async function anonymize(trx: Transaction, id: string): Promise<void> {
     .where('id', '=', id)
     .where('admin_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('admin-stays')
+  if (numUpdatedRows === 0n) throw refuse('admin-stays')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -28,7 +28,7 @@ export function requireGoodPassword(
     checkPassword(password) ??
     (isCommon(password) ? ours.passwordCommon : undefined) ??
     (isMadeOfNames(password, shopName, email, name) ? ours.passwordOfNames : undefined)
-  if (message) throw new Problem('fields-wrong', { detail: message, field })
+  if (message) throw refuse('fields-wrong', { detail: message, field })
 }
 
 /**
@@ -56,7 +56,7 @@ export async function changePassword(
   { newPassword, ...credentials }: Credentials & { newPassword: string },
 ): Promise<{ ended: number }> {
   const { db, config } = shop
-  if (!(await findPasswordHash(db.read, user.id))) throw new Problem('no-password')
+  if (!(await findPasswordHash(db.read, user.id))) throw refuse('no-password')
   requireGoodPassword(newPassword, { ...user, shopName: config.shopName }, 'newPassword')
   await reauthenticate(shop, user, credentials)
   const hash = await hashPassword(newPassword)

@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -20,7 +20,7 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
 /** It would keep out whoever can show that the address is theirs. Throws 'address-unproven'. */
 export async function requireOwner(trx: Transaction, user: CurrentUser): Promise<void> {
   await requireOpenSession(trx, user)
-  if (!(await isAddressProven(trx, user.id))) throw new Problem('address-unproven')
+  if (!(await isAddressProven(trx, user.id))) throw refuse('address-unproven')
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Problem } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -52,7 +53,7 @@ export async function requireFreshProof(trx: Transaction, user: CurrentUser): Pr
     .where('session_id', '=', user.session)
     .where('at', '>', since)
     .executeTakeFirst()
-  if (!proof && (await findSignIn(trx, user)) <= since) throw new Problem('proof-needed')
+  if (!proof && (await findSignIn(trx, user)) <= since) throw refuse('proof-needed')
 }
 
 /** The same by the password alone: for what only ends sessions. */
@@ -75,7 +76,7 @@ export async function requirePassword(
     )
   await giveBack()
   if (!hash && Date.now() - (await findSignIn(db.read, user)) > freshMs)
-    throw new Problem('sign-in-again')
+    throw refuse('sign-in-again')
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -112,5 +113,5 @@ export async function requireCode(
 }
 
 export function wrongCredential(field: keyof Credentials, message: string): Problem {
-  return new Problem('proof-wrong', { detail: message, field })
+  return refuse('proof-wrong', { detail: message, field })
 }

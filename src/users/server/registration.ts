@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -121,12 +121,12 @@ export async function issueToken(
 ): Promise<{ token: string }> {
   requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
-  if (!session) throw new Problem('not-signed-in')
+  if (!session) throw refuse('not-signed-in')
   const { id, name } = session
-  if (session.email !== email) throw new Problem('not-allowed')
+  if (session.email !== email) throw refuse('not-allowed')
   noteAccount(request, { account: id })
-  if (Date.now() - session.begunAt > maxSessionAgeMs) throw new Problem('not-signed-in')
-  if (await needsSecondStep(db.read, id, session.session)) throw new Problem('second-step')
+  if (Date.now() - session.begunAt > maxSessionAgeMs) throw refuse('not-signed-in')
+  if (await needsSecondStep(db.read, id, session.session)) throw refuse('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
   await db.write((trx) => insertUser(trx, { id, email, name }))
@@ -137,7 +137,7 @@ export async function issueToken(
     .executeTakeFirstOrThrow()
   if (disabled_at !== null) {
     await db.write((trx) => endAllSessions(trx, id))
-    throw new Problem('account-disabled')
+    throw refuse('account-disabled')
   }
   const ownPrices = price_list_id !== null
   return {

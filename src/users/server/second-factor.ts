@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -53,7 +53,7 @@ export async function setSecondFactor(
 ): Promise<{ codes: string[] }> {
   const { db, config } = shop
   const isOn = Boolean(await findFactor(db.read, user.id))
-  if (isOn === (key !== undefined)) throw new Problem(isOn ? 'factor-on' : 'factor-off')
+  if (isOn === (key !== undefined)) throw refuse(isOn ? 'factor-on' : 'factor-off')
   await reauthenticate(shop, user, credentials)
   return db.write(async (trx) => {
     await requireOwner(trx, user)
@@ -89,13 +89,13 @@ async function turnOn(
         .where('second_factors.confirmed_at', 'is', null),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
+  if (numInsertedOrUpdatedRows === 0n) throw refuse('factor-on')
   await saveSecondStep(trx, user.session)
   await endSessions(trx, user)
 }
 
 export async function endSecondFactor(shop: Shop, user: CurrentUser, credentials: Credentials) {
-  if (!(await findFactor(shop.db.read, user.id))) throw new Problem('factor-off')
+  if (!(await findFactor(shop.db.read, user.id))) throw refuse('factor-off')
   await reauthenticate(shop, user, credentials)
   await shop.db.write(async (trx) => {
     await requireOpenSession(trx, user)
@@ -122,10 +122,10 @@ export async function takeSecondStep(shop: Shop, code: string, request: FastifyR
   const { db, identity, config } = shop
   requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
-  if (!session) throw new Problem('not-signed-in')
+  if (!session) throw refuse('not-signed-in')
   noteAccount(request, { account: session.id })
-  if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
-  if (!(await findFactor(db.read, session.id))) throw new Problem('factor-off')
+  if (Date.now() - session.begunAt > secondStepMs) throw refuse('not-signed-in')
+  if (!(await findFactor(db.read, session.id))) throw refuse('factor-off')
   const by = await requireCode(shop, session.id, code, limits.secondStep, session.id)
   await db.write(async (trx) => {
     await saveSecondStep(trx, session.session)

@@ -1,4 +1,4 @@
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { OpenSession } from '../security-contract.ts'
@@ -63,7 +63,7 @@ export async function endUserSessions(trx: Transaction, email: string) {
     .select(['id', 'name', 'email'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
+  if (!user) throw refuse('unknown-user')
   return { ...(await endAllSessions(trx, user.id)), user }
 }
 
@@ -77,7 +77,7 @@ export async function requireOpenSession(trx: Transaction, user: CurrentUser): P
     // What ends it waits until this transaction has ended, and comes after it.
     .forUpdate()
     .executeTakeFirst()
-  if (!session) throw new Problem('not-signed-in')
+  if (!session) throw refuse('not-signed-in')
 }
 
 function toTime(at: string | Date): number {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Page } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
@@ -21,7 +21,7 @@ export async function listUsers(
   user: CurrentUser,
   input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
-  if (input.email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
+  if (input.email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(db, 'users', splitWords(input.q)))
@@ -57,7 +57,7 @@ export async function updateProfile(
     .where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update.returning(columns).executeTakeFirst()
-  if (!row) throw new Problem('unknown-user')
+  if (!row) throw refuse('unknown-user')
   return { ...asUser(row), modifiedCount: 1 }
 }
 
@@ -79,7 +79,7 @@ export async function readAdmin(
   user: CurrentUser,
   email: string,
 ): Promise<{ admin: boolean }> {
-  if (email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
+  if (email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
   const row = await read
     .selectFrom('users')
     .select('admin_at')
@@ -111,10 +111,10 @@ export async function makeAdmin(
     .select(['users.id', 'users.disabled_at', 'identity_users.emailVerified'])
     .where('users.email', '=', email)
     .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
+  if (!user) throw refuse('unknown-user')
   concerns(user.id)
-  if (!user.emailVerified) throw new Problem('not-verified')
-  if (user.disabled_at !== null) throw new Problem('customer-disabled')
+  if (!user.emailVerified) throw refuse('not-verified')
+  if (user.disabled_at !== null) throw refuse('customer-disabled')
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ admin_at: Date.now() })
@@ -146,10 +146,10 @@ export async function removeAdmin(
     .select(['id', 'admin_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!known) throw new Problem('unknown-user')
+  if (!known) throw refuse('unknown-user')
   concerns(known.id)
   if (known.admin_at === null) return { modifiedCount: 0 }
-  if (admins.length < 2) throw new Problem('last-admin')
+  if (admins.length < 2) throw refuse('last-admin')
   await trx.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()
   return { modifiedCount: 1 }
 }
@@ -167,8 +167,8 @@ export async function disableUser(
     .where('forgotten_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
-  if (user.admin_at !== null) throw new Problem('admin-disabled')
+  if (!user) throw refuse('unknown-user')
+  if (user.admin_at !== null) throw refuse('admin-disabled')
   if ((user.disabled_at !== null) === disabled) return { modifiedCount: 0 }
   const disabled_at = disabled ? Date.now() : null
   await trx.updateTable('users').set({ disabled_at }).where('id', '=', id).execute()
@@ -177,15 +177,15 @@ export async function disableUser(
 }
 
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
-  if (!isAdmin(admin)) throw new Problem('not-allowed')
+  if (!isAdmin(admin)) throw refuse('not-allowed')
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id', 'disabled_at'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
-  if (user.disabled_at !== null) throw new Problem('customer-disabled')
+  if (!user) throw refuse('unknown-user')
+  if (user.disabled_at !== null) throw refuse('customer-disabled')
   const { email, name, img, price_list_id: priceList } = user
   return { id, email, name, img, priceList, roles: [], session: '' }
 }

@@ -72,7 +72,7 @@ async function signInWithGoogle(popup: Window | null): Promise<void> {
 }
 
 function refusal(words: string): Problem {
-  return new Problem('not-signed-in', { detail: words })
+  return new Problem('not-signed-in', words)
 }
 
 /** Only one sign-in at a time has the shop's ear: a new one takes it from the last. */

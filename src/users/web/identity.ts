@@ -1,4 +1,5 @@
 import { Problem, problemFrom } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { Unreachable } from '#web/chunk.ts'
 import { takeToken } from '#web/send.ts'
 
@@ -22,13 +23,13 @@ export async function mailVerification(email: string): Promise<void> {
 
 export async function googleAddress(): Promise<string> {
   const { url } = await ask('POST', '/sign-in/social', { provider: 'google' })
-  if (typeof url !== 'string') throw new Problem('google-down')
+  if (typeof url !== 'string') throw new Problem('google-down', ours.google.down)
   return url
 }
 
 export async function takeTokenOfSession(): Promise<void> {
   const { user } = await ask('GET', '/get-session')
-  if (!user?.email) throw new Problem('not-signed-in')
+  if (!user?.email) throw new Problem('not-signed-in', ours.notSignedIn)
   await takeToken(user.email)
 }
 
@@ -51,16 +52,14 @@ const spentLink = 'This link was used already, or is older than an hour. Please 
 
 /** The shop's own refusals are problems; the identity service's say `code` and `message`. */
 function refusal({ status, headers }: Response, answer: Answer): Problem {
-  if (status === 429) {
-    const { message } = new Problem('too-many-tries')
-    return new Problem('too-many-tries', {
-      detail: message + whenAgain(headers.get('retry-after')),
-    })
-  }
+  if (status === 429)
+    return new Problem('too-many-tries', ours.tooManyTries + whenAgain(headers.get('retry-after')))
   const problem = problemFrom(answer)
-  if (problem || status >= 500) return problem ?? new Problem('bug')
-  const detail = answer.code === 'INVALID_TOKEN' ? spentLink : answer.message
-  return new Problem(status === 401 ? 'wrong-password' : 'malformed', detail ? { detail } : {})
+  if (problem || status >= 500) return problem ?? new Problem('bug', ours.unexpected)
+  if (answer.code === 'INVALID_TOKEN') return new Problem('malformed', spentLink)
+  return status === 401
+    ? new Problem('wrong-password', answer.message ?? ours.wrongPassword)
+    : new Problem('malformed', answer.message ?? ours.notUnderstood)
 }
 
 export function whenAgain(retryAfter: string | null): string {

@@ -137,7 +137,7 @@ async function createAccount(typed: Registration, options: SendOptions): Promise
   const { name, email, address, phone, password } = typed
   const body = { name, email: email.trim(), address, phone, password }
   const { success } = await send('POST /users', { body }, options)
-  if (!success) throw new Problem('user-exists')
+  if (!success) throw new Problem('user-exists', signup.exists)
   try {
     await takeToken(body.email)
   } catch {

@@ -5,6 +5,7 @@ import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
 import type { ImportReport, readImport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { apiQuery } from '../api-query.ts'
 import { saveFile, uploadFile } from '../files.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
@@ -48,7 +49,7 @@ export function ImportFile<Report extends ImportReport>({
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useShopMutation<Sent, Report>({
     mutationFn: async ({ file, replace, id, dryRun }) => {
-      if (file.size > maxBytes) throw new Problem('too-big')
+      if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
       return uploadFile(`${path}?${query}`, file) as Promise<Report>
