@@ -44,7 +44,7 @@ const shared = [
   },
   {
     name: 'part',
-    test: /src\/(base\/(money|counts|dates|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
+    test: /src\/(base\/(money|counts|dates|pictures|paging)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
     priority: 2,
   },
   {
@@ -73,7 +73,7 @@ const shared = [
     priority: 1,
   },
   { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },
-  { name: 'queries', test: /src\/(?!users)[\w-]+\/web\/queries\.ts/ },
+  { name: 'queries', test: /src\/(?!users|orders)[\w-]+\/web\/queries\.ts/ },
   { name: 'typing', test: /src\/web\/(drafts|ui\/(form|dialog))\.tsx?/, priority: 2 },
   { name: 'form', test: /src\/web\/form\.ts/, priority: 1 },
   { name: 'sign-in', test: /src\/users\/web\/sign-in\.tsx/ },

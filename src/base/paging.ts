@@ -12,3 +12,16 @@ export type Page<Row> = {
   previous?: string | undefined
   didYouMean?: string | undefined
 }
+
+/** The page of a list that an address asks for; nonsense there counts as nothing. */
+export function readPage(search: URLSearchParams): number {
+  const asked = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+}
+
+/** The same, and where it begins or ends if it lies far behind. */
+export function readSlice(search: URLSearchParams) {
+  const after = search.get('after') ?? undefined
+  const before = search.get('before') ?? undefined
+  return { page: readPage(search), after, before }
+}

@@ -4,7 +4,7 @@ import { useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { asksEarly } from '#web/early.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
-import { TableSkeleton } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/loading.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'
 
 export const meta = () => [{ title: 'Basket · Kickstand' }, ...asksEarly('/basket')]

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
+import { readSlice } from '#base/paging.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { sendForPage } from '#web/send.ts'
-import { readSlice } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
 /** Orders come in, and others ship, while an admin looks. */

@@ -5,8 +5,9 @@ import { showTime } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
+import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Stock History · Kickstand' }]

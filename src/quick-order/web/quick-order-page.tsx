@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
-import { TableSkeleton } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { maxLines } from '../rules.ts'
 

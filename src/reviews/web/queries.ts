@@ -1,8 +1,8 @@
 import type { Input } from '#base/endpoint.ts'
+import { readPage } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import type { Calls } from '#web/calls.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { readPage } from '#web/ui/pager.tsx'
 import { perPage } from '../rules.ts'
 
 export const reviewsQuery = (query: Input<Calls['GET /reviews']>['query']) =>

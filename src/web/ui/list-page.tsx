@@ -4,11 +4,11 @@ import { showCount } from '#base/counts.ts'
 import emptyShelf from '../art/empty-shelf.svg'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
+import { TableSkeleton } from './loading.tsx'
 import { Pager } from './pager.tsx'
 import { QueryError } from './query-error.tsx'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState } from './state.tsx'
-import { TableSkeleton } from './table.tsx'
 
 type ListPageProps<Row> = {
   title: string

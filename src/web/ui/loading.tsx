@@ -25,3 +25,18 @@ export function Skeleton({ className = '' }: { className?: string }) {
     <span aria-hidden="true" className={`block animate-pulse rounded-press bg-line ${className}`} />
   )
 }
+
+export function TableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div role="status" aria-label="The list is loading">
+      {Array.from({ length: rows }, (_, place) => (
+        <div key={place} className="flex items-center gap-4 border-b border-line py-3">
+          <Skeleton className="h-10 w-14 shrink-0" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-4 w-1/6" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

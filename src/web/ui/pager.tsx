@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { maxSkipped } from '#base/paging.ts'
+import { maxSkipped, readPage } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
 type PagerProps = {
@@ -100,18 +100,7 @@ function pagesAround(page: number, last: number, numbered: number): (number | nu
   return pages.at(-1) === last ? withGaps : [...withGaps, null]
 }
 
-export function readPage(search: URLSearchParams): number {
-  const asked = search.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
-}
-
 type ListCursor = { after?: string | null | undefined; before?: string | null | undefined }
-
-export function readSlice(search: URLSearchParams) {
-  const after = search.get('after') ?? undefined
-  const before = search.get('before') ?? undefined
-  return { page: readPage(search), after, before }
-}
 
 /** Narrows a list by its address, which begins at its first page then; an empty value is none. */
 export function useFilters() {

@@ -1,5 +1,4 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import { Skeleton } from './loading.tsx'
 
 export type Column<Row> = {
   head: string
@@ -150,18 +149,3 @@ function Row<Row>({ columns, row, index, marked, detailsOf, wide }: RowProps<Row
 }
 
 const TableRow = memo(Row) as typeof Row
-
-export function TableSkeleton({ rows }: { rows: number }) {
-  return (
-    <div role="status" aria-label="The list is loading">
-      {Array.from({ length: rows }, (_, place) => (
-        <div key={place} className="flex items-center gap-4 border-b border-line py-3">
-          <Skeleton className="h-10 w-14 shrink-0" />
-          <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="h-4 w-1/6" />
-          <Skeleton className="ml-auto h-4 w-16" />
-        </div>
-      ))}
-    </div>
-  )
-}
