@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly } from '#web/early.ts'
+import { callPath } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -21,11 +22,13 @@ import { allOrdersQuery, type OrdersInput, readFilters } from './queries.ts'
 
 const limit = 20
 
-// The lists are for admins alone: of anybody else the answer sends them away.
-export const meta = () => [
-  { title: `${spec.dashboard.allOrders} · Kickstand` },
-  ...asksEarly(adminPath),
-]
+export const meta = ({ location: { search } }: MetaArgs) => {
+  const query = { ...readFilters(new URLSearchParams(search)), limit }
+  return [
+    { title: `${spec.dashboard.allOrders} · Kickstand` },
+    ...asksEarly(adminPath, callPath('GET /orders', { query })),
+  ]
+}
 
 export default function AllOrdersPage() {
   const input = readFilters(useSearchParams()[0])

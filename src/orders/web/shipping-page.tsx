@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
+import { adminPath } from '#users/web/queries.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { callPath, send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
@@ -35,7 +37,13 @@ import { refetchMs } from './queries.ts'
 import { PasteTracking, useShipping } from './ship-purchases.tsx'
 import { packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
 
-export const meta = () => [{ title: 'Shipping · Kickstand' }]
+export const meta = ({ location: { search } }: MetaArgs) => {
+  const query = readInput(new URLSearchParams(search))
+  return [
+    { title: 'Shipping · Kickstand' },
+    ...asksEarly(adminPath, callPath('GET /purchases', { query })),
+  ]
+}
 
 const states = {
   'to-ship': 'To ship',

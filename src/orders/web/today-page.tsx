@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { type MetaArgs, useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
-import { waitingQuery } from '#users/web/queries.ts'
+import { adminPath, waitingQuery } from '#users/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { asksEarly } from '#web/early.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { callPath, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -29,9 +30,18 @@ import type {
 import { PartName, PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
-export const meta = () => [{ title: 'Today · Kickstand' }]
+export const meta = ({ location: { search } }: MetaArgs) => {
+  const query = { sort: readSort(new URLSearchParams(search)) }
+  return [
+    { title: 'Today · Kickstand' },
+    ...asksEarly(adminPath, callPath('GET /today', { query })),
+  ]
+}
 
 type Sort = 'age' | 'place'
+
+const readSort = (search: URLSearchParams): Sort =>
+  search.get('sort') === 'place' ? 'place' : 'age'
 
 const todayQuery = (sort: Sort) => ({
   ...apiQuery(['orders', 'today', sort], 'GET /today', { query: { sort } }),
@@ -54,7 +64,7 @@ export default function TodayPage() {
 
 /** What was sold stands below the tasks, and waits for them: nothing pushes it away. */
 function Day() {
-  const sort = useSearchParams()[0].get('sort') === 'place' ? 'place' : 'age'
+  const sort = readSort(useSearchParams()[0])
   const today = useQuery(todayQuery(sort))
   const sales = useQuery(salesQuery)
   if (today.isPending) return <TableSkeleton rows={8} />

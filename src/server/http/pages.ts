@@ -116,7 +116,11 @@ export function pageRenderer(
     context.set(shopContext, { transport, publicUrl, shopName, shopAddress: seller.address })
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
-    const body = await response.text()
+    // What is painted is in the page itself: its scripts leave the line to the stylesheet and the fonts.
+    const body = (await response.text()).replaceAll(
+      '<link rel="modulepreload"',
+      '<link rel="modulepreload" fetchpriority="low"',
+    )
     return { status, headers, body, scripts: pageScriptHashes(body, earlyScript), isPublic }
   }
 }
