@@ -1,6 +1,9 @@
 export const ownEmail = '{email}'
 
-/** Part of a page's `meta`: the calls that it will make for whoever is signed in, by their addresses. */
+/**
+ * Part of a page's `meta`: the calls that it will make for whoever is signed in, by their addresses. The
+ * shop refuses a list of admins to anybody else, who is sent away then.
+ */
 export function asksEarly(...paths: string[]) {
   return paths.map((content) => ({ name: metaName, content }))
 }
