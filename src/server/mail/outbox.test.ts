@@ -85,6 +85,17 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(sent).toHaveLength(3)
   })
 
+  test('a receiver that is down is left alone after five failures, and the rest waits untried', async () => {
+    await queue(...numbered(8))
+    const down = {
+      ...receiver().mail,
+      send: () => Promise.reject(new Error('connect ECONNREFUSED')),
+    }
+    expect(await sendDueMail(house.db, down)).toEqual({ sent: 0, failed: 5, isDown: true })
+    const { mail } = receiver()
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 3, failed: 0, isDown: false })
+  })
+
   test('a mail that is refused for good is given up at once, and the rest goes on', async () => {
     await queue(...numbered(5))
     const { mail, sent, refuseForGood } = receiver()

@@ -19,6 +19,10 @@ const waitsMs = [minute / 2, 2 * minute, 10 * minute, hour, 4 * hour]
 /** A mail that nobody takes is given up after so many tries: with the waits between them 7 days. */
 const maxTries = 46
 
+/** After so many failures in a row the receiver is down, and what else is due waits with its letter unwritten. */
+const failuresWhenDown = 5
+const restMs = 10_000
+
 /** The last moment that a date can hold: due then, a mail is never tried again. */
 export const never = 8_640_000_000_000_000
 
@@ -32,6 +36,16 @@ type SendOptions = {
   log?: Log
 }
 
+/** Gives what sends all mail that is due, and leaves a receiver alone for a while that is down. */
+export function openSender(db: Database, mail: Mail, writers: Writers, log: Log) {
+  let restsUntil = 0
+  return async (stopping: AbortSignal): Promise<void> => {
+    if (Date.now() < restsUntil) return
+    const { isDown } = await sendDueMail(db, mail, { writers, stopping, log })
+    if (isDown) restsUntil = Date.now() + restMs
+  }
+}
+
 /**
  * Sends every mail that is due, what somebody waits for first. Any number of processes may do it at once:
  * each mail is claimed before. Rejects only when the database does not answer.
@@ -40,10 +54,11 @@ export async function sendDueMail(
   db: Database,
   mail: Mail,
   { now = Date.now, writers = {}, stopping, log = { warn() {} } }: SendOptions = {},
-): Promise<{ sent: number; failed: number }> {
+): Promise<{ sent: number; failed: number; isDown: boolean }> {
   let sent = 0
   let failed = 0
-  while (!stopping?.aborted) {
+  let failedInARow = 0
+  while (!stopping?.aborted && failedInARow < failuresWhenDown) {
     const claim = await claimNext(db, now())
     if (!claim) break
     try {
@@ -51,12 +66,14 @@ export async function sendDueMail(
     } catch (error) {
       await noteFailure(db, claim, error, now(), log)
       failed++
+      failedInARow = error instanceof MailRejected ? 0 : failedInARow + 1
       continue
     }
     await noteSent(db, claim, now())
     sent++
+    failedInARow = 0
   }
-  return { sent, failed }
+  return { sent, failed, isDown: failedInARow >= failuresWhenDown }
 }
 
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
