@@ -12,11 +12,14 @@ const open = useBrowserShop()
 
 beforeAll(() => addListedParts(open.shop))
 
-test('on a phone, where it takes the most, each step stays within its interactions', async () => {
-  const { page, complaints } = await open.visit('visitor', {
-    viewport: { width: 390, height: 844 },
-  })
-  const email = 'nora@northloop.test'
+const screens = {
+  'a laptop': { width: 1440, height: 900 },
+  'a phone': { width: 390, height: 844 },
+}
+
+test.each(Object.entries(screens))('on %s', async (screen, viewport) => {
+  const { page, complaints } = await open.visit('visitor', { viewport })
+  const email = `${screen.replace(' ', '-')}@northloop.test`
   const hand = countingHand()
   const main = page.getByRole('main')
 
