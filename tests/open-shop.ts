@@ -74,7 +74,7 @@ export async function openTestShop(
   const opened = await openShop(config, openLog(config, options.log), {
     checkReplies: true,
     // A machine that is late with much other work is no crowd of visitors.
-    bounds: { inFlight: 300, delayMs: 60_000, freeBytes: options.freeBytes ?? 0 },
+    bounds: { inFlight: 300, delayMs: 0, freeBytes: options.freeBytes ?? 0 },
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
   if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))

@@ -49,7 +49,7 @@ test('a body that says it is small and is not, or lies packed, is refused', asyn
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
   const app = fastify()
-  await shedLoad(app, { inFlight: 20, delayMs: 60_000 })
+  await shedLoad(app, { inFlight: 20, delayMs: 0 })
   answerRefusals(app)
   let isOver = () => {}
   const over = new Promise<void>((resolve) => {
@@ -74,9 +74,21 @@ test('a flood is answered at once: some get through, the others hear when to com
   await app.close()
 })
 
+test('a page that was let in gets its files, however many come after it', async () => {
+  const app = fastify()
+  await shedLoad(app, { inFlight: 0, delayMs: 0 })
+  answerRefusals(app)
+  app.get('/products', async () => 'a page')
+  app.get('/static/js/page.js', async () => 'its script')
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  expect((await fetch(`${address}/products`)).status).toBe(503)
+  expect((await fetch(`${address}/static/js/page.js`)).status).toBe(200)
+  await app.close()
+})
+
 test('a request whose body never comes holds no place', async () => {
   const app = fastify()
-  await shedLoad(app, { inFlight: 5, delayMs: 60_000 })
+  await shedLoad(app, { inFlight: 5, delayMs: 0 })
   answerRefusals(app)
   app.post('/', async () => ({ done: true }))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

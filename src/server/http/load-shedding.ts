@@ -11,7 +11,7 @@ import { isAskedInside } from './request-id.ts'
 export type Bounds = {
   /** Requests that are being answered at the same moment, once they are there whole. */
   inFlight: number
-  /** Milliseconds that the event loop is behind, on average. */
+  /** Milliseconds that the event loop is behind, on average; 0 sets no bound. */
   delayMs: number
   freeBytes: number
 }
@@ -66,8 +66,12 @@ export async function shedLoad(
   })
 }
 
+/** Without its scripts a page that was let in would stay as it came, and say nothing. */
+const pageFiles = '/static/'
+
 function isExempt({ raw, url }: FastifyRequest): boolean {
-  return probes.has(url) || url.startsWith(cardSandboxPath) || isAskedInside(raw)
+  const isOwn = url.startsWith(cardSandboxPath) || url.startsWith(pageFiles)
+  return probes.has(url) || isOwn || isAskedInside(raw)
 }
 
 /**

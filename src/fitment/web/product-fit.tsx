@@ -1,0 +1,101 @@
+import { use } from 'react'
+import { showCounted } from '#base/counts.ts'
+import { send } from '#web/send.ts'
+import type { Fitment } from '../contract.ts'
+import { checkFit, type Fit } from '../rules.ts'
+import { motorcycleName, useChosen } from './chosen.ts'
+
+/** The sign is for those who see no colour. */
+const signs: Record<Fit, { sign: string; word: string; colour: string }> = {
+  fits: { sign: '✓', word: 'Fits', colour: 'text-good' },
+  'does not fit': { sign: '×', word: 'Does not fit', colour: 'text-bad' },
+  'not known': { sign: '?', word: 'Not known', colour: 'text-soft' },
+}
+
+export type FitProps = { productId: string; className?: string; small?: boolean }
+
+/** What is known of a product and the chosen motorcycle; nothing while the shop does not answer. */
+export function ProductFit({ productId, className = '', small = false }: FitProps) {
+  const motorcycle = useChosen()
+  const fitment = motorcycle && use(findFitment(productId, motorcycle.motorcycleId))
+  if (!fitment) return null
+  const { fits, note } = checkFit(fitment, motorcycle)
+  const { sign, word, colour } = signs[fits]
+  return (
+    <p
+      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-xs' : 'px-2.5 py-1 text-sm'} ${colour} ${className}`}
+    >
+      <span aria-hidden="true">{sign} </span>
+      {word}
+      <span className="sr-only">
+        {' '}
+        {motorcycle.make} {motorcycle.model} {motorcycle.year}
+      </span>
+      {note && <span className="font-normal text-ink">: {note}</span>}
+    </p>
+  )
+}
+
+export type UnfitProps = { productIds: readonly string[] }
+
+/** How many lines do not fit the chosen motorcycle, as far as that is known. */
+export function UnfitLines({ productIds }: UnfitProps) {
+  const motorcycle = useChosen()
+  if (!motorcycle) return null
+  const asked = productIds.map((id) => findFitment(id, motorcycle.motorcycleId))
+  const unfit = asked
+    .map((fitment) => use(fitment))
+    .filter((fitment) => fitment && checkFit(fitment, motorcycle).fits === 'does not fit')
+  if (unfit.length === 0) return null
+  return (
+    <p role="status" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+      {showCounted(unfit.length, 'line')} {unfit.length === 1 ? 'does' : 'do'} not fit{' '}
+      {motorcycleName(motorcycle)}
+    </p>
+  )
+}
+
+/** The call names so many products at once. */
+const maxProducts = 100
+
+/** What was asked, by motorcycle and product; null for what did not come. */
+const known = new Map<string, Promise<Fitment | null>>()
+
+type Asked = { productId: string; answer: (fitment: Fitment | null) => void }
+
+let waiting = new Map<string, Asked[]>()
+
+/** What is known of a product and a motorcycle; whatever a page asks at one moment is one call. */
+function findFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
+  const key = JSON.stringify([motorcycle, productId])
+  const before = known.get(key)
+  if (before) return before
+  const asked = new Promise<Fitment | null>((answer) => {
+    if (waiting.size === 0) setTimeout(askAll)
+    waiting.set(motorcycle, [...(waiting.get(motorcycle) ?? []), { productId, answer }])
+  })
+  known.set(key, asked)
+  return asked
+}
+
+function askAll(): void {
+  const now = waiting
+  waiting = new Map()
+  for (const [motorcycle, asked] of now)
+    for (let first = 0; first < asked.length; first += maxProducts)
+      void ask(motorcycle, asked.slice(first, first + maxProducts))
+}
+
+async function ask(motorcycle: string, asked: Asked[]): Promise<void> {
+  const products = asked.map(({ productId }) => productId).join(',')
+  try {
+    const query = { products, motorcycle }
+    const fitments = await send('GET /fitments', { query })
+    for (const [place, { answer }] of asked.entries()) answer(fitments[place] ?? null)
+  } catch {
+    for (const { productId, answer } of asked) {
+      known.delete(JSON.stringify([motorcycle, productId]))
+      answer(null)
+    }
+  }
+}
