@@ -45,7 +45,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const latest = useRef(values)
   const saved = useRef<Partial<Values>>(values)
   const controls = useRef(new Set<Control>())
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [touched, setTouched] = useState<readonly string[]>([])
   const [submitCount, setSubmitCount] = useState(0)
   const [wrong, setWrong] = useState<FieldMessages<Values>>({})
   const [refused, setRefused] = useState<FieldMessages<Values>>({})
@@ -73,25 +73,25 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     setWrong(found as FieldMessages<Values>)
     return found
   }
-  const take = (next: Values) => {
+  const update = (next: Values) => {
     if (differs(next, latest.current)) idempotencyKey.current = null
     latest.current = next
     setValues(next)
     if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
     else if (draft) forgetDraft(draft)
   }
-  const write = (next: Values) => {
-    take(next)
+  const fill = (next: Values) => {
+    update(next)
     for (const control of controls.current) writeControl(control, next[control.name as Name])
   }
   const reset = (next: Values) => {
-    write(next)
+    fill(next)
     setSubmitCount(0)
-    setLeft([])
+    setTouched([])
     setRefused({})
   }
   const change = (name: Name, value: unknown) => {
-    take({ ...latest.current, [name]: value })
+    update({ ...latest.current, [name]: value })
     setRefused((others) => ({ ...others, [name]: undefined }))
     if (submitCount > 0 || mode === 'onTouched') check()
   }
@@ -99,7 +99,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const getValues = (): Values => {
     const held = [...controls.current].filter(({ type }) => type !== 'radio')
     const typed = held.map((control) => [control.name, readControl(control)])
-    take({ ...latest.current, ...Object.fromEntries(typed) })
+    update({ ...latest.current, ...Object.fromEntries(typed) })
     return latest.current
   }
   const focus = (...names: string[]) => {
@@ -108,7 +108,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     inOrder.find(({ name }) => names.includes(name))?.focus()
   }
   const findError = (name: Name): string | undefined => {
-    const isChecked = submitCount > 0 || left.includes(name)
+    const isChecked = submitCount > 0 || touched.includes(name)
     return refused[name] ?? (isChecked ? wrong[name] : undefined)
   }
   const setErrors = (errors: FieldMessages<Values>) => {
@@ -123,7 +123,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       const isUntouched = (latest.current[name] || '') === (saved.current[name] || '')
       return isUntouched && !notInDraft.includes(name)
     })
-    write({ ...latest.current, ...Object.fromEntries(untouched) })
+    fill({ ...latest.current, ...Object.fromEntries(untouched) })
   })
   useEffect(() => restore(draft ? readDraft(draft) : {}), [draft])
 
@@ -132,8 +132,8 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     ref: attach,
     onChange: ({ target }: ChangeEvent<Control>) => change(name, readControl(target)),
     onBlur: () => {
-      if (mode === 'onSubmit' || left.includes(name)) return
-      setLeft([...left, name])
+      if (mode === 'onSubmit' || touched.includes(name)) return
+      setTouched([...touched, name])
       check()
     },
   })
@@ -142,7 +142,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     getValues,
     setValue: <Field extends Name>(name: Field, value: Values[Field]) => {
       change(name, value)
-      write(latest.current)
+      fill(latest.current)
     },
     submitCount,
     findError,

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useStored } from '#web/stored.ts'
 import { chosenName } from './chosen.ts'
-import type { FitProps, UnfitProps } from './fit-shown.tsx'
+import type { FitProps, UnfitProps } from './product-fit.tsx'
 
 const nothing = (_: FitProps | UnfitProps) => null
 const loadFit = () =>
   // A page lives without it.
-  import('./fit-shown.tsx').catch(() => ({ ProductFit: nothing, UnfitLines: nothing }))
+  import('./product-fit.tsx').catch(() => ({ ProductFit: nothing, UnfitLines: nothing }))
 const ProductFit = lazy(() => loadFit().then((shown) => ({ default: shown.ProductFit })))
 const UnfitLines = lazy(() => loadFit().then((shown) => ({ default: shown.UnfitLines })))
 

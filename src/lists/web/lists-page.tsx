@@ -117,7 +117,7 @@ function NewList({ session }: { session: Session }) {
     },
   })
   const inBasket = basket.data?.lines ?? []
-  const keepBasket = () => {
+  const saveBasket = () => {
     const lines = inBasket.map(({ productId, quantity }) => ({ productId, quantity }))
     if (getValues().name.trim() === '') setErrors({ name: missing })
     else if (!add.isPending) add.mutate({ ...getValues(), basket: lines })
@@ -147,7 +147,7 @@ function NewList({ session }: { session: Session }) {
         <ListFile busy={file.isPending} choose={file.mutate}>
           Choose a file
         </ListFile>
-        {inBasket.length > 0 && <Button onClick={keepBasket}>Keep the basket as a list</Button>}
+        {inBasket.length > 0 && <Button onClick={saveBasket}>Keep the basket as a list</Button>}
       </div>
     </form>
   )

@@ -55,7 +55,7 @@ const successors = [
 function PartFiles() {
   return (
     <>
-      <Part
+      <FileSection
         id="number-files"
         title="Numbers by the file"
         path="/part-numbers.csv"
@@ -74,8 +74,8 @@ function PartFiles() {
           ]}
           replaces="Also take away numbers that the file does not say of the products that it names"
         />
-      </Part>
-      <Part
+      </FileSection>
+      <FileSection
         id="successor-files"
         title="Successors by the file"
         path="/successors.csv"
@@ -87,15 +87,21 @@ function PartFiles() {
           example={{ name: 'successors-example.csv', text: successors }}
           stale={[['products'], ['suggestions'], ['number-sources']]}
         />
-      </Part>
+      </FileSection>
     </>
   )
 }
 
 /** `path` is that of the call that gives all of them. */
-type PartProps = { id: string; title: string; about: string; path: string; children: ReactNode }
+type FileSectionProps = {
+  id: string
+  title: string
+  about: string
+  path: string
+  children: ReactNode
+}
 
-function Part({ id, title, about, path, children }: PartProps) {
+function FileSection({ id, title, about, path, children }: FileSectionProps) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -153,12 +159,12 @@ const columns: Column<Source>[] = [
   },
   ...(['api', 'learn', 'export'] as const).map((use) => ({
     head: uses[use][0],
-    cell: (source: Source) => <May source={source} use={use} />,
+    cell: (source: Source) => <UseSwitch source={source} use={use} />,
   })),
 ]
 
 /** Whether a source may be used for something; changed by a press, which holds at once. */
-function May({ source, use }: { source: Source; use: Use }) {
+function UseSwitch({ source, use }: { source: Source; use: Use }) {
   const [name, again, noLonger] = uses[use]
   const save = useShopMutation({
     scope: `source ${source.name}`,
