@@ -24,10 +24,7 @@ export type AddressLimit =
   | 'google'
   | 'messages'
 
-/** One call: everything that may be known of it without looking at how it is done. */
-export type Endpoint = {
-  method: Method
-  path: `/${string}`
+type Declaration = {
   who: Who
   limit?: AddressLimit
   /** Its answer is the same for everybody, or for all visitors, and is cached for them. */
@@ -40,12 +37,9 @@ export type Endpoint = {
   params?: ZodType
   query?: ZodType
   body?: ZodType
-  reply: ZodType
-  /** The reply is a file of this type, to be kept. */
-  file?:
-    | 'application/pdf'
-    | 'text/csv; charset=utf-8'
-    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  reply?: ZodType
+  /** The reply is a file, to be kept. */
+  file?: keyof typeof fileTypes
   list?: true
   /** The table whose row it changes: the audit log says what was there before an admin's call, and after it. */
   audited?:
@@ -66,8 +60,25 @@ export type Endpoint = {
   event?: string
 }
 
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared
+/** One call: everything that may be known of it without looking at how it is done. */
+export type Endpoint = Declaration & { call: CallName; method: Method; path: `/${string}` }
+
+type CallName = `${Method} /${string}`
+
+/** `endpoint('GET /orders/:id', ...)`: `send` and the API's description name the call so, too. */
+export function endpoint<const Name extends CallName, const D extends Declaration>(
+  call: Name,
+  declared: D,
+): D & Endpoint & { call: Name } {
+  const [method, path] = call.split(' ') as [Method, `/${string}`]
+  return { ...declared, call, method, path }
+}
+
+/** The types of the files. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 type Out<S> = S extends ZodType ? output<S> : undefined
@@ -83,4 +94,4 @@ export type Input<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends ZodType ? K : never]: In<E[K]>
 }
 
-export type Reply<E extends Endpoint> = output<E['reply']>
+export type Reply<E extends Endpoint> = Out<E['reply']>

@@ -50,18 +50,14 @@ const wholeFitment = z.object({
 })
 export type WholeFitment = z.infer<typeof wholeFitment>
 
-export const listMakes = endpoint({
-  method: 'GET',
-  path: '/motorcycle-makes',
+export const listMakes = endpoint('GET /motorcycle-makes', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The makes of motorcycles that anything is known of, by name, and how many models of each.',
   reply: z.array(z.object({ make: z.string(), models: z.int() })),
 })
 
-export const listMotorcycles = endpoint({
-  method: 'GET',
-  path: '/motorcycles',
+export const listMotorcycles = endpoint('GET /motorcycles', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The motorcycles of a make, by model, each with the years that anything is known of.',
@@ -69,9 +65,7 @@ export const listMotorcycles = endpoint({
   reply: z.array(motorcycle),
 })
 
-export const readApplications = endpoint({
-  method: 'GET',
-  path: '/products/:id/applications',
+export const readApplications = endpoint('GET /products/:id/applications', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The motorcycles that a product fits.',
@@ -79,9 +73,7 @@ export const readApplications = endpoint({
   reply: wholeFitment,
 })
 
-export const listFitments = endpoint({
-  method: 'GET',
-  path: '/fitments',
+export const listFitments = endpoint('GET /fitments', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
@@ -111,9 +103,7 @@ export type OwnMotorcycle = z.infer<typeof owned>
 const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
 export type Garage = z.infer<typeof garage>
 
-export const readGarage = endpoint({
-  method: 'GET',
-  path: '/garage',
+export const readGarage = endpoint('GET /garage', {
   who: 'customer',
   does: "The asker's motorcycles.",
   reply: garage,
@@ -121,9 +111,7 @@ export const readGarage = endpoint({
 
 const words = (most: number) => z.string().trim().max(most).default('')
 
-export const changeGarage = endpoint({
-  method: 'PUT',
-  path: '/garage',
+export const changeGarage = endpoint('PUT /garage', {
   who: 'customer',
   does: 'Changes the garage: `add` those that are not in it, or `replace` the whole. A `version` that is not the present one is refused (409).',
   body: z.object({
@@ -146,9 +134,7 @@ export const changeGarage = endpoint({
 const report = importReport.extend({ overlaps: importRemarks, gaps: importRemarks })
 export type ApplicationsReport = z.infer<typeof report>
 
-export const importApplications = endpoint({
-  method: 'POST',
-  path: '/applications/import',
+export const importApplications = endpoint('POST /applications/import', {
   who: 'admin',
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
@@ -164,18 +150,14 @@ const savedApplication = application.extend({
 })
 export type StoredApplication = z.infer<typeof savedApplication>
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/applications',
+export const listApplications = endpoint('GET /applications', {
   who: 'admin',
   does: 'The applications of a product with their sources, and whether they are all there are.',
   query: z.object({ product: id }),
   reply: z.object({ complete: z.boolean(), applications: z.array(savedApplication) }),
 })
 
-export const addApplication = endpoint({
-  method: 'POST',
-  path: '/applications',
+export const addApplication = endpoint('POST /applications', {
   who: 'admin',
   audited: 'applications',
   does: 'Says that a product fits a motorcycle (`*` as the make: every one); the same again changes its note and source.',
@@ -193,9 +175,7 @@ export const addApplication = endpoint({
   reply: z.object({ _id: id }),
 })
 
-export const deleteApplication = endpoint({
-  method: 'DELETE',
-  path: '/applications',
+export const deleteApplication = endpoint('DELETE /applications', {
   who: 'admin',
   audited: 'applications',
   does: 'Takes an application from a product.',
@@ -203,18 +183,13 @@ export const deleteApplication = endpoint({
   reply: z.object({ deletedCount: z.int() }),
 })
 
-export const exportApplications = endpoint({
-  method: 'GET',
-  path: '/applications.csv',
+export const exportApplications = endpoint('GET /applications.csv', {
   who: 'admin',
   does: 'All applications as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })
 
-export const saveComplete = endpoint({
-  method: 'PUT',
-  path: '/products/:id/applications-complete',
+export const saveComplete = endpoint('PUT /products/:id/applications-complete', {
   who: 'admin',
   audited: 'products',
   does: 'Says whether the applications of a product are all there are: then what is not named does not fit.',

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 
-export const createTicket = endpoint({
-  method: 'POST',
-  path: '/image-tickets',
+export const createTicket = endpoint('POST /image-tickets', {
   who: 'customer',
   does: 'A key for one upload by this user, good for a few minutes.',
   reply: z.object({ key: z.string() }),
 })
 
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/images',
+export const uploadImage = endpoint('POST /images', {
   who: 'anyone',
   fillsDisk: true,
   does: 'Stores a picture (multipart field `image`) for whoever holds the key.',

@@ -38,9 +38,7 @@ const again = z.object({
 })
 export type Again = z.infer<typeof again>
 
-export const orderAgain = endpoint({
-  method: 'GET',
-  path: '/purchases/:id/again',
+export const orderAgain = endpoint('GET /purchases/:id/again', {
   who: 'owner or admin',
   limit: 'lists',
   does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Nothing is put into the basket.",
@@ -113,9 +111,7 @@ export type ChangedLine = z.infer<typeof changedLine>
 const name = textLine('Please enter a name', maxLetters.name)
 const lines = z.array(changedLine).max(maxLines)
 
-export const listLists = endpoint({
-  method: 'GET',
-  path: '/lists',
+export const listLists = endpoint('GET /lists', {
   who: 'customer',
   does: "The asker's lists, the one changed last first.",
   reply: z.array(
@@ -123,9 +119,7 @@ export const listLists = endpoint({
   ),
 })
 
-export const addList = endpoint({
-  method: 'POST',
-  path: '/lists',
+export const addList = endpoint('POST /lists', {
   who: 'customer',
   fillsDisk: true,
   does: 'Keeps a new list. Lines of products that there are not are refused by their place (422).',
@@ -133,9 +127,7 @@ export const addList = endpoint({
   reply: list,
 })
 
-export const readList = endpoint({
-  method: 'GET',
-  path: '/lists/:id',
+export const readList = endpoint('GET /lists/:id', {
   who: 'owner or admin',
   limit: 'lists',
   does: 'A list, as it could be ordered now.',
@@ -143,9 +135,7 @@ export const readList = endpoint({
   reply: list,
 })
 
-export const changeList = endpoint({
-  method: 'PUT',
-  path: '/lists/:id',
+export const changeList = endpoint('PUT /lists/:id', {
   who: 'owner or admin',
   fillsDisk: true,
   does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
@@ -163,9 +153,7 @@ export const changeList = endpoint({
   reply: list,
 })
 
-export const deleteList = endpoint({
-  method: 'DELETE',
-  path: '/lists/:id',
+export const deleteList = endpoint('DELETE /lists/:id', {
   who: 'owner or admin',
   does: 'Deletes a list with its earlier versions.',
   params: z.object({ id }),
@@ -180,18 +168,14 @@ const revision = z.object({
 })
 export type Revision = z.infer<typeof revision>
 
-export const listRevisions = endpoint({
-  method: 'GET',
-  path: '/lists/:id/revisions',
+export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
   does: 'The latest 50 versions of a list, of a very long one fewer, the newest first.',
   params: z.object({ id }),
   reply: z.array(revision),
 })
 
-export const restoreList = endpoint({
-  method: 'POST',
-  path: '/lists/:id/restore',
+export const restoreList = endpoint('POST /lists/:id/restore', {
   who: 'owner or admin',
   fillsDisk: true,
   does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
@@ -210,9 +194,7 @@ const sharedList = z.object({
 })
 export type SharedList = z.infer<typeof sharedList>
 
-export const readSharedList = endpoint({
-  method: 'GET',
-  path: '/shared-lists/:token',
+export const readSharedList = endpoint('GET /shared-lists/:token', {
   who: 'anyone',
   limit: 'lists',
   does: 'A list that its owner has given an address, without what they have in stock.',

@@ -47,9 +47,7 @@ const givenUpMail = z.object({
 })
 export type GivenUpMail = z.infer<typeof givenUpMail>
 
-export const readToday = endpoint({
-  method: 'GET',
-  path: '/today',
+export const readToday = endpoint('GET /today', {
   who: 'admin',
   does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
   query: z.object({ sort: z.enum(['age', 'place']).optional() }),
@@ -62,18 +60,14 @@ export const readToday = endpoint({
 })
 export type Today = z.infer<typeof readToday.reply>
 
-export const retryMails = endpoint({
-  method: 'POST',
-  path: '/mails/retry',
+export const retryMails = endpoint('POST /mails/retry', {
   who: 'admin',
   does: 'Sends again the mails that were given up.',
   reply: z.object({ retried: z.int() }),
 })
 
 /** Money is in major units, months in UTC. */
-export const readSales = endpoint({
-  method: 'GET',
-  path: '/sales',
+export const readSales = endpoint('GET /sales', {
   who: 'admin',
   does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
   reply: z.object({
@@ -98,9 +92,7 @@ export const readSales = endpoint({
 })
 export type Sales = z.infer<typeof readSales.reply>
 
-export const readPacking = endpoint({
-  method: 'GET',
-  path: '/purchases/:id/packing',
+export const readPacking = endpoint('GET /purchases/:id/packing', {
   who: 'admin',
   does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
   params: z.object({ id }),
@@ -116,26 +108,20 @@ export type Packing = z.infer<typeof readPacking.reply>
 const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof savedView>
 
-export const listSavedViews = endpoint({
-  method: 'GET',
-  path: '/saved-views',
+export const listSavedViews = endpoint('GET /saved-views', {
   who: 'admin',
   does: 'The views of the shipping desk that the admin has saved, by name: each is the query of its address.',
   reply: z.array(savedView),
 })
 
-export const saveView = endpoint({
-  method: 'POST',
-  path: '/saved-views',
+export const saveView = endpoint('POST /saved-views', {
   who: 'admin',
   does: 'Saves a view by name, in place of one of the same name.',
   body: z.object({ name: line('Please give it a name', 60), query: z.string().max(1_000) }),
   reply: savedView,
 })
 
-export const deleteView = endpoint({
-  method: 'DELETE',
-  path: '/saved-views',
+export const deleteView = endpoint('DELETE /saved-views', {
   who: 'admin',
   does: 'Deletes a saved view.',
   query: z.object({ id }),
@@ -152,9 +138,7 @@ const tracking = z
 
 const maxShipments = 100
 
-export const shipPurchases = endpoint({
-  method: 'POST',
-  path: '/shipments',
+export const shipPurchases = endpoint('POST /shipments', {
   who: 'admin',
   does: 'Ships purchases, each as a shipment of its own: the units of these lines, or all that is open. One that cannot be shipped so is refused with a sentence and stops none of the others. The buyer is told by mail a minute later.',
   body: z.object({
@@ -184,9 +168,7 @@ export const shipPurchases = endpoint({
   }),
 })
 
-export const correctShipment = endpoint({
-  method: 'PUT',
-  path: '/shipments/:id',
+export const correctShipment = endpoint('PUT /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
   does: 'Corrects where a carrier has a shipment; with `mail` its buyer is told. Where it is not `seen` any more, nothing is changed (409).',
@@ -200,9 +182,7 @@ export const correctShipment = endpoint({
   reply: shipment,
 })
 
-export const voidShipment = endpoint({
-  method: 'DELETE',
-  path: '/shipments/:id',
+export const voidShipment = endpoint('DELETE /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
   does: 'Voids a shipment: its units are open again. The buyer is told if they were told of it.',
@@ -210,9 +190,7 @@ export const voidShipment = endpoint({
   reply: shipment,
 })
 
-export const pasteTracking = endpoint({
-  method: 'POST',
-  path: '/shipments/tracking',
+export const pasteTracking = endpoint('POST /shipments/tracking', {
   who: 'admin',
   does: 'Sets tracking numbers from pasted lines: the number of a shipment, or of a purchase that has one, carrier and tracking number in any order. With `mail` the buyers are told. Says of each line what was set, or why nothing was.',
   body: z.object({ text: z.string().max(100_000), mail: z.boolean().optional() }),
@@ -222,15 +200,12 @@ export const pasteTracking = endpoint({
   }),
 })
 
-export const exportShipments = endpoint({
-  method: 'GET',
-  path: '/shipments.csv',
+export const exportShipments = endpoint('GET /shipments.csv', {
   who: 'admin',
   limit: 'papers',
   does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty. `ids` are those of shipments, or of purchases for all of theirs.",
   query: z.object({ ids: z.string().transform((ids) => ids.split(',').slice(0, maxShipments)) }),
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })
 
 const reason = z.string().trim().max(200)
@@ -238,9 +213,7 @@ const reason = z.string().trim().max(200)
 /** Null where nothing was paid yet: then less is to be paid. */
 const credited = z.object({ creditNote: creditNote.nullable() })
 
-export const addCreditNote = endpoint({
-  method: 'POST',
-  path: '/purchases/:id/credit-notes',
+export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
@@ -267,9 +240,7 @@ export const addCreditNote = endpoint({
   reply: credited,
 })
 
-export const closePurchase = endpoint({
-  method: 'POST',
-  path: '/purchases/:id/close',
+export const closePurchase = endpoint('POST /purchases/:id/close', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back all that is not sent of a purchase, which is not sent any more. With `units` only where so many are open (409).',
@@ -304,18 +275,14 @@ const customer = z.object({
 })
 export type Customer = z.infer<typeof customer>
 
-export const readCustomer = endpoint({
-  method: 'GET',
-  path: '/customers/:id',
+export const readCustomer = endpoint('GET /customers/:id', {
   who: 'admin',
   does: 'What the shop knows of a customer: totals, what is unpaid, price list, lists, garage and where they are signed in.',
   params: z.object({ id }),
   reply: customer,
 })
 
-export const placeForCustomer = endpoint({
-  method: 'POST',
-  path: '/customer-purchases',
+export const placeForCustomer = endpoint('POST /customer-purchases', {
   who: 'admin',
   audited: 'purchases',
   does: 'Places a purchase in the name of a customer with a proven address, at their prices and as `POST /purchases` does. A mail brings them the link to pay.',

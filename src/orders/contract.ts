@@ -90,9 +90,7 @@ const deliverTo = {
   remember: z.boolean().optional(),
 }
 
-export const placeOrder = endpoint({
-  method: 'POST',
-  path: '/orders',
+export const placeOrder = endpoint('POST /orders', {
   who: 'customer',
   does: 'Places an order and takes its stock. Price, total and everything else of the product and the buyer come from the shop.',
   body: z.object({
@@ -120,9 +118,7 @@ const state = {
   paid: z.enum(['true', 'false']).optional(),
 }
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/orders',
+export const listOrders = endpoint('GET /orders', {
   who: 'owner or admin',
   does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin.',
   query: z.object({ email: listEmail, ...listQuery, ...state }),
@@ -130,9 +126,7 @@ export const listOrders = endpoint({
   list: true,
 })
 
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/orders/:id',
+export const readOrder = endpoint('GET /orders/:id', {
   who: 'owner or admin',
   does: 'One order.',
   params: z.object({ id }),
@@ -141,9 +135,7 @@ export const readOrder = endpoint({
 
 const deleted = z.object({ deletedCount: z.int(), refunded: z.boolean().optional() })
 
-export const deleteOrder = endpoint({
-  method: 'DELETE',
-  path: '/orders',
+export const deleteOrder = endpoint('DELETE /orders', {
   who: 'owner or admin',
   audited: 'orders',
   does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid` and `status` only one that is so (409).',
@@ -153,9 +145,7 @@ export const deleteOrder = endpoint({
 
 const changedOrder = order.extend({ modifiedCount: z.int() })
 
-export const shipOrder = endpoint({
-  method: 'PUT',
-  path: '/orders',
+export const shipOrder = endpoint('PUT /orders', {
   who: 'admin',
   audited: 'orders',
   does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body.",
@@ -164,9 +154,7 @@ export const shipOrder = endpoint({
   reply: changedOrder,
 })
 
-export const readHistory = endpoint({
-  method: 'GET',
-  path: '/orders/:id/history',
+export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
   does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
   params: z.object({ id }),
@@ -188,18 +176,14 @@ export const readHistory = endpoint({
 })
 export type HistoryEvent = z.infer<typeof readHistory.reply>[number]
 
-export const readTerms = endpoint({
-  method: 'GET',
-  path: '/order-terms',
+export const readTerms = endpoint('GET /order-terms', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'What holds for every order: how many days an unpaid one keeps its stock.',
   reply: z.object({ lapseDays: z.int() }),
 })
 
-export const placePurchase = endpoint({
-  method: 'POST',
-  path: '/purchases',
+export const placePurchase = endpoint('POST /purchases', {
   who: 'customer',
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
   body: z.object({
@@ -218,9 +202,7 @@ export const placePurchase = endpoint({
   reply: purchase,
 })
 
-export const listPurchases = endpoint({
-  method: 'GET',
-  path: '/purchases',
+export const listPurchases = endpoint('GET /purchases', {
   who: 'owner or admin',
   does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least; `place` stands in the address.',
   query: z.object({
@@ -283,9 +265,7 @@ export const creditNote = z.object({
 })
 export type CreditNote = z.infer<typeof creditNote>
 
-export const readPurchase = endpoint({
-  method: 'GET',
-  path: '/purchases/:id',
+export const readPurchase = endpoint('GET /purchases/:id', {
   who: 'owner or admin',
   does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
   params: z.object({ id }),
@@ -294,9 +274,7 @@ export const readPurchase = endpoint({
 
 export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 
-export const deletePurchase = endpoint({
-  method: 'DELETE',
-  path: '/purchases',
+export const deletePurchase = endpoint('DELETE /purchases', {
   who: 'owner or admin',
   audited: 'purchases',
   does: 'Deletes every order of a purchase that may be deleted, as deleting each would.',
@@ -358,17 +336,13 @@ export type ChangedLine = z.infer<typeof basketChange>
 
 const lines = z.array(basketChange).max(maxLines)
 
-export const readBasket = endpoint({
-  method: 'GET',
-  path: '/basket',
+export const readBasket = endpoint('GET /basket', {
   who: 'customer',
   does: 'What the asker has put together and not ordered yet, as it could be ordered now.',
   reply: basket,
 })
 
-export const changeBasket = endpoint({
-  method: 'PUT',
-  path: '/basket',
+export const changeBasket = endpoint('PUT /basket', {
   who: 'customer',
   does: 'Changes the basket: `add` to what is there, `set` these lines (0 takes one out), or `replace` the whole. A `version` that is not the present one is refused (409).',
   body: z.object({
@@ -379,17 +353,13 @@ export const changeBasket = endpoint({
   reply: basket,
 })
 
-export const emptyBasket = endpoint({
-  method: 'DELETE',
-  path: '/basket',
+export const emptyBasket = endpoint('DELETE /basket', {
   who: 'customer',
   does: 'Takes every line out of the basket.',
   reply: z.object({ deletedCount: z.int() }),
 })
 
-export const checkBasket = endpoint({
-  method: 'POST',
-  path: '/basket-check',
+export const checkBasket = endpoint('POST /basket-check', {
   who: 'anyone',
   limit: 'lists',
   does: "What a visitor's lines would be as a basket; nothing is kept.",

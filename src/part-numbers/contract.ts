@@ -41,9 +41,7 @@ const statedNumber = z.object({
 })
 export type StatedNumber = z.infer<typeof statedNumber>
 
-export const readNumbers = endpoint({
-  method: 'GET',
-  path: '/products/:id/numbers',
+export const readNumbers = endpoint('GET /products/:id/numbers', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The numbers that a product goes by besides our code.',
@@ -51,9 +49,7 @@ export const readNumbers = endpoint({
   reply: z.array(partNumber),
 })
 
-export const saveNumbers = endpoint({
-  method: 'PUT',
-  path: '/products/:id/numbers',
+export const saveNumbers = endpoint('PUT /products/:id/numbers', {
   who: 'admin',
   audited: 'products',
   does: 'Says which numbers a product goes by, instead of those that were said before.',
@@ -64,9 +60,7 @@ export const saveNumbers = endpoint({
 
 const successor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
 
-export const saveSuccessors = endpoint({
-  method: 'PUT',
-  path: '/products/:id/successors',
+export const saveSuccessors = endpoint('PUT /products/:id/successors', {
   who: 'admin',
   audited: 'products',
   does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
@@ -112,17 +106,13 @@ const source = z.object({
 })
 export type Source = z.infer<typeof source>
 
-export const listSources = endpoint({
-  method: 'GET',
-  path: '/number-sources',
+export const listSources = endpoint('GET /number-sources', {
   who: 'admin',
   does: 'Whose catalogues numbers were taken from, and what each may be used for.',
   reply: z.array(source),
 })
 
-export const saveSource = endpoint({
-  method: 'PUT',
-  path: '/number-sources/:name',
+export const saveSource = endpoint('PUT /number-sources/:name', {
   who: 'admin',
   does: 'Says what numbers, successors and applications of a source may be used for; what is left out stays as it is, or allowed: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
   params: z.object({ name: z.string().trim().min(1).max(200) }),
@@ -146,26 +136,20 @@ const ownNumber = z.object({
 })
 export type OwnNumber = z.infer<typeof ownNumber>
 
-export const listOwnNumbers = endpoint({
-  method: 'GET',
-  path: '/own-numbers',
+export const listOwnNumbers = endpoint('GET /own-numbers', {
   who: 'customer',
   does: 'What the asker calls products, by number.',
   reply: z.array(ownNumber),
 })
 
-export const addOwnNumber = endpoint({
-  method: 'POST',
-  path: '/own-numbers',
+export const addOwnNumber = endpoint('POST /own-numbers', {
   who: 'customer',
   does: 'Keeps what the asker calls a product: searches and the order pad know it from then on.',
   body: z.object({ productId: id, number }),
   reply: z.object({ _id: id }),
 })
 
-export const deleteOwnNumber = endpoint({
-  method: 'DELETE',
-  path: '/own-numbers',
+export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
   who: 'customer',
   does: 'Forgets one of the asker’s own numbers.',
   query: z.object({ id }),
@@ -181,18 +165,14 @@ const storedNumber = partNumber.extend({
 })
 export type StoredNumber = z.infer<typeof storedNumber>
 
-export const listNumbers = endpoint({
-  method: 'GET',
-  path: '/part-numbers',
+export const listNumbers = endpoint('GET /part-numbers', {
   who: 'admin',
   does: 'Every number that a product goes by besides our code, also those whose source is kept out of the API.',
   query: z.object({ product: id }),
   reply: z.array(storedNumber),
 })
 
-export const addNumber = endpoint({
-  method: 'POST',
-  path: '/part-numbers',
+export const addNumber = endpoint('POST /part-numbers', {
   who: 'admin',
   audited: 'part_numbers',
   does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
@@ -200,9 +180,7 @@ export const addNumber = endpoint({
   reply: z.object({ _id: id }),
 })
 
-export const deleteNumber = endpoint({
-  method: 'DELETE',
-  path: '/part-numbers',
+export const deleteNumber = endpoint('DELETE /part-numbers', {
   who: 'admin',
   audited: 'part_numbers',
   does: 'Takes a number from a product.',
@@ -227,47 +205,35 @@ const storedSuccessors = z.object({
 })
 export type StoredSuccessors = z.infer<typeof storedSuccessors>
 
-export const readSuccessors = endpoint({
-  method: 'GET',
-  path: '/products/:id/successors',
+export const readSuccessors = endpoint('GET /products/:id/successors', {
   who: 'admin',
   does: 'What is said to take the place of a product, and when.',
   params: z.object({ id }),
   reply: storedSuccessors,
 })
 
-export const importNumbers = endpoint({
-  method: 'POST',
-  path: '/part-numbers/import',
+export const importNumbers = endpoint('POST /part-numbers/import', {
   who: 'admin',
   does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: importReport,
 })
 
-export const exportNumbers = endpoint({
-  method: 'GET',
-  path: '/part-numbers.csv',
+export const exportNumbers = endpoint('GET /part-numbers.csv', {
   who: 'admin',
   does: 'All part numbers besides our codes as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })
 
-export const importSuccessors = endpoint({
-  method: 'POST',
-  path: '/successors/import',
+export const importSuccessors = endpoint('POST /successors/import', {
   who: 'admin',
   does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
   query: importOptions.omit({ how: true }),
   reply: importReport,
 })
 
-export const exportSuccessors = endpoint({
-  method: 'GET',
-  path: '/successors.csv',
+export const exportSuccessors = endpoint('GET /successors.csv', {
   who: 'admin',
   does: 'All that is said of successors as one file of CSV, which can be imported again.',
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })

@@ -3,9 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { order } from '#orders/contract.ts'
 
-export const createPaymentIntent = endpoint({
-  method: 'POST',
-  path: '/create-payment-intent',
+export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   who: 'customer',
   remembered: true,
   does: "The open payment of a purchase, made when there is none yet. With a purchase, or an order of it, the amount is the purchase's; without, the one given.",
@@ -23,9 +21,7 @@ export const createPaymentIntent = endpoint({
   }),
 })
 
-export const recordPayment = endpoint({
-  method: 'PATCH',
-  path: '/orders/:id',
+export const recordPayment = endpoint('PATCH /orders/:id', {
   who: 'owner or admin',
   remembered: true,
   does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
@@ -37,9 +33,7 @@ export const recordPayment = endpoint({
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
-export const readCardSettings = endpoint({
-  method: 'GET',
-  path: '/card-settings',
+export const readCardSettings = endpoint('GET /card-settings', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Where the browser sends card details: to Stripe, or in demo mode to the sandbox.',

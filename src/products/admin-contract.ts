@@ -35,9 +35,7 @@ export type AdminFilter = z.infer<typeof filter>
 const adminSort = z.enum(['best', 'newest', 'name', 'number', 'price', '-price', 'stock', '-stock'])
 export type AdminSort = z.infer<typeof adminSort>
 
-export const listAdminProducts = endpoint({
-  method: 'GET',
-  path: '/admin-products',
+export const listAdminProducts = endpoint('GET /admin-products', {
   who: 'admin',
   does: 'All products as admins see them, also hidden ones; `only` narrows them to what is below its minimum, out of stock, hidden, without a picture or without anything that it fits; without `hidden` among them, to what visitors find.',
   query: filter.extend({
@@ -51,9 +49,7 @@ export const listAdminProducts = endpoint({
 
 const prices = z.object({ price: z.number(), priceBreaks: z.array(priceBreak) })
 
-export const changePrices = endpoint({
-  method: 'POST',
-  path: '/admin-products/prices',
+export const changePrices = endpoint('POST /admin-products/prices', {
   who: 'admin',
   does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go.',
   query: importOptions.pick({ dryRun: true }),
@@ -89,9 +85,7 @@ const stockReceipt = z.object({
 })
 export type StockReceipt = z.infer<typeof stockReceipt>
 
-export const listReceipts = endpoint({
-  method: 'GET',
-  path: '/stock-receipts',
+export const listReceipts = endpoint('GET /stock-receipts', {
   who: 'admin',
   does: 'What came into stock, the newest delivery first.',
   query: z.object({ page: listQuery.page, limit: listQuery.limit }),
@@ -99,9 +93,7 @@ export const listReceipts = endpoint({
   list: true,
 })
 
-export const addReceipt = endpoint({
-  method: 'POST',
-  path: '/stock-receipts',
+export const addReceipt = endpoint('POST /stock-receipts', {
   who: 'admin',
   audited: 'stock_receipts',
   does: 'Adds what came to the stock of its products, all lines or none.',
@@ -117,9 +109,7 @@ export const addReceipt = endpoint({
   reply: stockReceipt,
 })
 
-export const revertReceipt = endpoint({
-  method: 'DELETE',
-  path: '/stock-receipts/:id',
+export const revertReceipt = endpoint('DELETE /stock-receipts/:id', {
   who: 'admin',
   audited: 'stock_receipts',
   does: 'Takes back what a delivery added to the stock; the delivery stays in the list, marked. Refused (409, `stock-taken`) while less than that is in stock.',
@@ -127,9 +117,7 @@ export const revertReceipt = endpoint({
   reply: stockReceipt,
 })
 
-export const readStockHistory = endpoint({
-  method: 'GET',
-  path: '/products/:id/stock-history',
+export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Every change of a product's stock with its cause, the newest first; at most 500.",
   params: z.object({ id }),

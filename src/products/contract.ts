@@ -85,9 +85,7 @@ const filters = {
   ...fitFilter,
 }
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/products',
+export const listProducts = endpoint('GET /products', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
@@ -103,9 +101,7 @@ export const listProducts = endpoint({
   list: true,
 })
 
-export const listSuggestions = endpoint({
-  method: 'GET',
-  path: '/suggestions',
+export const listSuggestions = endpoint('GET /suggestions', {
   who: 'anyone',
   cachedFor: 'visitors',
   limit: 'searches',
@@ -129,9 +125,7 @@ export const listSuggestions = endpoint({
   list: true,
 })
 
-export const readProductPage = endpoint({
-  method: 'GET',
-  path: '/product-page/:id',
+export const readProductPage = endpoint('GET /product-page/:id', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
@@ -158,9 +152,7 @@ const partThatLeft = z.object({
 })
 export type DiscontinuedPart = z.infer<typeof partThatLeft>
 
-export const readDiscontinuedPart = endpoint({
-  method: 'GET',
-  path: '/products/:id/instead',
+export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
@@ -168,9 +160,7 @@ export const readDiscontinuedPart = endpoint({
   reply: partThatLeft,
 })
 
-export const readFacets = endpoint({
-  method: 'GET',
-  path: '/product-facets',
+export const readFacets = endpoint('GET /product-facets', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
@@ -179,9 +169,7 @@ export const readFacets = endpoint({
   reply: z.object({ kinds, inStock: z.int(), total: z.int() }),
 })
 
-export const listKinds = endpoint({
-  method: 'GET',
-  path: '/product-kinds',
+export const listKinds = endpoint('GET /product-kinds', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The kinds of product in the catalogue, by name, and how many products each has.',
@@ -212,9 +200,7 @@ const stated = {
   _id: ignored,
 }
 
-export const addProduct = endpoint({
-  method: 'POST',
-  path: '/products',
+export const addProduct = endpoint('POST /products', {
   who: 'admin',
   audited: 'products',
   does: 'Adds a product. `success` is false when one of that name is there already.',
@@ -228,9 +214,7 @@ export const addProduct = endpoint({
 
 const seenImg = z.string().max(500).transform(withoutHost)
 
-export const updateProduct = endpoint({
-  method: 'PUT',
-  path: '/products/:id',
+export const updateProduct = endpoint('PUT /products/:id', {
   who: 'admin',
   audited: 'products',
   does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
@@ -251,9 +235,7 @@ export const updateProduct = endpoint({
   reply: adminProduct.extend({ modifiedCount: z.int() }),
 })
 
-export const deleteProduct = endpoint({
-  method: 'DELETE',
-  path: '/products',
+export const deleteProduct = endpoint('DELETE /products', {
   who: 'admin',
   audited: 'products',
   does: 'Takes a product out of the catalogue; orders of it stay.',
@@ -261,9 +243,7 @@ export const deleteProduct = endpoint({
   reply: z.object({ deletedCount: z.int() }),
 })
 
-export const setPicture = endpoint({
-  method: 'PUT',
-  path: '/products/:id/pictures/:position',
+export const setPicture = endpoint('PUT /products/:id/pictures/:position', {
   who: 'admin',
   audited: 'products',
   does: 'Puts an uploaded picture at a place among those of a product, the first, which every list shows, at 1; one that stood there goes.',
@@ -272,9 +252,7 @@ export const setPicture = endpoint({
   reply: z.object({ imgs: z.array(z.string()) }),
 })
 
-export const matchPictures = endpoint({
-  method: 'POST',
-  path: '/picture-names',
+export const matchPictures = endpoint('POST /picture-names', {
   who: 'admin',
   does: 'Which product each file of pictures shows, and as which of its pictures, by its name (`KS-BR-210.jpg`, `KS-BR-210_2.jpg`, in any case, with spaces or dashes); null where none has that number. Changes nothing.',
   body: z.object({ names: z.array(z.string().max(500)).max(maxPictureFiles) }),
@@ -297,55 +275,41 @@ const productsReport = importReport.extend({
 })
 export type ProductsReport = z.infer<typeof productsReport>
 
-export const importProducts = endpoint({
-  method: 'POST',
-  path: '/products/import',
+export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
   reply: productsReport,
 })
 
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/products.csv',
+export const exportProducts = endpoint('GET /products.csv', {
   who: 'admin',
   does: 'All products as one file of CSV, which can be imported again.',
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })
 
-export const exportProductsSheet = endpoint({
-  method: 'GET',
-  path: '/products.xlsx',
+export const exportProductsSheet = endpoint('GET /products.xlsx', {
   who: 'admin',
   does: 'All products as a spreadsheet, which can be imported again.',
-  reply: z.string(),
-  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  file: 'xlsx',
 })
 
 const watch = z.object({ productId: id, askedAt: z.int() })
 
-export const listWatches = endpoint({
-  method: 'GET',
-  path: '/stock-watches',
+export const listWatches = endpoint('GET /stock-watches', {
   who: 'customer',
   does: 'The products of which the asker wants to be told when they can be ordered again.',
   reply: z.array(watch),
 })
 
-export const watchStock = endpoint({
-  method: 'POST',
-  path: '/stock-watches',
+export const watchStock = endpoint('POST /stock-watches', {
   who: 'customer',
   does: 'Has one mail sent to the asker when the stock of a product reaches its smallest order.',
   body: z.object({ productId: id }),
   reply: watch,
 })
 
-export const unwatchStock = endpoint({
-  method: 'DELETE',
-  path: '/stock-watches',
+export const unwatchStock = endpoint('DELETE /stock-watches', {
   who: 'customer',
   does: 'Takes that back.',
   query: z.object({ productId: id }),

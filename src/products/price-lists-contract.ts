@@ -39,9 +39,7 @@ const name = line('Name is Required', longest.priceList)
 const params = z.object({ id })
 const modified = z.object({ modifiedCount: z.int() })
 
-export const listPriceLists = endpoint({
-  method: 'GET',
-  path: '/price-lists',
+export const listPriceLists = endpoint('GET /price-lists', {
   who: 'admin',
   does: 'The price lists, by name.',
   query: z.object({
@@ -54,18 +52,14 @@ export const listPriceLists = endpoint({
   list: true,
 })
 
-export const readPriceList = endpoint({
-  method: 'GET',
-  path: '/price-lists/:id',
+export const readPriceList = endpoint('GET /price-lists/:id', {
   who: 'admin',
   does: 'One price list: its prices by product code, and who buys by it.',
   params,
   reply: wholeList,
 })
 
-export const addPriceList = endpoint({
-  method: 'POST',
-  path: '/price-lists',
+export const addPriceList = endpoint('POST /price-lists', {
   who: 'admin',
   audited: 'price_lists',
   does: 'Adds an empty price list of this name, which no other bears (409).',
@@ -85,9 +79,7 @@ const enteredPrice = z.object({
 })
 export type EnteredPrice = z.infer<typeof enteredPrice>
 
-export const changePriceList = endpoint({
-  method: 'PUT',
-  path: '/price-lists/:id',
+export const changePriceList = endpoint('PUT /price-lists/:id', {
   who: 'admin',
   audited: 'price_lists',
   does: 'Renames a list, or sets these prices of it and leaves the others: all of them or none. Refused lines are named by their place (422, `prices-refused`); none is above what everybody pays.',
@@ -99,9 +91,7 @@ export const changePriceList = endpoint({
   reply: modified,
 })
 
-export const deletePriceList = endpoint({
-  method: 'DELETE',
-  path: '/price-lists',
+export const deletePriceList = endpoint('DELETE /price-lists', {
   who: 'admin',
   audited: 'price_lists',
   does: 'Deletes a list; whoever bought by it pays what everybody pays. Orders keep their prices.',
@@ -109,9 +99,7 @@ export const deletePriceList = endpoint({
   reply: z.object({ deletedCount: z.int() }),
 })
 
-export const givePriceList = endpoint({
-  method: 'PUT',
-  path: '/price-lists/:id/customers/:email',
+export const givePriceList = endpoint('PUT /price-lists/:id/customers/:email', {
   who: 'admin',
   audited: 'users',
   does: 'Lets a customer buy by this list, and by no other.',
@@ -119,9 +107,7 @@ export const givePriceList = endpoint({
   reply: modified,
 })
 
-export const takePriceList = endpoint({
-  method: 'DELETE',
-  path: '/price-lists/:id/customers/:email',
+export const takePriceList = endpoint('DELETE /price-lists/:id/customers/:email', {
   who: 'admin',
   audited: 'users',
   does: 'Lets a customer buy by this list no more.',
@@ -132,9 +118,7 @@ export const takePriceList = endpoint({
 const ownPrice = z.object({ productId: id, price: z.number(), priceBreaks: z.array(priceBreak) })
 export type OwnPrice = z.infer<typeof ownPrice>
 
-export const readPrices = endpoint({
-  method: 'GET',
-  path: '/prices',
+export const readPrices = endpoint('GET /prices', {
   who: 'customer',
   does: 'What these products cost the asker, where their price list says something of them.',
   query: z.object({

@@ -98,9 +98,7 @@ const checked = z.object({
 })
 export type CheckedList = z.infer<typeof checked>
 
-export const checkQuickOrder = endpoint({
-  method: 'POST',
-  path: '/order-pad/check',
+export const checkQuickOrder = endpoint('POST /order-pad/check', {
   who: 'anyone',
   limit: 'lists',
   does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
@@ -128,17 +126,13 @@ const savedQuickOrder = z.object({
 })
 export type SavedQuickOrder = z.infer<typeof savedQuickOrder>
 
-export const readQuickOrder = endpoint({
-  method: 'GET',
-  path: '/order-pad',
+export const readQuickOrder = endpoint('GET /order-pad', {
   who: 'customer',
   does: 'The list that the asker is about to order, as it was pasted and changed by hand.',
   reply: savedQuickOrder,
 })
 
-export const saveQuickOrder = endpoint({
-  method: 'PUT',
-  path: '/order-pad',
+export const saveQuickOrder = endpoint('PUT /order-pad', {
   who: 'customer',
   fillsDisk: true,
   does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
@@ -152,18 +146,14 @@ const example = z.object({
 })
 export type Example = z.infer<typeof example>
 
-export const readExampleList = endpoint({
-  method: 'GET',
-  path: '/order-pad/example',
+export const readExampleList = endpoint('GET /order-pad/example', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'A list to try the order pad with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
   reply: example,
 })
 
-export const countOwnNumbers = endpoint({
-  method: 'POST',
-  path: '/own-numbers/use',
+export const countOwnNumbers = endpoint('POST /own-numbers/use', {
   who: 'customer',
   does: 'Counts that the asker ordered by these own numbers of theirs.',
   body: z.object({ numbers: z.array(z.string().max(100)).max(maxLines) }),

@@ -22,9 +22,7 @@ const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/reviews',
+export const listReviews = endpoint('GET /reviews', {
   who: 'anyone',
   cachedFor: 'visitors',
   limit: 'searches',
@@ -34,9 +32,7 @@ export const listReviews = endpoint({
   list: true,
 })
 
-export const addReview = endpoint({
-  method: 'POST',
-  path: '/reviews',
+export const addReview = endpoint('POST /reviews', {
   who: 'customer',
   does: 'Adds a review by the signed-in customer, whose address must be proven, one a day; name and picture come from their profile.',
   body: z.object({
@@ -49,9 +45,7 @@ export const addReview = endpoint({
   reply: review,
 })
 
-export const hideReview = endpoint({
-  method: 'PUT',
-  path: '/reviews/:id',
+export const hideReview = endpoint('PUT /reviews/:id', {
   who: 'admin',
   audited: 'reviews',
   does: 'Hides a review from everybody but admins, or shows it again.',
@@ -60,9 +54,7 @@ export const hideReview = endpoint({
   reply: z.object({ hidden: z.boolean() }),
 })
 
-export const answerReview = endpoint({
-  method: 'PUT',
-  path: '/reviews/:id/answer',
+export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
   does: "Writes the shop's answer below a review, for everybody; an empty one takes it away.",

@@ -5,9 +5,7 @@ import { longest } from '#base/limits.ts'
 import { ours } from '#base/texts.ts'
 import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
-export const readContact = endpoint({
-  method: 'GET',
-  path: '/contact',
+export const readContact = endpoint('GET /contact', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'How people reach the shop, and whether messages are kept.',
@@ -18,9 +16,7 @@ export const readContact = endpoint({
   }),
 })
 
-export const leaveMessage = endpoint({
-  method: 'POST',
-  path: '/messages',
+export const leaveMessage = endpoint('POST /messages', {
   who: 'anyone',
   remembered: true,
   limit: 'messages',
@@ -46,9 +42,7 @@ const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/messages',
+export const listMessages = endpoint('GET /messages', {
   who: 'admin',
   does: 'What people left in the contact form, the newest first; kept for two years.',
   query: z.object({ ...listQuery, status: z.enum(['open', 'answered']).optional() }),
@@ -56,9 +50,7 @@ export const listMessages = endpoint({
   list: true,
 })
 
-export const answerMessage = endpoint({
-  method: 'POST',
-  path: '/messages/:id/answer',
+export const answerMessage = endpoint('POST /messages/:id/answer', {
   who: 'admin',
   audited: 'messages',
   does: 'Answers a message by mail, below which it stands; once (409, `message-answered`).',
@@ -67,9 +59,7 @@ export const answerMessage = endpoint({
   reply: message,
 })
 
-export const closeMessage = endpoint({
-  method: 'PUT',
-  path: '/messages/:id',
+export const closeMessage = endpoint('PUT /messages/:id', {
   who: 'admin',
   audited: 'messages',
   does: 'Says that a message was answered elsewhere, or opens it again; not once it is answered by mail (409, `message-answered`).',
@@ -80,9 +70,7 @@ export const closeMessage = endpoint({
 
 const name = z.enum(pageNames)
 
-export const readPage = endpoint({
-  method: 'GET',
-  path: '/pages/:name',
+export const readPage = endpoint('GET /pages/:name', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'A page that the foot of the shop leads to: plain text, in which a blank line begins a new paragraph.',
@@ -96,9 +84,7 @@ export const readPage = endpoint({
 })
 export type ShopPage = Reply<typeof readPage>
 
-export const savePage = endpoint({
-  method: 'PUT',
-  path: '/pages/:name',
+export const savePage = endpoint('PUT /pages/:name', {
   who: 'admin',
   does: "Changes what such a page says; an empty text brings the shop's own back. Refused (409) where it was changed since `seen`, the `changedAt` that the asker saw.",
   params: z.object({ name }),

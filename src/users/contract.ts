@@ -18,9 +18,7 @@ export type User = z.infer<typeof user>
 const emailParam = z.object({ email })
 const modified = z.object({ modifiedCount: z.int() })
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users',
+export const listUsers = endpoint('GET /users', {
   who: 'owner or admin',
   does: 'All users for an admin; with an email, a list of that one user, for themselves or an admin.',
   query: z.object({ email: email.optional(), ...listQuery }),
@@ -28,9 +26,7 @@ export const listUsers = endpoint({
   list: true,
 })
 
-export const issueToken = endpoint({
-  method: 'PUT',
-  path: '/users/:email',
+export const issueToken = endpoint('PUT /users/:email', {
   who: 'session',
   does: 'A short-lived access token for the signed-in person, whose email this must be.',
   params: emailParam,
@@ -38,9 +34,7 @@ export const issueToken = endpoint({
   reply: z.object({ token: z.string() }),
 })
 
-export const registerUser = endpoint({
-  method: 'POST',
-  path: '/users',
+export const registerUser = endpoint('POST /users', {
   who: 'anyone',
   remembered: true,
   limit: 'registrations',
@@ -59,9 +53,7 @@ export const registerUser = endpoint({
   event: 'registered',
 })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/users',
+export const updateProfile = endpoint('PUT /users', {
   who: 'owner or admin',
   audited: 'users',
   does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
@@ -78,18 +70,14 @@ export const updateProfile = endpoint({
   reply: user.extend({ modifiedCount: z.int() }),
 })
 
-export const readAdmin = endpoint({
-  method: 'GET',
-  path: '/admin/:email',
+export const readAdmin = endpoint('GET /admin/:email', {
   who: 'owner or admin',
   does: 'Whether this user is an admin.',
   params: emailParam,
   reply: z.object({ admin: z.boolean() }),
 })
 
-export const readWaiting = endpoint({
-  method: 'GET',
-  path: '/waiting',
+export const readWaiting = endpoint('GET /waiting', {
   who: 'admin',
   does: 'What waits for an admin, counted: paid orders to ship, purchases that these and those on account belong to, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
   reply: z.object({
@@ -106,9 +94,7 @@ export const readWaiting = endpoint({
 })
 export type Waiting = Reply<typeof readWaiting>
 
-export const makeAdmin = endpoint({
-  method: 'PUT',
-  path: '/users/admin/:email',
+export const makeAdmin = endpoint('PUT /users/admin/:email', {
   who: 'admin',
   audited: 'users',
   does: 'Makes a user with a verified address an admin. Asks for a fresh proof (403, `proof-needed`): a sign-in, or `POST /proof`, of the last 15 minutes.',
@@ -117,9 +103,7 @@ export const makeAdmin = endpoint({
   event: 'role given',
 })
 
-export const removeAdmin = endpoint({
-  method: 'PUT',
-  path: '/user/removeAdmin/:email',
+export const removeAdmin = endpoint('PUT /user/removeAdmin/:email', {
   who: 'admin',
   audited: 'users',
   does: 'Takes the admin role from a user; never from the last admin. Asks for a fresh proof, as making one does.',
@@ -128,9 +112,7 @@ export const removeAdmin = endpoint({
   event: 'role taken',
 })
 
-export const disableUser = endpoint({
-  method: 'PUT',
-  path: '/customers/:id',
+export const disableUser = endpoint('PUT /customers/:id', {
   who: 'admin',
   audited: 'users',
   does: 'Disables an account, whose sessions end at once and whose purchases stay, or enables it again; never an admin. Asks for a fresh proof, as making an admin does.',
@@ -171,9 +153,7 @@ const auditFilters = {
   to: z.iso.date().optional(),
 }
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/audit',
+export const listAudit = endpoint('GET /audit', {
   who: 'admin',
   does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id; `kind` the beginning of the paths of calls (`products`), or `sign-in`; from and to are days in UTC.',
   query: z.object({ ...listQuery, ...auditFilters }),
@@ -181,13 +161,10 @@ export const listAudit = endpoint({
   list: true,
 })
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/audit.csv',
+export const exportAudit = endpoint('GET /audit.csv', {
   who: 'admin',
   limit: 'papers',
   does: 'What `GET /audit` lists as one file of CSV.',
   query: z.object(auditFilters),
-  reply: z.string(),
-  file: 'text/csv; charset=utf-8',
+  file: 'csv',
 })

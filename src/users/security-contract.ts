@@ -26,17 +26,13 @@ const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.co
 const ended = z.object({ ended: z.int() })
 const done = z.object({ done: z.literal(true) })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/sessions',
+export const listSessions = endpoint('GET /sessions', {
   who: 'customer',
   does: 'Where the asker is signed in.',
   reply: z.array(openSession),
 })
 
-export const endSessions = endpoint({
-  method: 'POST',
-  path: '/sessions/end',
+export const endSessions = endpoint('POST /sessions/end', {
   who: 'customer',
   remembered: true,
   limit: 'passwords',
@@ -46,9 +42,7 @@ export const endSessions = endpoint({
   event: 'sessions ended',
 })
 
-export const endUserSessions = endpoint({
-  method: 'POST',
-  path: '/users/sessions/end',
+export const endUserSessions = endpoint('POST /users/sessions/end', {
   who: 'admin',
   does: "Ends every session of somebody's account. Asks for a fresh proof, as making an admin does.",
   body: z.object({ email }),
@@ -56,9 +50,7 @@ export const endUserSessions = endpoint({
   event: "somebody's sessions ended",
 })
 
-export const showProof = endpoint({
-  method: 'POST',
-  path: '/proof',
+export const showProof = endpoint('POST /proof', {
   who: 'customer',
   limit: 'passwords',
   does: 'Shows the password, and the second factor where it is on, once more: the fresh proof that some calls ask for, for 15 minutes.',
@@ -66,9 +58,7 @@ export const showProof = endpoint({
   reply: done,
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/password',
+export const changePassword = endpoint('PUT /password', {
   who: 'customer',
   limit: 'passwords',
   does: 'Puts a new password in the place of the present one, and ends all other sessions.',
@@ -77,9 +67,7 @@ export const changePassword = endpoint({
   event: 'password changed',
 })
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/second-factor',
+export const readSecondFactor = endpoint('GET /second-factor', {
   who: 'customer',
   does: 'Whether the second factor is on, how many recovery codes are left, and whether the account has a password and a proven address.',
   reply: z.object({
@@ -94,9 +82,7 @@ export const readSecondFactor = endpoint({
 })
 export type SecurityStatus = Reply<typeof readSecondFactor>
 
-export const setSecondFactor = endpoint({
-  method: 'PUT',
-  path: '/second-factor',
+export const setSecondFactor = endpoint('PUT /second-factor', {
   who: 'customer',
   limit: 'passwords',
   does: 'Turns the second factor on by a key and the first code of an app that has it; where it is on, and without a key, makes new recovery codes in the place of the old. Gives the codes, once.',
@@ -113,9 +99,7 @@ export const setSecondFactor = endpoint({
   event: 'second factor on',
 })
 
-export const endSecondFactor = endpoint({
-  method: 'POST',
-  path: '/second-factor/end',
+export const endSecondFactor = endpoint('POST /second-factor/end', {
   who: 'customer',
   limit: 'passwords',
   does: 'Turns the second factor off.',
@@ -124,9 +108,7 @@ export const endSecondFactor = endpoint({
   event: 'second factor off',
 })
 
-export const takeSecondStep = endpoint({
-  method: 'POST',
-  path: '/second-step',
+export const takeSecondStep = endpoint('POST /second-step', {
   who: 'session',
   does: 'Shows the second factor in a sign-in that waits for it; then the token call answers.',
   body: z.object({ code }),
@@ -134,9 +116,7 @@ export const takeSecondStep = endpoint({
   event: 'second step shown',
 })
 
-export const exportData = endpoint({
-  method: 'POST',
-  path: '/my-data',
+export const exportData = endpoint('POST /my-data', {
   who: 'customer',
   limit: 'passwords',
   does: 'Everything that the shop keeps of the asker, for them to take along.',
@@ -158,9 +138,7 @@ export const exportData = endpoint({
   event: 'data handed out',
 })
 
-export const forgetAccount = endpoint({
-  method: 'POST',
-  path: '/my-data/forget',
+export const forgetAccount = endpoint('POST /my-data/forget', {
   who: 'customer',
   limit: 'passwords',
   does: 'Forgets the account: unpaid orders are deleted, paid and shipped ones stay in the books.',

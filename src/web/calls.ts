@@ -23,4 +23,4 @@ type Contract =
 type EndpointOf<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never
 
 /** Every call of the shop by its name: `Calls['GET /orders/:id']`. Types only: no schema reaches the browser. */
-export type Calls = { [E in EndpointOf<Contract> as `${E['method']} ${E['path']}`]: E }
+export type Calls = { [E in EndpointOf<Contract> as E['call']]: E }

@@ -16,7 +16,7 @@ const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '
 const linesOf = (productId: string, quantity = 10) => [{ productId, quantity }]
 
 export async function requestAbout(stage: Stage, contract: Endpoint) {
-  const example = examples[`${contract.method} ${contract.path}`]
+  const example = examples[contract.call]
   const { path, query, body } = (await example?.(stage)) ?? {}
   const whole = path ?? (await pathAbout(stage, contract.path))
   const isById = contract.method === 'DELETE' && !contract.path.includes(':')

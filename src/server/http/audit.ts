@@ -72,7 +72,7 @@ export async function audited<Reply>(
   const about = target.value || readId(reply)
   const after = table && (await findRow(trx, table, { ...target, value: about }))
   const entry = {
-    call: `${contract.method} ${contract.path}`,
+    call: contract.call,
     about: String(after?.['id'] ?? before?.['id'] ?? about),
     label: readLabel(table, after ?? before),
     changes: table ? JSON.stringify(findChanges(before ?? {}, after ?? {})) : null,
@@ -84,12 +84,12 @@ export async function audited<Reply>(
 export async function auditRows<T extends AuditedTable>(
   trx: Transaction,
   user: CurrentUser,
-  { method, path }: Endpoint,
+  { call }: Endpoint,
   { table, changes }: { table: T; changes: { before: Row; after: Row }[] },
 ): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(({ before, after }) => ({
-    call: `${method} ${path}`,
+    call,
     about: String(after['id']),
     label: readLabel(table, after),
     changes: JSON.stringify(findChanges(before, after)),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, Who } from '#base/endpoint.ts'
+import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import type { Call } from './calls.ts'
 
@@ -54,6 +54,9 @@ const problem = {
 }
 
 function operation(contract: Endpoint) {
+  const [mediaType = ''] = contract.file
+    ? fileTypes[contract.file].split(';')
+    : ['application/json']
   const refused = {
     description: 'A refusal, in words',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -76,9 +79,7 @@ function operation(contract: Endpoint) {
       200: {
         description: 'Done',
         content: {
-          [contract.file?.split(';')[0] ?? 'application/json']: {
-            schema: jsonSchema(contract.reply, 'output'),
-          },
+          [mediaType]: { schema: jsonSchema(contract.reply ?? z.string(), 'output') },
         },
       },
       ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Who } from '#base/endpoint.ts'
+import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
@@ -67,7 +67,7 @@ async function answerUser(
   if (contract.event) logEvent(request, contract.event)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
-  if (contract.file) return sendFile(reply, contract.file, answer as FileAnswer)
+  if (contract.file) return sendFile(reply, fileTypes[contract.file], answer as FileAnswer)
   return responseBody(contract, answer, context)
 }
 
@@ -105,7 +105,7 @@ function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAns
 
 function responseBody(contract: Endpoint, answer: unknown, context: Context): unknown {
   const body = contract.list ? (answer as Page<unknown>).rows : answer
-  if (context.checkReplies) contract.reply.parse(body)
+  if (context.checkReplies) contract.reply?.parse(body)
   return body
 }
 
