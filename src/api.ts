@@ -221,9 +221,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     read(products.listKinds, (db) => listKinds(db)),
     transaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),
-    transaction(products.updateProduct, (trx, { params, body }) =>
-      updateProduct(trx, params.id, body, config),
-    ),
+    transaction(products.updateProduct, updateProduct),
     transaction(products.setPicture, (trx, given) => setPicture(trx, given, config.pictureHosts)),
     read(products.matchPictures, (db, { body }) => matchPictures(db, body.names)),
     transaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),

@@ -90,10 +90,8 @@ export async function openApp(
     async (inside) => {
       const calls = api(shop, pdfs)
       serve(inside, calls, {
-        db: shop.db,
-        secret: shop.config.secret,
+        shop,
         checkReplies: options.checkReplies ?? false,
-        responses: shop.responses,
         limitChanges: limitChanges(inside, shop.config),
         requireFreeDisk: () => requireFreeDisk(shop.config, bounds.freeBytes),
       })

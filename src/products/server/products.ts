@@ -9,7 +9,9 @@ import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
 import {
@@ -140,12 +142,11 @@ type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_
  */
 export async function updateProduct(
   trx: Transaction,
-  id: string,
-  edit: ProductEdit,
-  settings: CatalogueSettings,
+  { params, body }: HandlerInput<typeof contract.updateProduct>,
+  { config }: Shop,
 ): Promise<contract.AdminProduct & { modifiedCount: number }> {
-  const row = await saveEdit(trx, id, edit, settings)
-  const product = await addPictures(trx, row, toAdminProduct(row, settings.currency))
+  const row = await saveEdit(trx, params.id, body, config)
+  const product = await addPictures(trx, row, toAdminProduct(row, config.currency))
   return { ...product, modifiedCount: 1 }
 }
 

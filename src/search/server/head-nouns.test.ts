@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#base/money.ts'
-import { addProduct, updateProduct } from '#products/server/products.ts'
+import { addProduct, saveEdit } from '#products/server/products.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { searchProducts } from './search.ts'
@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     expect(await first('headlight')).toBe('Round Headlight 180 mm')
     const edit = { ...numbers, name: 'Bulb Headlight', seen: { name: 'Headlight Bulb' } }
-    await house.db.write((trx) => updateProduct(trx, _id, edit, facts))
+    await house.db.write((trx) => saveEdit(trx, _id, edit, facts))
     expect(await first('headlight')).toBe('Bulb Headlight')
   })
 

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
-import type { Database, Db, Transaction } from '../database/open.ts'
+import type { Db, Transaction } from '../database/open.ts'
+import type { Shop } from '../shop.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
-import type { ResponseCache } from './response-cache.ts'
 
-type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
+/** What a handler is handed of a call's request, parsed: `updateProduct(trx, { params, body }: HandlerInput<typeof contract.updateProduct>, shop)`. */
+export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
     ? null
     : E['who'] extends 'anyone' | 'session'
@@ -42,10 +43,8 @@ type Authenticated = ParsedRequest<Endpoint> & {
 }
 
 export type Context = {
-  db: Database
-  secret: string
+  shop: Shop
   checkReplies: boolean
-  responses: ResponseCache
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
   limitChanges: (request: FastifyRequest) => Promise<void>
   /** Throws 'disk-full' where there is hardly any room left. */
@@ -54,30 +53,33 @@ export type Context = {
 
 export function read<E extends Endpoint>(
   contract: E,
-  handler: (db: Db, given: HandlerInput<E>) => Promise<HandlerResult<E>>,
+  handler: (db: Db, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
-    answer: async (authenticate, { db }) =>
-      handler(db.read, (await authenticate(db.read)) as HandlerInput<E>),
+    answer: async (authenticate, { shop }) => {
+      const given = await authenticate(shop.db.read)
+      return handler(shop.db.read, given as HandlerInput<E>, shop)
+    },
   }
 }
 
 /** A call whose whole change is one transaction, the answer for its Idempotency-Key too. */
 export function transaction<E extends Endpoint>(
   contract: E,
-  handler: (trx: Transaction, given: HandlerInput<E>) => Promise<HandlerResult<E>>,
+  handler: (trx: Transaction, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
-    answer: (authenticate, { db, secret }) =>
-      db.write(async (trx) => {
+    answer: (authenticate, { shop }) =>
+      shop.db.write(async (trx) => {
         const given = await authenticate(trx)
+        const answer = () => handler(trx, given as HandlerInput<E>, shop)
         return remembering(
           (change) => change(trx),
-          secret,
+          shop.config.secret,
           given,
-          () => audited(trx, contract, given, () => handler(trx, given as HandlerInput<E>)),
+          () => audited(trx, contract, given, answer),
         )
       }),
   }
@@ -89,15 +91,16 @@ export function transaction<E extends Endpoint>(
  */
 export function outside<E extends Endpoint>(
   contract: E,
-  handler: (given: HandlerInput<E>) => Promise<HandlerResult<E>>,
+  handler: (given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
-    answer: async (authenticate, { db, secret }) => {
+    answer: async (authenticate, { shop }) => {
+      const { db, config } = shop
       const given = await authenticate(db.read)
-      const answer = () => handler(given as HandlerInput<E>)
+      const answer = () => handler(given as HandlerInput<E>, shop)
       const reply = contract.remembered
-        ? await remembering(db.write, secret, given, answer)
+        ? await remembering(db.write, config.secret, given, answer)
         : await answer()
       if (contract.who === 'admin')
         await db.write((trx) => audited(trx, contract, given, async () => reply))

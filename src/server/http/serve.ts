@@ -26,7 +26,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       config: { limit: contract.limit },
       handler: async (request, reply) =>
         (await isPublic(call, request, context))
-          ? context.responses.answer(request, reply, () =>
+          ? context.shop.responses.answer(request, reply, () =>
               answerPublic(call, request, reply, context),
             )
           : answerUser(call, request, reply, context),
@@ -38,10 +38,10 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
 async function isPublic(
   { contract }: Call,
   { headers }: FastifyRequest,
-  { secret }: Context,
+  { shop }: Context,
 ): Promise<boolean> {
   if (contract.cachedFor !== 'visitors') return contract.cachedFor === 'everybody'
-  return (await readToken(secret, headers.authorization)) === null
+  return (await readToken(shop.config.secret, headers.authorization)) === null
 }
 
 async function answerUser(
@@ -51,7 +51,7 @@ async function answerUser(
   context: Context,
 ) {
   const { contract } = call
-  const named = await readToken(context.secret, request.headers.authorization)
+  const named = await readToken(context.shop.config.secret, request.headers.authorization)
   let counted = false
   const authenticate: Authenticate = async (read) => {
     const user = await authenticateFor(contract.who, named, request, read)
