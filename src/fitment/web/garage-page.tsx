@@ -5,8 +5,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { chooseMotorcycle, garageName, motorcycleName, useChosen } from './chosen.ts'
@@ -23,8 +22,7 @@ export default function GaragePage() {
       <h1 id="garage" className="title-2 mb-6">
         My Garage
       </h1>
-      {garage.isPending && <TableSkeleton rows={3} />}
-      {garage.isError && <QueryError error={garage.error} retry={() => garage.refetch()} />}
+      <QueryState query={garage} rows={3} />
       {garage.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Motorcycles garage={garage.data} />

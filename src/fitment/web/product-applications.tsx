@@ -7,8 +7,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
 import type { StoredApplication } from '../contract.ts'
@@ -40,8 +39,7 @@ export function ProductApplications({ productId }: { productId: string }) {
       </h2>
       <ApplicationForm productId={productId} />
       {status}
-      {stored.isPending && <TableSkeleton rows={3} />}
-      {stored.isError && <QueryError error={stored.error} retry={() => stored.refetch()} />}
+      <QueryState query={stored} rows={3} />
       {stored.data && (
         <Complete productId={productId} complete={stored.data.complete} known={rows.length > 0} />
       )}

@@ -12,8 +12,7 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges } from './describe-line.ts'
@@ -35,8 +34,7 @@ export default function AgainPage() {
       <h1 id="again" className="title-2">
         Order again
       </h1>
-      {again.isPending && <TableSkeleton rows={6} />}
-      {again.isError && <QueryError error={again.error} retry={() => again.refetch()} />}
+      <QueryState query={again} rows={6} />
       {again.data && (
         <Sheet key={`${id} ${order}`} again={again.data} session={session}>
           {order !== undefined && (

@@ -16,8 +16,7 @@ import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
 import { maxLetters } from '../rules.ts'
@@ -33,8 +32,7 @@ export default function ListsPage() {
       <h1 id="lists" className="title-2 mb-6">
         My Lists
       </h1>
-      {lists.isPending && <TableSkeleton rows={4} />}
-      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
+      <QueryState query={lists} rows={4} />
       {lists.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           {lists.data.length === 0 ? (

@@ -11,9 +11,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -67,8 +66,7 @@ export default function AllOrdersPage() {
           />
         </div>
       </div>
-      {orders.isPending && <TableSkeleton rows={12} />}
-      {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
+      <QueryState query={orders} rows={12} />
       {orders.data?.total === 0 &&
         (isNarrowed ? (
           <EmptyState art={emptyShelf} title="No order fits this search">

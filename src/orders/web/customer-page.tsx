@@ -20,7 +20,7 @@ import { ShopLink, WayBack } from '#web/ui/link.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError, QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
@@ -152,9 +152,7 @@ function Purchases({ email }: { email: string }) {
   const purchases = useQuery(
     apiListQuery(['orders', 'of-customer', query], 'GET /purchases', { query }),
   )
-  if (purchases.isPending) return <TableSkeleton rows={4} />
-  if (purchases.isError)
-    return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
+  if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />
   const { rows, total } = purchases.data
   if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
   return (

@@ -5,8 +5,7 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError, QueryState } from '#web/ui/query-error.tsx'
 import { useUnfold } from '#web/ui/table.tsx'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, StatusSign, UnfoldButton } from './order-parts.tsx'
@@ -90,8 +89,7 @@ function Lines({ purchase: { _id, number } }: { purchase: Purchase }) {
   const purchase = useQuery(purchaseQuery(_id))
   return (
     <>
-      {purchase.isPending && <TableSkeleton rows={2} />}
-      {purchase.isError && <QueryError error={purchase.error} retry={() => purchase.refetch()} />}
+      <QueryState query={purchase} rows={2} />
       <ul className="mb-2 grid gap-1">
         {purchase.data?.orders.map((order) => (
           <li

@@ -6,8 +6,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Source } from '../contract.ts'
 import { sourcesQuery } from './queries.ts'
@@ -138,8 +137,7 @@ function Sources() {
         copying on: what is kept out is still found by whoever types the whole number, and told to
         whoever asks for the motorcycle.
       </p>
-      {sources.isPending && <TableSkeleton rows={2} />}
-      {sources.isError && <QueryError error={sources.error} retry={() => sources.refetch()} />}
+      <QueryState query={sources} rows={2} />
       {sources.data && rows.length === 0 && (
         <p className="text-soft">
           None yet: a source stands here once a number, a successor or an application names it.

@@ -5,9 +5,8 @@ import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/queries.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { ProductNumbers } from './product-numbers.tsx'
 import { ProductReplacements } from './product-replacements.tsx'
 
@@ -17,8 +16,7 @@ export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))
-  if (product.isPending) return <TableSkeleton rows={6} />
-  if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
+  if (!product.isSuccess) return <QueryState query={product} rows={6} />
   if (product.data === null)
     return (
       <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="To the part numbers" />

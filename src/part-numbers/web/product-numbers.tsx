@@ -7,8 +7,7 @@ import { type SendOptions, send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
 import type { StoredNumber } from '../contract.ts'
@@ -37,8 +36,7 @@ export function ProductNumbers({ productId }: { productId: string }) {
       </h2>
       <NumberForm productId={productId} />
       {status}
-      {numbers.isPending && <TableSkeleton rows={3} />}
-      {numbers.isError && <QueryError error={numbers.error} retry={() => numbers.refetch()} />}
+      <QueryState query={numbers} rows={3} />
       {numbers.data && rows.length === 0 && (
         <p className="text-soft">It is found by our code and its words alone.</p>
       )}

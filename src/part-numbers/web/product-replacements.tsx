@@ -12,9 +12,8 @@ import { Choice } from '#web/ui/choice.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { TakenOut } from '#web/ui/use-take-out.tsx'
 import type { StoredSuccessors } from '../contract.ts'
 import { type Moment, maxSuccessorUnits } from '../rules.ts'
@@ -66,8 +65,7 @@ export function ProductReplacements({ productId }: { productId: string }) {
       <h2 id="successors" ref={heading} tabIndex={-1} className="title-3">
         What takes its place
       </h2>
-      {stored.isPending && <TableSkeleton rows={2} />}
-      {stored.isError && <QueryError error={stored.error} retry={() => stored.refetch()} />}
+      <QueryState query={stored} rows={2} />
       {now && (
         <>
           <p className="mt-1 max-w-text text-soft">

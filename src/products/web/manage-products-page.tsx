@@ -13,9 +13,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -72,8 +71,7 @@ export default function ManageProductsPage() {
           </p>
         </div>
       )}
-      {products.isPending && <TableSkeleton rows={8} />}
-      {products.isError && <QueryError error={products.error} retry={() => products.refetch()} />}
+      <QueryState query={products} rows={8} />
       {products.data && shown.length === 0 && <Nothing filter={filter} />}
       {shown.length > 0 && (
         <Table

@@ -7,9 +7,8 @@ import { apiListQuery } from '#web/api-query.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
@@ -47,8 +46,7 @@ export default function PriceListsPage() {
         successToast={(name) => `${name} have been added`}
         onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
       />
-      {lists.isPending && <TableSkeleton rows={4} />}
-      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
+      <QueryState query={lists} rows={4} />
       {lists.data?.total === 0 && (
         <EmptyState art={emptyShelf} title="No price lists yet">
           <p className="max-w-md text-balance text-soft">

@@ -5,8 +5,7 @@ import { showTime } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../admin-contract.ts'
 
@@ -29,8 +28,7 @@ function LoadedHistory({ id }: { id: string }) {
       params: { id },
     }),
   )
-  if (history.isPending) return <TableSkeleton rows={8} />
-  if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
+  if (!history.isSuccess) return <QueryState query={history} rows={8} />
   const { product, changes } = history.data
   return (
     <section aria-labelledby="history">

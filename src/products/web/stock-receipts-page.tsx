@@ -14,9 +14,8 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
@@ -243,9 +242,7 @@ function Receipts() {
   const receipts = useQuery(
     apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query: { page, limit } }),
   )
-  if (receipts.isPending) return <TableSkeleton rows={4} />
-  if (receipts.isError)
-    return <QueryError error={receipts.error} retry={() => receipts.refetch()} />
+  if (!receipts.isSuccess) return <QueryState query={receipts} rows={4} />
   return (
     <section aria-labelledby="receipts">
       <h2 id="receipts" className="title-3 mb-3">

@@ -7,8 +7,7 @@ import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import type { CheckedList } from '../contract.ts'
 import { saveColumns } from './check-list.ts'
 import { LineList } from './line-list.tsx'
@@ -45,8 +44,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {above}
-        {checked.isPending && <TableSkeleton rows={6} />}
-        {checked.isError && <QueryError error={checked.error} retry={() => checked.refetch()} />}
+        <QueryState query={checked} rows={6} />
         {checked.data && (
           <LineList
             checked={checked.data}

@@ -15,8 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
@@ -36,8 +35,7 @@ export function MissedSearches() {
           <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
         )}
       </h2>
-      {missed.isPending && <TableSkeleton rows={6} />}
-      {missed.isError && <QueryError error={missed.error} retry={() => missed.refetch()} />}
+      <QueryState query={missed} rows={6} />
       {missed.data?.length === 0 && (
         <p className="mt-3 text-soft">Whatever was searched for was found.</p>
       )}

@@ -12,9 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useTakeOut } from '#web/ui/use-take-out.tsx'
@@ -58,8 +57,7 @@ export function SearchWords() {
       />
       {status}
       <SearchBox label="Find a word" placeholder="Find a word" />
-      {words.isPending && <TableSkeleton rows={8} />}
-      {words.isError && <QueryError error={words.error} retry={() => words.refetch()} />}
+      <QueryState query={words} rows={8} />
       {words.data && visible.length === 0 && (
         <p className="mt-4 text-soft">{q ? `Nothing is known of “${q}”.` : 'No words yet.'}</p>
       )}

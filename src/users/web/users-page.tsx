@@ -11,9 +11,8 @@ import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -56,8 +55,7 @@ export default function UsersPage() {
         </h1>
         <SearchBox label="Search users" placeholder="Name, email or phone" />
       </div>
-      {users.isPending && <TableSkeleton rows={8} />}
-      {users.isError && <QueryError error={users.error} retry={() => users.refetch()} />}
+      <QueryState query={users} rows={8} />
       {users.data?.rows.length === 0 && (
         <EmptyState
           art={emptyShelf}

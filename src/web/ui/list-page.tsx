@@ -4,9 +4,8 @@ import { showCount } from '#base/counts.ts'
 import emptyShelf from '../art/empty-shelf.svg'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
-import { TableSkeleton } from './loading.tsx'
 import { Pager } from './pager.tsx'
-import { QueryError } from './query-error.tsx'
+import { QueryState } from './query-error.tsx'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState } from './state.tsx'
 
@@ -44,8 +43,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </div>
         {filters}
       </div>
-      {list.isPending && <TableSkeleton rows={8} />}
-      {list.isError && <QueryError error={list.error} retry={() => list.refetch()} />}
+      <QueryState query={list} rows={8} />
       {list.data?.rows.length === 0 && (
         <EmptyState art={emptyShelf} title={empty.title}>
           <ButtonLink to={empty.to}>Show all</ButtonLink>
