@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
@@ -103,9 +103,16 @@ async function verify(secret: string, token: string): Promise<Named | null> {
   }
 }
 
+/** Made once for a secret: bytes would be imported anew for each request. */
+const tokenKeys = new Map<string, KeyObject>()
+
 /** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
-function deriveTokenKey(secret: string): Uint8Array {
-  return createHmac('sha256', secret).update('access token').digest()
+function deriveTokenKey(secret: string): KeyObject {
+  const known = tokenKeys.get(secret)
+  if (known) return known
+  const key = createSecretKey(createHmac('sha256', secret).update('access token').digest())
+  tokenKeys.set(secret, key)
+  return key
 }
 
 /** The one condition on what somebody may see: their own, admins all. */
