@@ -156,7 +156,6 @@ import { type Call, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import { retryMails } from '#server/mail/send-due.ts'
-import { noteAccount } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
@@ -175,12 +174,7 @@ import * as security from '#users/security-contract.ts'
 import { exportAudit, listAudit } from '#users/server/audit.ts'
 import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
-import {
-  reauthenticate,
-  requireFreshProof,
-  requirePassword,
-  showProof,
-} from '#users/server/reauthenticate.ts'
+import { reauthenticate, showProof } from '#users/server/reauthenticate.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
   endSecondFactor,
@@ -333,15 +327,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(readImport, (_db, { params }) => imports.readProgress(params.id)),
 
-    read(reviews.listReviews, (db, { user, query }) => listReviews(db, user, query)),
-    transaction(reviews.addReview, (trx, { user, body }) => addReview(trx, user, body)),
-    transaction(reviews.hideReview, (trx, { params, body }) =>
-      hideReview(trx, params.id, body.hidden),
-    ),
-
-    transaction(reviews.answerReview, (trx, { params, body }) =>
-      answerReview(trx, params.id, body.answer),
-    ),
+    read(reviews.listReviews, listReviews),
+    transaction(reviews.addReview, addReview),
+    transaction(reviews.hideReview, hideReview),
+    transaction(reviews.answerReview, answerReview),
 
     read(orders.readBasket, (db, { user }) => readBasket(db, user, config)),
     transaction(orders.changeBasket, (trx, { user, body }) =>
@@ -457,68 +446,39 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
 
     read(contact.readContact, async () => config.contact),
-    outside(contact.leaveMessage, ({ user, body }) => leaveMessage(shop, user, body)),
-    read(contact.listMessages, (db, { query }) => listMessages(db, query)),
-    transaction(contact.answerMessage, (trx, { user, params, body }) =>
-      answerMessage(trx, user, { ...params, ...body }, config),
-    ),
-    transaction(contact.closeMessage, (trx, { user, params, body }) =>
-      closeMessage(trx, user, { ...params, ...body }),
-    ),
-    read(contact.readPage, (db, { params }) => readPage(db, params.name, config)),
-    transaction(contact.savePage, (trx, { params, body }) =>
-      savePage(trx, params.name, body, config),
-    ),
+    outside(contact.leaveMessage, leaveMessage),
+    read(contact.listMessages, listMessages),
+    transaction(contact.answerMessage, answerMessage),
+    transaction(contact.closeMessage, closeMessage),
+    read(contact.readPage, readPage),
+    transaction(contact.savePage, savePage),
 
     outside(images.createTicket, async ({ user }) => ({
       key: await signTicket(config.secret, user.id),
     })),
     outside(images.uploadImage, ({ query, request }) => uploadImage(shop, query.key, request)),
 
-    read(users.listUsers, (db, { user, query }) => listUsers(db, user, query)),
-    read(users.readAdmin, (db, { user, params }) => readAdmin(db, user, params.email)),
+    read(users.listUsers, listUsers),
+    read(users.readAdmin, readAdmin),
     read(users.readWaiting, (db, { user }) => whatWaits(db, user)),
-    outside(users.issueToken, ({ params, request, reply }) =>
-      issueToken(shop, params.email, request, reply),
-    ),
-    outside(users.registerUser, ({ body, request, reply }) =>
-      registerUser(shop, body, request, reply),
-    ),
-    transaction(users.updateProfile, (trx, { user, query, body }) =>
-      updateProfile(trx, user, query.id, body, config.pictureHosts),
-    ),
-    transaction(users.makeAdmin, async (trx, { user, params, request }) => {
-      await requireFreshProof(trx, user)
-      return makeAdmin(trx, params.email, (about) => noteAccount(request, { about }))
-    }),
-    transaction(users.removeAdmin, async (trx, { user, params, request }) => {
-      await requireFreshProof(trx, user)
-      return removeAdmin(trx, params.email, (about) => noteAccount(request, { about }))
-    }),
-    transaction(users.disableUser, async (trx, { user, params, body }) => {
-      await requireFreshProof(trx, user)
-      return disableUser(trx, params.id, body.disabled)
-    }),
+    outside(users.issueToken, issueToken),
+    outside(users.registerUser, registerUser),
+    transaction(users.updateProfile, updateProfile),
+    transaction(users.makeAdmin, makeAdmin),
+    transaction(users.removeAdmin, removeAdmin),
+    transaction(users.disableUser, disableUser),
 
-    read(users.listAudit, (db, { query }) => listAudit(db, query)),
-    read(users.exportAudit, (db, { query }) => exportAudit(db, query)),
+    read(users.listAudit, listAudit),
+    read(users.exportAudit, exportAudit),
 
     read(security.listSessions, (db, { user }) => listSessions(db, user)),
-    outside(security.endSessions, async ({ user, body }) => {
-      await requirePassword(shop, user, body.password)
-      return db.write((trx) => endSessions(trx, user, body.id))
-    }),
-    transaction(security.endUserSessions, async (trx, { user, body, request }) => {
-      await requireFreshProof(trx, user)
-      const { ended, user: other } = await endUserSessions(trx, body.email)
-      noteAccount(request, { about: other.id })
-      return { ended }
-    }),
-    outside(security.showProof, ({ user, body }) => showProof(shop, user, body)),
-    outside(security.changePassword, ({ user, body }) => changePassword(shop, user, body)),
-    read(security.readSecondFactor, (_db, { user }) => readSecondFactor(shop, user)),
-    outside(security.setSecondFactor, ({ user, body }) => setSecondFactor(shop, user, body)),
-    outside(security.endSecondFactor, ({ user, body }) => endSecondFactor(shop, user, body)),
+    outside(security.endSessions, endSessions),
+    transaction(security.endUserSessions, endUserSessions),
+    outside(security.showProof, showProof),
+    outside(security.changePassword, changePassword),
+    read(security.readSecondFactor, readSecondFactor),
+    outside(security.setSecondFactor, setSecondFactor),
+    outside(security.endSecondFactor, endSecondFactor),
     outside(security.exportData, async ({ user, body }) => {
       await reauthenticate(shop, user, body)
       const { id } = user
@@ -539,9 +499,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(security.forgetAccount, ({ user, body }) =>
       forgetAccount(shop, user, body, releaseAll(db, user)),
     ),
-    outside(security.takeSecondStep, ({ body, request }) =>
-      takeSecondStep(shop, body.code, request),
-    ),
+    outside(security.takeSecondStep, takeSecondStep),
   ]
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
 import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
-import { makeAdmin } from '#users/server/users.ts'
+import { giveAdminRole } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError, readEnvFile } from './server/config/variables.ts'
@@ -28,7 +28,7 @@ const commands: Record<string, Command> = {
     does: 'makes a registered user with a verified address an admin',
     run: (config, [email = '']) =>
       withShopDatabase(config, async (db) => {
-        const made = await db.write((trx) => makeAdmin(trx, email.trim().toLowerCase()))
+        const made = await db.write((trx) => giveAdminRole(trx, email.trim().toLowerCase()))
         console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
       }),
   },

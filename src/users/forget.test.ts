@@ -5,7 +5,7 @@ import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { aPaidOrder } from '#tests/pay.ts'
 import { forgetAccount } from './server/own-data.ts'
-import { makeAdmin } from './server/users.ts'
+import { giveAdminRole } from './server/users.ts'
 
 onUsualEngine('a person', (shop) => {
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {
@@ -107,7 +107,7 @@ onUsualEngine('a person', (shop) => {
       user,
       {},
       {
-        beforehand: async () => void (await db.write((trx) => makeAdmin(trx, person.email))),
+        beforehand: async () => void (await db.write((trx) => giveAdminRole(trx, person.email))),
         rest: async () => {},
       },
     )

@@ -10,7 +10,6 @@ import { refuse } from '#base/refuse.ts'
 import {
   countExactly,
   countFromPage,
-  type Slice,
   type Sorting,
   slice,
   sortedBy,
@@ -19,19 +18,21 @@ import {
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
-import type { Review } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { maskEmail } from '../rules.ts'
+
+type Review = contract.Review
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** All reviews, the newest first, with emails as the user may see them; hidden ones for admins only. */
 export async function listReviews(
   db: Db,
-  user: CurrentUser | null,
-  input: Slice & { q?: string | undefined; answered?: 'true' | 'false' | undefined },
+  { user, query: input }: HandlerInput<typeof contract.listReviews>,
 ): Promise<Page<Review>> {
   let reviews = db.selectFrom('reviews')
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
@@ -114,8 +115,7 @@ export function findReviews(db: Db, userId: string) {
 /** Adds a review by the user. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
   trx: Transaction,
-  user: CurrentUser,
-  input: { star: number; description: string },
+  { user, body }: HandlerInput<typeof contract.addReview>,
 ): Promise<Review> {
   if (!(await lockAccount(trx, user.id))) throw refuse('prove-address')
   const last = await trx
@@ -132,7 +132,7 @@ export async function addReview(
     problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
     throw problem
   }
-  const id = await insertReview(trx, user.id, input)
+  const id = await insertReview(trx, user.id, body)
   const written = withAuthors(trx.selectFrom('reviews')).where('reviews.id', '=', id)
   return toReview(await written.executeTakeFirstOrThrow(), user)
 }
@@ -153,8 +153,7 @@ export async function insertReview(
 
 export async function hideReview(
   trx: Transaction,
-  id: string,
-  hidden: boolean,
+  { params: { id }, body: { hidden } }: HandlerInput<typeof contract.hideReview>,
 ): Promise<{ hidden: boolean }> {
   const { numUpdatedRows } = await trx
     .updateTable('reviews')
@@ -167,10 +166,9 @@ export async function hideReview(
 
 export async function answerReview(
   trx: Transaction,
-  id: string,
-  text: string,
+  { params: { id }, body }: HandlerInput<typeof contract.answerReview>,
 ): Promise<{ answer: string | null }> {
-  const answer = text || null
+  const answer = body.answer || null
   const { numUpdatedRows } = await trx
     .updateTable('reviews')
     .set({ answer, answered_at: answer ? Date.now() : null })

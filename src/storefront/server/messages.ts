@@ -1,42 +1,34 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { type InferResult, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import type { Config } from '#server/config/config.ts'
 import {
   count,
   countExactly,
   requireCursor,
-  type Slice,
   type Sorting,
   slice,
   sortedBy,
   toPage,
 } from '#server/database/lists.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import type { Message } from '../contract.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 
-type LeftMessage = { email: string; subject: string; message: string }
-type ContactShop = {
-  db: Database
-  config: Pick<Config, 'contact' | 'shopName' | 'publicUrl'>
-  log: FastifyBaseLogger
-  wake: (job: 'mail') => void
-}
+type Message = contract.Message
+type LeftMessage = HandlerInput<typeof contract.leaveMessage>
 
 /**
  * Keeps a message and mails it to every admin, in one transaction; in a flood it is kept, and the log says
  * so. Throws 'unknown-call' where the shop keeps none.
  */
 export async function leaveMessage(
-  { db, config, log, wake }: ContactShop,
-  user: CurrentUser | null,
-  message: LeftMessage,
+  { user, body }: LeftMessage,
+  { db, config, log, wake }: Shop,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw refuse('unknown-call')
   const isMailed = await isWithin(db, limits.messages, 'all')
@@ -48,15 +40,15 @@ export async function leaveMessage(
       .values({
         id: _id,
         user_id: user?.id ?? null,
-        email: message.email,
-        subject: message.subject,
-        text: message.message,
+        email: body.email,
+        subject: body.subject,
+        text: body.message,
         created_at: Date.now(),
       })
       .execute()
     if (!isMailed) return
     for (const admin of await findAdmins(trx))
-      await queueMail(trx, messageMail(_id, message, admin, config))
+      await queueMail(trx, messageMail(_id, body, admin, config))
   })
   wake('mail')
   return { _id }
@@ -73,9 +65,9 @@ function findAdmins(trx: Transaction) {
 
 function messageMail(
   id: string,
-  { email, subject, message }: LeftMessage,
+  { email, subject, message }: LeftMessage['body'],
   admin: { id: string; email: string },
-  { shopName, publicUrl }: ContactShop['config'],
+  { shopName, publicUrl }: Shop['config'],
 ) {
   return {
     fact: `message:${id}:${admin.id}`,
@@ -93,8 +85,6 @@ function messageMail(
   }
 }
 
-type MessagesInput = Slice & { q?: string | undefined; status?: 'open' | 'answered' | undefined }
-
 const newest: Sorting = {
   by: 'messages.created_at',
   id: 'messages.id',
@@ -102,7 +92,10 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-export async function listMessages(db: Db, input: MessagesInput): Promise<Page<Message>> {
+export async function listMessages(
+  db: Db,
+  { query: input }: HandlerInput<typeof contract.listMessages>,
+): Promise<Page<Message>> {
   requireCursor(input)
   let messages = selectMessages(db)
   if (input.status)
@@ -141,9 +134,8 @@ function toMessage({ id, ...row }: Row): Message {
 /** Answers a message by mail. Throws 'unknown-message', 'message-answered'. */
 export async function answerMessage(
   trx: Transaction,
-  user: CurrentUser,
-  { id, answer }: { id: string; answer: string },
-  { shopName, publicUrl }: ContactShop['config'],
+  { user, params: { id }, body: { answer } }: HandlerInput<typeof contract.answerMessage>,
+  { config: { shopName, publicUrl } }: Shop,
 ): Promise<Message> {
   const { numUpdatedRows } = await trx
     .updateTable('messages')
@@ -171,8 +163,7 @@ export async function answerMessage(
 /** Notes that a message was answered elsewhere, or opens it again. Throws as `answerMessage`. */
 export async function closeMessage(
   trx: Transaction,
-  user: CurrentUser,
-  { id, answered }: { id: string; answered: boolean },
+  { user, params: { id }, body: { answered } }: HandlerInput<typeof contract.closeMessage>,
 ): Promise<Message> {
   const { numUpdatedRows } = await trx
     .updateTable('messages')

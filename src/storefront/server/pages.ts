@@ -1,14 +1,17 @@
 import { showCounted } from '#base/counts.ts'
 import { refuse } from '#base/refuse.ts'
-import type { Config } from '#server/config/config.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import type { ShopPage } from '../contract.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import type { PageName } from '../rules.ts'
 
-type Facts = Pick<Config, 'shopName' | 'seller' | 'contact' | 'lapseDays'>
-
-export async function readPage(db: Db, name: PageName, facts: Facts): Promise<ShopPage> {
+export async function readPage(
+  db: Db,
+  { params: { name } }: Pick<HandlerInput<typeof contract.readPage>, 'params'>,
+  { config }: Shop,
+): Promise<contract.ShopPage> {
   const saved = await db
     .selectFrom('pages')
     .select(['text', 'changed_at'])
@@ -16,7 +19,7 @@ export async function readPage(db: Db, name: PageName, facts: Facts): Promise<Sh
     .executeTakeFirst()
   return {
     name,
-    text: saved?.text ?? writeDefault(name, facts),
+    text: saved?.text ?? writeDefault(name, config),
     changedAt: saved?.changed_at ?? null,
   }
 }
@@ -24,23 +27,25 @@ export async function readPage(db: Db, name: PageName, facts: Facts): Promise<Sh
 /** Throws 'edited-meanwhile' where the page is not the one any more that was seen. */
 export async function savePage(
   trx: Transaction,
-  name: PageName,
-  { text, seen }: { text: string; seen: number | null },
-  facts: Facts,
-): Promise<ShopPage> {
+  { params, body: { text, seen } }: HandlerInput<typeof contract.savePage>,
+  shop: Shop,
+): Promise<contract.ShopPage> {
   await lockTable(trx, 'pages')
-  const { changedAt } = await readPage(trx, name, facts)
+  const { name, changedAt } = await readPage(trx, { params }, shop)
   if (changedAt !== seen) throw refuse('edited-meanwhile')
   await trx.deleteFrom('pages').where('id', '=', name).execute()
   if (text) {
     const changed_at = Math.max(Date.now(), (seen ?? 0) + 1)
     await trx.insertInto('pages').values({ id: name, text, changed_at }).execute()
   }
-  return readPage(trx, name, facts)
+  return readPage(trx, { params }, shop)
 }
 
 /** What is true of every shop that runs this program, with what its settings say of it. */
-function writeDefault(name: PageName, { shopName, seller, contact, lapseDays }: Facts): string {
+function writeDefault(
+  name: PageName,
+  { shopName, seller, contact, lapseDays }: Shop['config'],
+): string {
   const days = showCounted(lapseDays, 'day')
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []
   const texts: Record<PageName, string[]> = {

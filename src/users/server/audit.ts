@@ -2,16 +2,15 @@ import type { Page } from '#base/paging.ts'
 import {
   count,
   requireCursor,
-  type Slice,
   type Sorting,
   slice,
   sortedBy,
   toPage,
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/calls.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import type { AuditEntry } from '../contract.ts'
+import type * as contract from '../contract.ts'
 
 const newest: Sorting = {
   by: 'audit_log.at',
@@ -20,19 +19,15 @@ const newest: Sorting = {
   direction: 'desc',
 }
 
-type Filters = {
-  q?: string | undefined
-  kind?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
 const dayMs = 86_400_000
 
 /** What admins changed, the newest first; `q` is somebody's email, a label or an id. */
-export async function listAudit(db: Db, input: Slice & Filters): Promise<Page<AuditEntry>> {
-  requireCursor(input)
-  const { q, kind, from, to } = input
+export async function listAudit(
+  db: Db,
+  { query }: Pick<HandlerInput<typeof contract.listAudit>, 'query'>,
+): Promise<Page<contract.AuditEntry>> {
+  requireCursor(query)
+  const { q, kind, from, to } = query
   let entries = db.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id')
   if (q)
     entries = entries.where(({ or, eb }) =>
@@ -45,34 +40,36 @@ export async function listAudit(db: Db, input: Slice & Filters): Promise<Page<Au
   const selected = entries
     .select(['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'])
     .select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
+  const { rows, ...cursors } = toPage(await slice(selected, newest, query).execute(), query)
   return {
     rows: rows.map(({ id, sorted_by: _, changes, ...entry }) => ({
       _id: id,
       ...entry,
       changes: changes ? JSON.parse(changes) : [],
     })),
-    total: await count(db, entries, input, rows.length),
+    total: await count(db, entries, query, rows.length),
     ...cursors,
   }
 }
 
 const batchSize = 1_000
 
-export async function exportAudit(db: Db, filters: Filters): Promise<FileAnswer> {
-  return csvFile('audit.csv', columns, readEntries(db, filters))
+type Filtered = HandlerInput<typeof contract.exportAudit>
+
+export async function exportAudit(db: Db, { query }: Filtered): Promise<FileAnswer> {
+  return csvFile('audit.csv', columns, readEntries(db, query))
 }
 
-async function* readEntries(db: Db, filters: Filters) {
+async function* readEntries(db: Db, filters: Filtered['query']) {
   let after: string | undefined
   do {
-    const { rows, next } = await listAudit(db, { ...filters, limit: batchSize, after })
+    const { rows, next } = await listAudit(db, { query: { ...filters, limit: batchSize, after } })
     yield* rows
     after = next
   } while (after !== undefined)
 }
 
-const columns: Record<string, (entry: AuditEntry) => string> = {
+const columns: Record<string, (entry: contract.AuditEntry) => string> = {
   Time: ({ at }) => new Date(at).toISOString(),
   Who: ({ email }) => email,
   Call: ({ call }) => call,

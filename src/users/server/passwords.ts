@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkPassword, isMadeOfNames } from '../rules.ts'
+import type * as contract from '../security-contract.ts'
 import { securityMail } from './mails.ts'
-import { type Credentials, findPasswordHash, reauthenticate } from './reauthenticate.ts'
-import { endSessions, requireOpenSession } from './sessions.ts'
+import { findPasswordHash, reauthenticate, requireOpenSession } from './reauthenticate.ts'
+import { deleteSessions } from './sessions.ts'
 
 type PasswordOwner = { shopName: string; email: string; name: string }
 
@@ -51,11 +52,11 @@ function isCommon(password: string): boolean {
 
 /** All other sessions end. An account without a password gets one by the mail of Reset Password. */
 export async function changePassword(
+  { user, body }: HandlerInput<typeof contract.changePassword>,
   shop: Shop,
-  user: CurrentUser,
-  { newPassword, ...credentials }: Credentials & { newPassword: string },
 ): Promise<{ ended: number }> {
   const { db, config } = shop
+  const { newPassword, ...credentials } = body
   if (!(await findPasswordHash(db.read, user.id))) throw refuse('no-password')
   requireGoodPassword(newPassword, { ...user, shopName: config.shopName }, 'newPassword')
   await reauthenticate(shop, user, credentials)
@@ -64,7 +65,7 @@ export async function changePassword(
     await requireOpenSession(trx, user)
     await writePassword(trx, user.id, hash)
     await queueMail(trx, securityMail('password-changed', user, config))
-    return endSessions(trx, user)
+    return deleteSessions(trx, user)
   })
 }
 

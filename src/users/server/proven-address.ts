@@ -6,7 +6,8 @@ import { forgetTries, limits } from '#server/http/limits.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'
-import { endAllSessions, requireOpenSession } from './sessions.ts'
+import { requireOpenSession } from './reauthenticate.ts'
+import { deleteAllSessions } from './sessions.ts'
 
 export async function isAddressProven(db: Db, id: string): Promise<boolean> {
   const user = await db
@@ -30,7 +31,7 @@ export async function requireOwner(trx: Transaction, user: CurrentUser): Promise
 export async function proveByMail(db: Database, id: string, email: string): Promise<void> {
   await db.write(async (trx) => {
     await proveAddress(trx, id)
-    await endAllSessions(trx, id)
+    await deleteAllSessions(trx, id)
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
 }
@@ -56,7 +57,7 @@ export async function proveByGoogle(
     if (numDeletedRows > 0n) await queueMail(trx, securityMail('password-ended', owner, shop))
     return true
   })
-  if (isNew) await db.write((trx) => endAllSessions(trx, id))
+  if (isNew) await db.write((trx) => deleteAllSessions(trx, id))
 }
 
 /**
@@ -73,6 +74,6 @@ async function proveAddress(trx: Transaction, id: string) {
     .executeTakeFirst()
   if (!owner) return undefined
   await removeFactor(trx, id)
-  await endAllSessions(trx, id)
+  await deleteAllSessions(trx, id)
   return owner
 }

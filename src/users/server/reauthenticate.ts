@@ -2,12 +2,13 @@ import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { giveBackTry, type Limit, limits, takeTry } from '#server/http/limits.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../security-contract.ts'
 import { findFactor, spendCode } from './codes.ts'
-import { requireOpenSession } from './sessions.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */
 export type Credentials = { password?: string | undefined; code?: string | undefined }
@@ -27,11 +28,10 @@ export async function reauthenticate(
 }
 
 export async function showProof(
+  { user, body }: HandlerInput<typeof contract.showProof>,
   shop: Shop,
-  user: CurrentUser,
-  credentials: Credentials,
 ): Promise<{ done: true }> {
-  await reauthenticate(shop, user, credentials)
+  await reauthenticate(shop, user, body)
   await shop.db.write(async (trx) => {
     await requireOpenSession(trx, user)
     const at = Date.now()
@@ -42,6 +42,19 @@ export async function showProof(
       .execute()
   })
   return { done: true }
+}
+
+/** Refuses a session that has ended since the call came in: what it began must not outlive it. */
+export async function requireOpenSession(trx: Transaction, user: CurrentUser): Promise<void> {
+  const session = await trx
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '=', user.session)
+    .where('userId', '=', user.id)
+    // What ends it waits until this transaction has ended, and comes after it.
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) throw refuse('not-signed-in')
 }
 
 /** Refuses a session in which nobody has lately shown that it is them, by signing in or since. */

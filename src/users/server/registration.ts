@@ -1,9 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
@@ -17,17 +16,15 @@ import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { needsSecondStep } from './second-factor.ts'
-import { endAllSessions, maxSessionAgeMs } from './sessions.ts'
+import { deleteAllSessions, maxSessionAgeMs } from './sessions.ts'
 
 /** Not a success, as the specification has it, when the email has an account. */
 export async function registerUser(
+  { body, request, reply }: HandlerInput<typeof contract.registerUser>,
   { db, identity, config, wake }: Shop,
-  input: ParsedRequest<typeof contract.registerUser>['body'],
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
-  requireGoodPassword(input.password, { ...input, shopName: config.shopName })
-  const { name, email, phone, address, password } = input
+  const { name, email, phone, address, password } = body
+  requireGoodPassword(password, { name, email, shopName: config.shopName })
   await takeTry(db, limits.registerEmail, email)
   const passwordHash = await hashPassword(password)
   const id = await db.write(async (trx) => {
@@ -114,10 +111,8 @@ export async function insertUser(
 }
 
 export async function issueToken(
+  { params: { email }, request, reply }: HandlerInput<typeof contract.issueToken>,
   { db, identity, config }: Shop,
-  email: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<{ token: string }> {
   requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
@@ -136,7 +131,7 @@ export async function issueToken(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (disabled_at !== null) {
-    await db.write((trx) => endAllSessions(trx, id))
+    await db.write((trx) => deleteAllSessions(trx, id))
     throw refuse('account-disabled')
   }
   const ownPrices = price_list_id !== null

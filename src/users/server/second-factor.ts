@@ -1,31 +1,36 @@
-import type { FastifyRequest } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { limits } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../security-contract.ts'
 import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
 import { securityMail } from './mails.ts'
 import { isAddressProven, requireOwner } from './proven-address.ts'
 import {
-  type Credentials,
   findPasswordHash,
   reauthenticate,
   requireCode,
+  requireOpenSession,
   wrongCredential,
 } from './reauthenticate.ts'
-import { endSessions, endUserSessions, requireOpenSession } from './sessions.ts'
+import { deleteAllSessions, deleteSessions, findUser } from './sessions.ts'
 
 const secondStepMs = 10 * 60 * 1000
 
-export async function readSecondFactor({ db, config }: Shop, user: CurrentUser) {
-  const factor = await findFactor(db.read, user.id)
-  const { left } = await db.read
+export async function readSecondFactor(
+  db: Db,
+  { user }: HandlerInput<typeof contract.readSecondFactor>,
+  { config }: Shop,
+) {
+  const factor = await findFactor(db, user.id)
+  const { left } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll().as('left'))
     .where('user_id', '=', user.id)
@@ -36,8 +41,8 @@ export async function readSecondFactor({ db, config }: Shop, user: CurrentUser) 
   return {
     onSince: factor?.confirmed_at ?? null,
     codesLeft: Number(left),
-    hasPassword: Boolean(await findPasswordHash(db.read, user.id)),
-    addressProven: await isAddressProven(db.read, user.id),
+    hasPassword: Boolean(await findPasswordHash(db, user.id)),
+    addressProven: await isAddressProven(db, user.id),
     fresh: { key: secret.base32, address: app.toString() },
   }
 }
@@ -47,11 +52,11 @@ export async function readSecondFactor({ db, config }: Shop, user: CurrentUser) 
  * Without a key, where it is on, the recovery codes are made anew. A mail says so.
  */
 export async function setSecondFactor(
+  { user, body }: HandlerInput<typeof contract.setSecondFactor>,
   shop: Shop,
-  user: CurrentUser,
-  { key, ...credentials }: Credentials & { key?: string | undefined; code: string },
 ): Promise<{ codes: string[] }> {
   const { db, config } = shop
+  const { key, ...credentials } = body
   const isOn = Boolean(await findFactor(db.read, user.id))
   if (isOn === (key !== undefined)) throw refuse(isOn ? 'factor-on' : 'factor-off')
   await reauthenticate(shop, user, credentials)
@@ -91,16 +96,19 @@ async function turnOn(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw refuse('factor-on')
   await saveSecondStep(trx, user.session)
-  await endSessions(trx, user)
+  await deleteSessions(trx, user)
 }
 
-export async function endSecondFactor(shop: Shop, user: CurrentUser, credentials: Credentials) {
+export async function endSecondFactor(
+  { user, body }: HandlerInput<typeof contract.endSecondFactor>,
+  shop: Shop,
+) {
   if (!(await findFactor(shop.db.read, user.id))) throw refuse('factor-off')
-  await reauthenticate(shop, user, credentials)
+  await reauthenticate(shop, user, body)
   await shop.db.write(async (trx) => {
     await requireOpenSession(trx, user)
     await removeFactor(trx, user.id)
-    await endSessions(trx, user)
+    await deleteSessions(trx, user)
     await queueMail(trx, securityMail('factor-off', user, shop.config))
   })
   return { done: true } as const
@@ -112,13 +120,17 @@ export async function helpLockedOut(
   email: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const { user } = await endUserSessions(trx, email)
+  const user = await findUser(trx, email)
+  await deleteAllSessions(trx, user.id)
   await removeFactor(trx, user.id)
   await queueMail(trx, securityMail('factor-off', user, shop))
 }
 
 /** The cookie's session, which gives no token before its second step, counts from here on. */
-export async function takeSecondStep(shop: Shop, code: string, request: FastifyRequest) {
+export async function takeSecondStep(
+  { body, request }: HandlerInput<typeof contract.takeSecondStep>,
+  shop: Shop,
+) {
   const { db, identity, config } = shop
   requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
@@ -126,7 +138,7 @@ export async function takeSecondStep(shop: Shop, code: string, request: FastifyR
   noteAccount(request, { account: session.id })
   if (Date.now() - session.begunAt > secondStepMs) throw refuse('not-signed-in')
   if (!(await findFactor(db.read, session.id))) throw refuse('factor-off')
-  const by = await requireCode(shop, session.id, code, limits.secondStep, session.id)
+  const by = await requireCode(shop, session.id, body.code, limits.secondStep, session.id)
   await db.write(async (trx) => {
     await saveSecondStep(trx, session.session)
     if (by === 'recovery code') await queueMail(trx, securityMail('recovery-code', session, config))

@@ -1,7 +1,11 @@
 import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import type { OpenSession } from '../security-contract.ts'
+import { noteAccount } from '#server/observe/events.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../security-contract.ts'
+import { requireFreshProof, requirePassword } from './reauthenticate.ts'
 
 /** How old a session may become; the identity service ends those that nobody used for 14 days. */
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
@@ -12,7 +16,7 @@ const maxListed = 100
 export async function listSessions(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'session'>,
-): Promise<OpenSession[]> {
+): Promise<contract.OpenSession[]> {
   const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
@@ -40,6 +44,36 @@ export async function listSessions(
 }
 
 export async function endSessions(
+  { user, body }: HandlerInput<typeof contract.endSessions>,
+  shop: Shop,
+): Promise<{ ended: number }> {
+  await requirePassword(shop, user, body.password)
+  return shop.db.write((trx) => deleteSessions(trx, user, body.id))
+}
+
+export async function endUserSessions(
+  trx: Transaction,
+  { user, body, request }: HandlerInput<typeof contract.endUserSessions>,
+): Promise<{ ended: number }> {
+  await requireFreshProof(trx, user)
+  const { id } = await findUser(trx, body.email)
+  noteAccount(request, { about: id })
+  return deleteAllSessions(trx, id)
+}
+
+/** Throws 'unknown-user'. */
+export async function findUser(db: Db, email: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'admin_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw refuse('unknown-user')
+  return user
+}
+
+/** Those of an account but the one that asks; with an `id` that one of them. */
+export async function deleteSessions(
   trx: Transaction,
   { id: userId, session }: Pick<CurrentUser, 'id' | 'session'>,
   id?: string,
@@ -53,31 +87,8 @@ export async function endSessions(
   return { ended: Number(numDeletedRows) }
 }
 
-export function endAllSessions(trx: Transaction, userId: string) {
-  return endSessions(trx, { id: userId, session: '' })
-}
-
-export async function endUserSessions(trx: Transaction, email: string) {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
-  return { ...(await endAllSessions(trx, user.id)), user }
-}
-
-/** Refuses a session that has ended since the call came in: what it began must not outlive it. */
-export async function requireOpenSession(trx: Transaction, user: CurrentUser): Promise<void> {
-  const session = await trx
-    .selectFrom('identity_sessions')
-    .select('id')
-    .where('id', '=', user.session)
-    .where('userId', '=', user.id)
-    // What ends it waits until this transaction has ended, and comes after it.
-    .forUpdate()
-    .executeTakeFirst()
-  if (!session) throw refuse('not-signed-in')
+export function deleteAllSessions(trx: Transaction, userId: string) {
+  return deleteSessions(trx, { id: userId, session: '' })
 }
 
 function toTime(at: string | Date): number {

@@ -3,14 +3,19 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
-import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import { count, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
-import { isAdmin } from '#server/http/current-user.ts'
-import type { User } from '../contract.ts'
-import { endAllSessions } from './sessions.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { noteAccount } from '#server/observe/events.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
+import { requireFreshProof } from './reauthenticate.ts'
+import { deleteAllSessions, findUser } from './sessions.ts'
+
+type User = contract.User
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
 
@@ -18,8 +23,7 @@ type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 export async function listUsers(
   db: Db,
-  user: CurrentUser,
-  input: Slice & { email?: string | undefined; q?: string | undefined },
+  { user, query: input }: HandlerInput<typeof contract.listUsers>,
 ): Promise<Page<User>> {
   if (input.email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
@@ -40,20 +44,14 @@ const oldest: Sorting = {
 
 export async function updateProfile(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
-  profile: { name: string; phone: string; address: string; img?: string | undefined },
-  pictureHosts: readonly string[] = [],
+  { user, query: { id }, body }: HandlerInput<typeof contract.updateProfile>,
+  { config }: Shop,
 ): Promise<User & { modifiedCount: number }> {
-  await claimPicture(trx, profile.img, pictureHosts, () => readPicture(trx, id))
+  const { name, phone, address, img } = body
+  await claimPicture(trx, img, config.pictureHosts, () => readPicture(trx, id))
   let update = trx
     .updateTable('users')
-    .set({
-      name: profile.name,
-      phone: profile.phone,
-      address: profile.address,
-      ...(profile.img ? { img: profile.img } : {}),
-    })
+    .set({ name, phone, address, ...(img ? { img } : {}) })
     .where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update.returning(columns).executeTakeFirst()
@@ -75,12 +73,11 @@ async function readPicture(trx: Transaction, id: string): Promise<string | undef
 }
 
 export async function readAdmin(
-  read: Db,
-  user: CurrentUser,
-  email: string,
+  db: Db,
+  { user, params: { email } }: HandlerInput<typeof contract.readAdmin>,
 ): Promise<{ admin: boolean }> {
   if (email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
-  const row = await read
+  const row = await db
     .selectFrom('users')
     .select('admin_at')
     .where('email', '=', email)
@@ -102,9 +99,15 @@ function asUser(row: UserRow): User {
 
 export async function makeAdmin(
   trx: Transaction,
-  email: string,
-  concerns: (id: string) => void = () => {},
+  { user, params, request }: HandlerInput<typeof contract.makeAdmin>,
 ): Promise<{ modifiedCount: number }> {
+  await requireFreshProof(trx, user)
+  const { id, modifiedCount } = await giveAdminRole(trx, params.email)
+  noteAccount(request, { about: id })
+  return { modifiedCount }
+}
+
+export async function giveAdminRole(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
@@ -112,7 +115,6 @@ export async function makeAdmin(
     .where('users.email', '=', email)
     .executeTakeFirst()
   if (!user) throw refuse('unknown-user')
-  concerns(user.id)
   if (!user.emailVerified) throw refuse('not-verified')
   if (user.disabled_at !== null) throw refuse('customer-disabled')
   const { numUpdatedRows } = await trx
@@ -124,42 +126,37 @@ export async function makeAdmin(
     .where('forgotten_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { modifiedCount: Number(numUpdatedRows) }
+  return { id: user.id, modifiedCount: Number(numUpdatedRows) }
 }
 
 /** Takes the admin role away, except from the last admin: the shop needs one. */
 export async function removeAdmin(
   trx: Transaction,
-  email: string,
-  concerns: (id: string) => void = () => {},
+  { user, params, request }: HandlerInput<typeof contract.removeAdmin>,
 ): Promise<{ modifiedCount: number }> {
+  await requireFreshProof(trx, user)
   // Two admins who remove each other at the same moment must not both succeed.
   await lockTable(trx, 'users')
   const admins = await trx
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select('id')
     .where('admin_at', 'is not', null)
     .limit(2)
     .execute()
-  const known = await trx
-    .selectFrom('users')
-    .select(['id', 'admin_at'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!known) throw refuse('unknown-user')
-  concerns(known.id)
-  if (known.admin_at === null) return { modifiedCount: 0 }
+  const { id, admin_at } = await findUser(trx, params.email)
+  noteAccount(request, { about: id })
+  if (admin_at === null) return { modifiedCount: 0 }
   if (admins.length < 2) throw refuse('last-admin')
-  await trx.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()
+  await trx.updateTable('users').set({ admin_at: null }).where('id', '=', id).execute()
   return { modifiedCount: 1 }
 }
 
 /** Not for an admin, so that the shop always has one who can sign in. */
 export async function disableUser(
   trx: Transaction,
-  id: string,
-  disabled: boolean,
+  { user: admin, params: { id }, body: { disabled } }: HandlerInput<typeof contract.disableUser>,
 ): Promise<{ modifiedCount: number }> {
+  await requireFreshProof(trx, admin)
   const user = await trx
     .selectFrom('users')
     .select(['admin_at', 'disabled_at'])
@@ -172,7 +169,7 @@ export async function disableUser(
   if ((user.disabled_at !== null) === disabled) return { modifiedCount: 0 }
   const disabled_at = disabled ? Date.now() : null
   await trx.updateTable('users').set({ disabled_at }).where('id', '=', id).execute()
-  await endAllSessions(trx, id)
+  await deleteAllSessions(trx, id)
   return { modifiedCount: 1 }
 }
 
