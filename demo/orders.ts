@@ -1,5 +1,5 @@
-import { deleteOrder } from '#orders/server/delete-orders.ts'
-import { placePurchase } from '#orders/server/place-purchase.ts'
+import { deleteOrders } from '#orders/server/delete-orders.ts'
+import { placeLines } from '#orders/server/place-purchase.ts'
 import { shipPurchase } from '#orders/server/ship-purchases.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
@@ -124,8 +124,9 @@ export async function placeDemoOrders(
   for (const { daysAgo, units, poNumber, paid, shipped, deleted } of stories) {
     const lines = await linesOf(shop, units)
     const at = Date.now() - daysAgo * day
+    const placing = { phone, address, poNumber, now: at }
     const { _id: id, orders } = await db.write((trx) =>
-      placePurchase(trx, buyer, { phone, address, poNumber, lines }, config, at),
+      placeLines(trx, buyer, lines, placing, config),
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
@@ -134,7 +135,7 @@ export async function placeDemoOrders(
       const lines = sent.map(({ _id }) => ({ orderId: _id }))
       const parcel = { id, lines, carrier: 'DHL', tracking: trackingOf(daysAgo) }
       if (lines.length > 0) await shipPurchase(trx, admin, parcel, at + day)
-      for (const { _id } of deleted ? orders : []) await deleteOrder(trx, buyer, { id: _id })
+      if (deleted) await deleteOrders(trx, buyer, id)
     })
   }
 }
@@ -159,13 +160,12 @@ async function linesOf({ db }: Shop, units: Story['units']) {
 
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
 async function pay(shop: Shop, buyer: CurrentUser, orderId: string): Promise<void> {
-  const { db, payments, config } = shop
-  const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId }, config)
+  const { stripe } = shop.config
+  const { clientSecret } = await openPayment({ user: buyer, body: { orders: orderId } }, shop)
   const [intentId = ''] = clientSecret.split('_secret_')
-  const address = config.stripe.address
-  const answer = await fetch(`${address}/v1/payment_intents/${intentId}/confirm`, {
+  const answer = await fetch(`${stripe.address}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${config.stripe.publishableKey}` },
+    headers: { authorization: `Bearer ${stripe.publishableKey}` },
     body: new URLSearchParams({
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
@@ -177,5 +177,6 @@ async function pay(shop: Shop, buyer: CurrentUser, orderId: string): Promise<voi
   })
   if (!answer.ok)
     throw new Error(`The card sandbox did not take a demo payment: ${await answer.text()}`)
-  await recordPayment(db, payments, buyer, orderId, intentId)
+  const body = { transactionId: intentId }
+  await recordPayment({ user: buyer, params: { id: orderId }, body }, shop)
 }

@@ -59,13 +59,12 @@ import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger, exportOrders } from '#papers/server/exports.ts'
 import {
-  printPapers,
+  printing,
   readCreditNotePaper,
   readPackingLists,
   readPaper,
   readPickList,
   readReceiptPaper,
-  type Unprinted,
 } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
@@ -194,11 +193,10 @@ import {
 
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
-  const { config, db, payments: cards, missed } = shop
+  const { config, db, missed } = shop
   const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
-  const print = (user: CurrentUser, papers: Promise<Unprinted>) =>
-    printPapers({ pdfs, config }, user, papers)
+  const printer = { pdfs, config }
   return [
     read(products.listProducts, (db, { query }) =>
       listProducts(db, query, config.currency, missed.note),
@@ -332,88 +330,54 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(reviews.hideReview, hideReview),
     transaction(reviews.answerReview, answerReview),
 
-    read(orders.readBasket, (db, { user }) => readBasket(db, user, config)),
-    transaction(orders.changeBasket, (trx, { user, body }) =>
-      changeBasket(trx, user, body, config),
-    ),
-    transaction(orders.emptyBasket, (trx, { user }) => emptyBasket(trx, user)),
-    read(orders.checkBasket, (db, { user, body }) => checkBasket(db, user, body.lines, config)),
+    read(orders.readBasket, readBasket),
+    transaction(orders.changeBasket, changeBasket),
+    transaction(orders.emptyBasket, emptyBasket),
+    read(orders.checkBasket, checkBasket),
 
     read(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
-    transaction(orders.placePurchase, (trx, { user, body }) =>
-      placePurchase(trx, user, body, config),
-    ),
-    transaction(managingOrders.placeForCustomer, (trx, { user, body }) =>
-      placeForCustomer(trx, user, body, config),
-    ),
-    read(managingOrders.readCustomer, (db, { params }) =>
-      readCustomer(db, params.id, config.currency),
-    ),
+    transaction(orders.placePurchase, placePurchase),
+    transaction(managingOrders.placeForCustomer, placeForCustomer),
+    read(managingOrders.readCustomer, readCustomer),
     read(orders.listPurchases, (db, { user, query }) => listPurchases(db, user, query)),
     read(orders.readPurchase, (db, { user, params }) => readPurchase(db, user, params.id)),
-    transaction(orders.deletePurchase, (trx, { user, query }) =>
-      deletePurchase(trx, user, query.id),
-    ),
+    transaction(orders.deletePurchase, deletePurchase),
 
-    transaction(managingOrders.addCreditNote, (trx, { user, params, body }) =>
-      addCreditNote(trx, user, params.id, body),
-    ),
-    transaction(managingOrders.closePurchase, (trx, { user, params, body }) =>
-      closePurchase(trx, user, params.id, body),
-    ),
+    transaction(managingOrders.addCreditNote, addCreditNote),
+    transaction(managingOrders.closePurchase, closePurchase),
 
     read(orders.listOrders, (db, { user, query }) => listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => readOrder(db, user, params.id)),
-    transaction(orders.placeOrder, (trx, { user, body }) => placeOrder(trx, user, body, config)),
-    transaction(orders.shipOrder, (trx, { user, query }) => shipOrder(trx, user, query.id)),
-    read(orders.readHistory, (db, { params }) => readHistory(db, params.id)),
-    transaction(orders.deleteOrder, (trx, { user, query }) => deleteOrder(trx, user, query)),
+    transaction(orders.placeOrder, placeOrder),
+    transaction(orders.shipOrder, shipOrder),
+    read(orders.readHistory, readHistory),
+    transaction(orders.deleteOrder, deleteOrder),
 
-    transaction(managingOrders.shipPurchases, (trx, { user, body }) =>
-      shipPurchases(trx, user, body),
-    ),
-    transaction(managingOrders.pasteTracking, (trx, { user, body }) =>
-      pasteTracking(trx, user, body),
-    ),
-    transaction(managingOrders.correctShipment, (trx, { user, params, body }) =>
-      correctShipment(trx, user, params.id, body),
-    ),
-    transaction(managingOrders.voidShipment, (trx, { user, params }) =>
-      voidShipment(trx, user, params.id),
-    ),
-    read(managingOrders.exportShipments, (db, { query }) => exportShipments(db, query.ids)),
+    transaction(managingOrders.shipPurchases, shipPurchases),
+    transaction(managingOrders.pasteTracking, pasteTracking),
+    transaction(managingOrders.correctShipment, correctShipment),
+    transaction(managingOrders.voidShipment, voidShipment),
+    read(managingOrders.exportShipments, exportShipments),
 
-    read(managingOrders.readToday, (db, { query }) => readToday(db, query.sort)),
-    transaction(managingOrders.retryMails, (trx) => retryMails(trx)),
-    read(managingOrders.readSales, (db) => readSales(db, config.currency)),
-    read(managingOrders.readPacking, (db, { params }) => readPacking(db, params.id)),
-    read(managingOrders.listSavedViews, (db, { user }) => listSavedViews(db, user.id)),
-    transaction(managingOrders.saveView, (trx, { user, body }) => saveView(trx, user.id, body)),
-    transaction(managingOrders.deleteView, (trx, { user, query }) =>
-      deleteView(trx, user.id, query.id),
-    ),
+    read(managingOrders.readToday, readToday),
+    transaction(managingOrders.retryMails, retryMails),
+    read(managingOrders.readSales, readSales),
+    read(managingOrders.readPacking, readPacking),
+    read(managingOrders.listSavedViews, listSavedViews),
+    transaction(managingOrders.saveView, saveView),
+    transaction(managingOrders.deleteView, deleteView),
 
     read(payments.readCardSettings, async () => cardSettings(shop)),
-    outside(payments.createPaymentIntent, ({ user, body }) =>
-      openPayment(db, cards, user, body, config),
-    ),
-    outside(payments.recordPayment, ({ user, params, body }) =>
-      recordPayment(db, cards, user, params.id, body.transactionId),
-    ),
+    outside(payments.createPaymentIntent, openPayment),
+    outside(payments.recordPayment, recordPayment),
 
-    read(papers.readPaper, (db, { user, params }) => print(user, readPaper(db, user, params))),
-    read(papers.readReceiptPaper, (db, { user, params }) =>
-      print(user, readReceiptPaper(db, params.id)),
-    ),
-    read(papers.readPickList, (db, { user, query }) => print(user, readPickList(db, query.ids))),
-    read(papers.readPackingLists, (db, { user, query }) =>
-      print(user, readPackingLists(db, user, query.ids)),
-    ),
-    read(papers.readCreditNotePaper, (db, { user, params }) =>
-      print(user, readCreditNotePaper(db, user, params.number)),
-    ),
-    read(papers.exportOrders, (db, { user, query }) => exportOrders(db, user, query)),
-    read(papers.exportLedger, (db, { query }) => exportLedger(db, query.month)),
+    read(papers.readPaper, printing(printer, readPaper)),
+    read(papers.readReceiptPaper, printing(printer, readReceiptPaper)),
+    read(papers.readPickList, printing(printer, readPickList)),
+    read(papers.readPackingLists, printing(printer, readPackingLists)),
+    read(papers.readCreditNotePaper, printing(printer, readCreditNotePaper)),
+    read(papers.exportOrders, exportOrders),
+    read(papers.exportLedger, exportLedger),
 
     read(quickOrder.checkQuickOrder, (db, { user, body, request }) =>
       checkQuickOrder(db, pads, { user, body, request }, config, missed.noteOnce),

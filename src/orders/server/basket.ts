@@ -1,4 +1,3 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { maxLines } from '#base/limits.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
@@ -16,8 +15,10 @@ import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Basket, ChangedLine, ValidatedLine } from '../contract.ts'
 import { computeTotals, toTaxRate } from '../rules.ts'
@@ -28,8 +29,8 @@ type Line = { productId: string; quantity: number; seenPrice: Money | null }
 
 export async function readBasket(
   db: Db,
-  buyer: CurrentUser,
-  terms: PurchaseTerms,
+  { user: buyer }: HandlerInput<typeof contract.readBasket>,
+  { config }: Shop,
 ): Promise<Basket> {
   const lines = await readLines(db, buyer)
   const saved = await db
@@ -37,7 +38,7 @@ export async function readBasket(
     .select('version')
     .where('user_id', '=', buyer.id)
     .executeTakeFirst()
-  return addReplacements(db, await validate(db, buyer, lines, terms, saved?.version))
+  return addReplacements(db, await validate(db, buyer, lines, config, saved?.version))
 }
 
 /**
@@ -46,9 +47,8 @@ export async function readBasket(
  */
 export async function changeBasket(
   trx: Transaction,
-  buyer: CurrentUser,
-  input: ParsedRequest<typeof contract.changeBasket>['body'],
-  terms: PurchaseTerms,
+  { user: buyer, body: input }: HandlerInput<typeof contract.changeBasket>,
+  { config }: Shop,
 ): Promise<Basket> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
   requireVersion(input.version, version - 1)
@@ -61,18 +61,18 @@ export async function changeBasket(
     const productId = product.id
     const there = input.how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
     const quantity = Math.min(there + line.quantity, maxUnits)
-    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, terms) })
+    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, config) })
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > maxLines) throw refuse('basket-full')
-  const basket = await validate(trx, buyer, lines, terms, version)
-  await saveLines(trx, buyer, lines, basket, terms)
+  const basket = await validate(trx, buyer, lines, config, version)
+  await saveLines(trx, buyer, lines, basket, config)
   return addReplacements(trx, basket)
 }
 
 export async function emptyBasket(
   trx: Transaction,
-  buyer: CurrentUser,
+  { user: buyer }: HandlerInput<typeof contract.emptyBasket>,
 ): Promise<{ deletedCount: number }> {
   await bumpVersion(trx, 'baskets', buyer.id)
   const { numDeletedRows } = await trx
@@ -97,11 +97,10 @@ export async function takeBasketLines(
 
 export async function checkBasket(
   db: Db,
-  buyer: CurrentUser | null,
-  lines: ChangedLine[],
-  terms: PurchaseTerms,
+  { user, body }: HandlerInput<typeof contract.checkBasket>,
+  { config }: Shop,
 ): Promise<Basket> {
-  return addReplacements(db, await validateLines(db, buyer, lines, terms))
+  return addReplacements(db, await validateLines(db, user, body.lines, config))
 }
 
 /** How lines could be ordered now. A product that is not there is a line that is gone. */

@@ -2,11 +2,18 @@ import { type Currency, type Money, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { readGarage } from '#fitment/server/garage.ts'
 import type { Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
 import { listSessions } from '#users/server/sessions.ts'
+import type * as contract from '../admin-contract.ts'
 import type { Customer } from '../admin-contract.ts'
 
 /** What the shop knows of a customer. Money of other currencies is left out. */
-export async function readCustomer(db: Db, id: string, currency: Currency): Promise<Customer> {
+export async function readCustomer(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readCustomer>,
+  { config }: Shop,
+): Promise<Customer> {
   const user = await db
     .selectFrom('users')
     .leftJoin('identity_users', 'identity_users.id', 'users.id')
@@ -18,7 +25,7 @@ export async function readCustomer(db: Db, id: string, currency: Currency): Prom
     .executeTakeFirst()
   if (!user) throw refuse('unknown-user')
   const [totals, lists, { motorcycles }, sessions] = await Promise.all([
-    readTotals(db, id, currency),
+    readTotals(db, id, config.currency),
     db
       .selectFrom('lists')
       .select(['id as _id', 'name'])

@@ -4,6 +4,7 @@ import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -30,8 +31,7 @@ type DeleteInput = ParsedRequest<typeof contract.deleteOrder>['query']
  */
 export async function deleteOrder(
   trx: Transaction,
-  user: CurrentUser,
-  input: DeleteInput,
+  { user, query: input }: HandlerInput<typeof contract.deleteOrder>,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const order = await findOrder(trx, user, input.id)
@@ -46,8 +46,7 @@ export async function deleteOrder(
 
 export async function deletePurchase(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
+  { user, query: { id } }: HandlerInput<typeof contract.deletePurchase>,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const seen = await trx
@@ -63,7 +62,7 @@ export async function deletePurchase(
   throw refuse(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
-async function deleteOrders(
+export async function deleteOrders(
   trx: Transaction,
   user: CurrentUser,
   purchaseId: string,

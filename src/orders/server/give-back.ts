@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { giveBackToStock, type Units } from '#products/server/stock.ts'
 import { jsonRows, lockTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
@@ -35,10 +35,9 @@ type Reply = { creditNote: CreditNote | null }
  */
 export async function addCreditNote(
   trx: Transaction,
-  admin: CurrentUser,
-  id: string,
-  { lines, reason, creditNotes }: ParsedRequest<typeof contract.addCreditNote>['body'],
+  { user: admin, params: { id }, body }: HandlerInput<typeof contract.addCreditNote>,
 ): Promise<Reply> {
+  const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
   if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
     throw refuse('edited-meanwhile')
@@ -72,10 +71,9 @@ async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): 
 /** Gives back all that is not sent. Throws 'nothing-open' where somebody sent or closed it meanwhile. */
 export async function closePurchase(
   trx: Transaction,
-  admin: CurrentUser,
-  id: string,
-  { units, reason = '' }: ParsedRequest<typeof contract.closePurchase>['body'],
+  { user: admin, params: { id }, body }: HandlerInput<typeof contract.closePurchase>,
 ): Promise<Reply> {
+  const { units, reason = '' } = body
   const purchase = await requirePurchase(trx, id)
   const credits = creditOpenUnits(await readLines(trx, id))
   if (credits.length === 0) throw refuse('nothing-open')

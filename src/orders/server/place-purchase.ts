@@ -16,12 +16,14 @@ import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
 import { jsonRows, nextPurchaseCounter } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import { findCustomer, saveContact } from '#users/server/users.ts'
-import type { placeForCustomer as placingForCustomer } from '../admin-contract.ts'
+import type * as adminContract from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, expiresAt, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
@@ -31,22 +33,17 @@ import { type OrderRow, toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
-type PurchaseInput = ParsedRequest<typeof contract.placePurchase>['body']
-type LineInput = { productId: string; quantity?: unknown }
-
 /**
  * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of
  * them or none. 'lines-refused' names every line that the rules or the stock refuse.
  */
 export async function placePurchase(
   trx: Transaction,
-  buyer: CurrentUser,
-  input: PurchaseInput,
-  terms: PurchaseTerms,
-  now?: number,
+  { user, body }: HandlerInput<typeof contract.placePurchase>,
+  { config }: Shop,
 ): Promise<Purchase> {
-  const lines = input.lines ?? (await takeBasketLines(trx, buyer, input.version))
-  return placeLines(trx, buyer, lines, { ...input, now }, terms)
+  const lines = body.lines ?? (await takeBasketLines(trx, user, body.version))
+  return placeLines(trx, user, lines, body, config)
 }
 
 /**
@@ -55,44 +52,38 @@ export async function placePurchase(
  */
 export async function placeForCustomer(
   trx: Transaction,
-  admin: CurrentUser,
-  input: ParsedRequest<typeof placingForCustomer>['body'],
-  terms: PurchaseTerms,
+  { user: admin, body }: HandlerInput<typeof adminContract.placeForCustomer>,
+  { config }: Shop,
 ): Promise<Purchase> {
-  const customer = await findCustomer(trx, admin, input.customer)
+  const customer = await findCustomer(trx, admin, body.customer)
   if (!(await isAddressProven(trx, customer.id))) throw refuse('customer-unproven')
-  return placeLines(trx, customer, input.lines, { ...input, placedBy: admin.id }, terms)
+  return placeLines(trx, customer, body.lines, { ...body, placedBy: admin.id }, config)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
 export async function placeOrder(
   trx: Transaction,
-  buyer: CurrentUser,
-  input: ParsedRequest<typeof contract.placeOrder>['body'],
-  terms: PurchaseTerms,
+  { user, body }: HandlerInput<typeof contract.placeOrder>,
+  { config }: Shop,
 ): Promise<Order> {
-  const { name, quantity } = input
-  const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
+  const { name, quantity } = body
+  const productId = body.productId || (name && (await findProduct(trx, { name }))?.id)
   if (!productId) throw refuse('unknown-product')
-  const { orders } = await placeLines(
-    trx,
-    buyer,
-    [{ productId, quantity }],
-    input,
-    terms,
-    refuseOrder,
-  )
+  const lines = [{ productId, quantity }]
+  const { orders } = await placeLines(trx, user, lines, body, config, refuseOrder)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
 }
 
-type Placing = Omit<PurchaseInput, 'lines' | 'version'> & {
+type LineInput = { productId: string; quantity?: unknown }
+
+type Placing = Omit<ParsedRequest<typeof contract.placePurchase>['body'], 'lines' | 'version'> & {
   placedBy?: string
-  now?: number | undefined
+  now?: number
 }
 
-async function placeLines(
+export async function placeLines(
   trx: Transaction,
   buyer: CurrentUser,
   lines: LineInput[],

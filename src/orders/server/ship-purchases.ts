@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { showCount, showCounted } from '#base/counts.ts'
-import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { auditRows } from '#server/http/audit.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
-import type { Order, Shipment } from '../contract.ts'
+import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { openUnits, readTrackingLine } from '../rules.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readLiveOrders, readOrder } from './orders.ts'
@@ -30,8 +31,7 @@ type ShipInput = {
 /** Ships each purchase as a shipment of its own; one that is refused stops none of the others. */
 export async function shipPurchases(
   trx: Transaction,
-  admin: CurrentUser,
-  { purchases }: ParsedRequest<typeof contract.shipPurchases>['body'],
+  { user: admin, body: { purchases } }: HandlerInput<typeof contract.shipPurchases>,
 ): Promise<Reply<typeof contract.shipPurchases>> {
   const shipped: Shipment[] = []
   const refused: Reply<typeof contract.shipPurchases>['refused'] = []
@@ -55,8 +55,7 @@ export async function shipPurchases(
 /** The specification's call: all that is open of one order. Paid or not: some buyers pay on account. */
 export async function shipOrder(
   trx: Transaction,
-  admin: CurrentUser,
-  id: string,
+  { user: admin, query: { id } }: HandlerInput<typeof shippingOrder>,
 ): Promise<Order & { modifiedCount: number }> {
   const { purchaseId } = await readOrder(trx, admin, id)
   await shipPurchase(trx, admin, { id: purchaseId, lines: [{ orderId: id }] })
@@ -140,8 +139,7 @@ async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Pro
 /** Voids a shipment: its units are open again. The buyer is told, if they were told of it. */
 export async function voidShipment(
   trx: Transaction,
-  admin: CurrentUser,
-  id: string,
+  { user: admin, params: { id } }: HandlerInput<typeof contract.voidShipment>,
 ): Promise<Shipment> {
   const { purchase } = await lockShipment(trx, id)
   const now = Date.now()
@@ -181,11 +179,9 @@ async function holdAsLongAsNew(trx: Transaction, purchase: PurchaseRow, now: num
 
 export async function correctShipment(
   trx: Transaction,
-  admin: CurrentUser,
-  id: string,
-  input: ParsedRequest<typeof contract.correctShipment>['body'],
+  { user: admin, params: { id }, body }: CorrectInput,
 ): Promise<Shipment> {
-  const { carrier, tracking, mail, seen } = input
+  const { carrier, tracking, mail, seen } = body
   const { purchase, shipment } = await lockShipment(trx, id)
   if (seen && (seen.carrier !== shipment.carrier || seen.tracking !== shipment.tracking))
     throw refuse('edited-meanwhile')
@@ -195,6 +191,8 @@ export async function correctShipment(
     await notifyOfShipment(trx, purchase, id, `tracking:${id}:${newId()}`)
   return readShipment(trx, admin, id)
 }
+
+type CorrectInput = Pick<HandlerInput<typeof contract.correctShipment>, 'user' | 'params' | 'body'>
 
 /** A shipment that is not voided, and its purchase, which nobody else changes meanwhile. */
 async function lockShipment(trx: Transaction, id: string) {
@@ -256,13 +254,10 @@ async function readShipment(trx: Transaction, user: CurrentUser, id: string): Pr
   return shipment
 }
 
-type PasteInput = ParsedRequest<typeof contract.pasteTracking>['body']
-
 /** Sets tracking numbers from pasted lines; one that is not understood stops none of the others. */
 export async function pasteTracking(
   trx: Transaction,
-  admin: CurrentUser,
-  { text, mail }: PasteInput,
+  { user, body: { text, mail } }: HandlerInput<typeof contract.pasteTracking>,
 ): Promise<Reply<typeof contract.pasteTracking>> {
   const set: Shipment[] = []
   const changes: Parameters<typeof auditRows>[3]['changes'] = []
@@ -279,15 +274,16 @@ export async function pasteTracking(
     else if (found.length > 1)
       refuse(`${number} was shipped in ${found.length} parts: please name the shipment.`)
     else {
-      const input = { carrier: carrier || shipment.carrier, tracking, mail }
-      const corrected = await correctShipment(trx, admin, shipment.id, input)
+      const body = { carrier: carrier || shipment.carrier, tracking, mail }
+      const params = { id: shipment.id }
+      const corrected = await correctShipment(trx, { user, params, body })
       const { _id: id, number: label } = corrected
       const after = { id, number: label, carrier: corrected.carrier, tracking: corrected.tracking }
       changes.push({ before: { ...shipment, number: label }, after })
       set.push(corrected)
     }
   }
-  await auditRows(trx, admin, contract.pasteTracking, { table: 'shipments', changes })
+  await auditRows(trx, user, contract.pasteTracking, { table: 'shipments', changes })
   return { set, refused }
 }
 

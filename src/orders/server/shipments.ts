@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/calls.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type * as contract from '../admin-contract.ts'
 import type { Shipment } from '../contract.ts'
 import type { Shipped } from './mails.ts'
 import { readOrdersInPart } from './orders.ts'
@@ -67,8 +68,11 @@ async function findShipments(
 }
 
 /** Shipments, by their ids or those of their purchases, for a carrier's program, one a line. */
-export async function exportShipments(db: Db, ids: string[]): Promise<FileAnswer> {
-  const parcels: AsyncIterable<Parcel> = Readable.from(await findParcels(db, ids))
+export async function exportShipments(
+  db: Db,
+  { query }: HandlerInput<typeof contract.exportShipments>,
+): Promise<FileAnswer> {
+  const parcels: AsyncIterable<Parcel> = Readable.from(await findParcels(db, query.ids))
   return csvFile('shipments.csv', columns, parcels)
 }
 

@@ -1,12 +1,15 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Packing, SavedView } from '../admin-contract.ts'
 
 /** Where the parts of a purchase lie, and by which numbers a scanner may find them. */
-export async function readPacking(db: Db, id: string): Promise<Packing> {
+export async function readPacking(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readPacking>,
+): Promise<Packing> {
   const purchase = await db
     .selectFrom('purchases')
     .select('paid_at')
@@ -40,33 +43,38 @@ export async function readPacking(db: Db, id: string): Promise<Packing> {
   }
 }
 
-export function listSavedViews(db: Db, userId: string): Promise<SavedView[]> {
+export function listSavedViews(
+  db: Db,
+  { user }: HandlerInput<typeof contract.listSavedViews>,
+): Promise<SavedView[]> {
   return db
     .selectFrom('saved_views')
     .select(['id as _id', 'name', 'query'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .orderBy('name')
     .execute()
 }
 
 export function saveView(
   trx: Transaction,
-  userId: string,
-  { name, query }: ParsedRequest<typeof contract.saveView>['body'],
+  { user, body: { name, query } }: HandlerInput<typeof contract.saveView>,
 ): Promise<SavedView> {
   return trx
     .insertInto('saved_views')
-    .values({ id: newId(), user_id: userId, name, query })
+    .values({ id: newId(), user_id: user.id, name, query })
     .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ query }))
     .returning(['id as _id', 'name', 'query'])
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteView(trx: Transaction, userId: string, id: string) {
+export async function deleteView(
+  trx: Transaction,
+  { user, query }: HandlerInput<typeof contract.deleteView>,
+) {
   const { numDeletedRows } = await trx
     .deleteFrom('saved_views')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('id', '=', query.id)
+    .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { type Currency, findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../admin-contract.ts'
 import type { Sales, Today } from '../admin-contract.ts'
 import { purchaseStates } from './purchases.ts'
 
@@ -12,9 +15,12 @@ const monthCount = 12
 const dayMs = 86_400_000
 
 /** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
-export async function readToday(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today> {
+export async function readToday(
+  db: Db,
+  { query }: HandlerInput<typeof contract.readToday>,
+): Promise<Today> {
   const [toShip, unpaid, belowMinimum, mailsGivenUp] = await Promise.all([
-    findToShip(db, sort),
+    findToShip(db, query.sort),
     findUnpaid(db),
     findBelowMinimum(db),
     findMailsGivenUp(db),
@@ -32,7 +38,7 @@ function toList<Row>(found: (Row & { all: number })[]): {
   return { total: found[0]?.all ?? 0, rows: found.map(({ all, ...row }) => row) }
 }
 
-async function findToShip(db: Db, sort: 'age' | 'place'): Promise<Today['toShip']> {
+async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today['toShip']> {
   const open = sql`from orders
     where purchase_id = purchases.id and shipped_at is null and deleted_at is null`
   const rows = await db
@@ -109,7 +115,8 @@ async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
 }
 
 /** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
-export async function readSales(db: Db, currency: Currency): Promise<Sales> {
+export async function readSales(db: Db, _input: unknown, { config }: Shop): Promise<Sales> {
+  const { currency } = config
   const months = lastMonths()
   const since = Date.parse(`${months[0]}-01`)
   const entries = db

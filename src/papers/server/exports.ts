@@ -1,20 +1,24 @@
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import { listOrders, requireOwnOrders } from '#orders/server/orders.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/calls.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type * as contract from '../contract.ts'
 import { invoiceNumber } from '../rules.ts'
 import type { Line } from './sheet.ts'
 
 type Columns<Row> = Record<string, (row: Row) => string | number>
 
-type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
+type Chosen = HandlerInput<typeof contract.exportOrders>['query']
 
 /** The orders that the user may list, then those that were deleted though they were paid or shipped. */
-export async function exportOrders(db: Db, user: CurrentUser, chosen: Chosen): Promise<FileAnswer> {
-  requireOwnOrders(user, chosen.email)
-  return csvFile('orders.csv', orderColumns, readLines(db, user, chosen))
+export async function exportOrders(
+  db: Db,
+  { user, query }: HandlerInput<typeof contract.exportOrders>,
+): Promise<FileAnswer> {
+  requireOwnOrders(user, query.email)
+  return csvFile('orders.csv', orderColumns, readLines(db, user, query))
 }
 
 async function* readLines(db: Db, user: CurrentUser, chosen: Chosen) {
@@ -53,7 +57,10 @@ const orderColumns: Columns<Line> = {
  * charged, and below zero what went back, each with its share of tax, the invoice that it belongs to, and
  * the credit note that says what for.
  */
-export async function exportLedger(db: Db, month: string): Promise<FileAnswer> {
+export async function exportLedger(
+  db: Db,
+  { query: { month } }: HandlerInput<typeof contract.exportLedger>,
+): Promise<FileAnswer> {
   return csvFile(`ledger-${month}.csv`, ledgerColumns, readEntries(db, month))
 }
 

@@ -7,9 +7,10 @@ import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
-import type { FileAnswer } from '#server/http/calls.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
+import type * as contract from '../contract.ts'
 import type { PaperName } from '../rules.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
@@ -28,23 +29,24 @@ import {
 type Printer = { pdfs: PdfWorker; config: Config }
 
 /** A file, and the papers that stand in it. */
-export type Unprinted = { name: string; papers: Sheet[] }
+type Unprinted = { name: string; papers: Sheet[] }
 
-export async function printPapers(
+/** The handler that answers with the papers that `write` gives. */
+export function printing<Input extends { user: CurrentUser }>(
   { pdfs, config }: Printer,
-  user: CurrentUser,
-  unprinted: Promise<Unprinted>,
-): Promise<FileAnswer> {
-  const { name, papers } = await unprinted
-  const seller = describeSeller(config)
-  return { name, contents: await pdfs.render({ papers, seller }, user.id) }
+  write: (db: Db, input: Input) => Promise<Unprinted>,
+) {
+  return async (db: Db, input: Input): Promise<FileAnswer> => {
+    const { name, papers } = await write(db, input)
+    const seller = describeSeller(config)
+    return { name, contents: await pdfs.render({ papers, seller }, input.user.id) }
+  }
 }
 
 /** A paper of a purchase that the user may see; of one that is not paid there is no invoice. */
 export async function readPaper(
   db: Db,
-  user: CurrentUser,
-  { id, paper }: { id: string; paper: PaperName },
+  { user, params: { id, paper } }: HandlerInput<typeof contract.readPaper>,
 ): Promise<Unprinted> {
   const facts = await readFacts(db, user, id, paper)
   return { name: `${facts.purchase.number}-${paper}.pdf`, papers: [writeSheet(paper, facts)] }
@@ -53,16 +55,18 @@ export async function readPaper(
 /** The packing lists of several purchases, one after the other. */
 export async function readPackingLists(
   db: Db,
-  user: CurrentUser,
-  ids: string[],
+  { user, query }: HandlerInput<typeof contract.readPackingLists>,
 ): Promise<Unprinted> {
-  const facts = await Promise.all(ids.map((id) => readFacts(db, user, id, 'packing-list')))
+  const facts = await Promise.all(query.ids.map((id) => readFacts(db, user, id, 'packing-list')))
   const papers = facts.map((each) => writeSheet('packing-list', each))
   return { name: 'packing-slips.pdf', papers }
 }
 
 /** What is to be fetched for several purchases, bin by bin. */
-export async function readPickList(db: Db, ids: string[]): Promise<Unprinted> {
+export async function readPickList(
+  db: Db,
+  { query: { ids } }: HandlerInput<typeof contract.readPickList>,
+): Promise<Unprinted> {
   const picks: UnitsToPick[] = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
@@ -79,8 +83,7 @@ export async function readPickList(db: Db, ids: string[]): Promise<Unprinted> {
 
 export async function readCreditNotePaper(
   db: Db,
-  user: CurrentUser,
-  number: string,
+  { user, params: { number } }: HandlerInput<typeof contract.readCreditNotePaper>,
 ): Promise<Unprinted> {
   const { purchaseId, ...creditNote } = await readCreditNote(db, user, number)
   const purchase = await requirePurchase(db, user, purchaseId)
@@ -88,7 +91,10 @@ export async function readCreditNotePaper(
   return { name: `${number}.pdf`, papers: [writeCreditNoteSheet(creditNote, purchase, invoice)] }
 }
 
-export async function readReceiptPaper(db: Db, id: string): Promise<Unprinted> {
+export async function readReceiptPaper(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readReceiptPaper>,
+): Promise<Unprinted> {
   return { name: `goods-in-${id}.pdf`, papers: [writeReceiptSheet(await readReceipt(db, id))] }
 }
 

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
+import type * as contract from '#orders/contract.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
 
@@ -42,7 +44,10 @@ export async function readPaymentsOfUser(db: Db, userId: string) {
 }
 
 /** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
-export async function readHistory(db: Db, id: string): Promise<HistoryEvent[]> {
+export async function readHistory(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readHistory>,
+): Promise<HistoryEvent[]> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')

@@ -1,15 +1,16 @@
-import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
 import type { Intent, Payments } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
 import { settle } from './settle.ts'
@@ -18,8 +19,7 @@ import { settle } from './settle.ts'
 const firstLookMs = 2 * 60 * 1000
 
 type Opened = Reply<typeof contract.createPaymentIntent>
-type Terms = Pick<Config, 'currency' | 'readsPerMinute'>
-type Input = ParsedRequest<typeof contract.createPaymentIntent>['body']
+type Input = Pick<HandlerInput<typeof contract.createPaymentIntent>, 'user' | 'body'>
 
 /**
  * The open payment of a purchase, which any of its orders may name: the same one whatever is
@@ -27,20 +27,15 @@ type Input = ParsedRequest<typeof contract.createPaymentIntent>['body']
  * it succeeded meanwhile, the purchase is recorded as paid and nothing is opened. Without a purchase
  * a payment of the amount given, worth what the PATCH then verifies.
  */
-export async function openPayment(
-  db: Database,
-  payments: Payments,
-  buyer: CurrentUser,
-  input: Input,
-  terms: Terms,
-): Promise<Opened> {
-  const purchaseId = await findPurchaseId(db.read, buyer, input)
+export async function openPayment({ user: buyer, body }: Input, shop: Shop): Promise<Opened> {
+  const { db, payments } = shop
+  const purchaseId = await findPurchaseId(db.read, buyer, body)
   if (purchaseId === undefined) {
-    const amount = requireAmount(input.totalPrice, terms.currency)
-    return createPayment(db, payments, buyer, terms, {
+    const { currency } = shop.config
+    return createPayment(shop, buyer, {
       key: `free:${buyer.id}:${crypto.randomUUID()}`,
-      amount,
-      currency: terms.currency.code,
+      amount: requireAmount(body.totalPrice, currency),
+      currency: currency.code,
       purchaseId: null,
       userId: buyer.id,
       description: 'Payment without an order yet',
@@ -61,7 +56,7 @@ export async function openPayment(
     if (intent?.state === 'open')
       return opened(await updateAmount(db, payments, intent, purchase.total))
   }
-  return createPayment(db, payments, buyer, terms, {
+  return createPayment(shop, buyer, {
     // The number of the attempt, so that two tabs at the same moment get the same intent.
     key: `purchase:${purchaseId}:${intentIds.length}:${purchase.total}`,
     amount: purchase.total,
@@ -73,7 +68,7 @@ export async function openPayment(
   })
 }
 
-async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: Input) {
+async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: Input['body']) {
   if (purchase !== undefined || orders === undefined) return purchase
   const order = await findOrder(db, buyer, orders)
   if (!order) throw refuse('unknown-order')
@@ -119,15 +114,13 @@ export async function updateAmount(
 
 /** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
 async function createPayment(
-  db: Database,
-  payments: Payments,
+  { db, payments, config }: Shop,
   buyer: CurrentUser,
-  { readsPerMinute }: Terms,
   input: Parameters<Payments['createIntent']>[0],
 ): Promise<Opened> {
   if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
   // Who lifts the limits on asking lifts this one too.
-  const isLimited = readsPerMinute !== 0
+  const isLimited = config.readsPerMinute !== 0
   if (isLimited) await takeTry(db, limits.payments, buyer.id)
   const intent = await payments.createIntent(input).catch(async (error) => {
     if (isLimited) await giveBackTry(db, limits.payments, buyer.id)

@@ -3,8 +3,11 @@ import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
-import type { Intent, Payments } from '#server/ports.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import { visibleTo } from '#server/http/current-user.ts'
+import type { Intent } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -15,11 +18,12 @@ import { settle } from './settle.ts'
  * what is left of its purchase, and the rest of it goes back.
  */
 export async function recordPayment(
-  db: Database,
-  payments: Payments,
-  user: CurrentUser,
-  orderId: string,
-  transactionId: string,
+  {
+    user,
+    params: { id: orderId },
+    body: { transactionId },
+  }: Pick<HandlerInput<typeof contract.recordPayment>, 'user' | 'params' | 'body'>,
+  { db, payments }: Shop,
 ): Promise<Order & { modifiedCount: number }> {
   const order = await selectOrders(db.read)
     .select('orders.deleted_at')
