@@ -198,41 +198,27 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const imports = openImportQueue()
   const printer = { pdfs, config }
   return [
-    read(products.listProducts, (db, { query }) =>
-      listProducts(db, query, config.currency, missed.note),
-    ),
-    read(products.listSuggestions, (db, { user, query }) =>
-      suggest(db, user, query, config.currency),
-    ),
-    read(products.readFacets, (db, { query }) => countFacets(db, query)),
-    read(products.readProductPage, (db, { params }) =>
-      readProductPage(db, params.id, config.currency),
-    ),
-    read(products.readDiscontinuedPart, (db, { params }) =>
-      readDiscontinuedPart(db, params.id, config.currency),
-    ),
-    read(products.listKinds, (db) => listKinds(db)),
+    read(products.listProducts, listProducts),
+    read(products.listSuggestions, suggest),
+    read(products.readFacets, countFacets),
+    read(products.readProductPage, readProductPage),
+    read(products.readDiscontinuedPart, readDiscontinuedPart),
+    read(products.listKinds, listKinds),
     transaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),
     transaction(products.updateProduct, updateProduct),
-    transaction(products.setPicture, (trx, given) => setPicture(trx, given, config.pictureHosts)),
-    read(products.matchPictures, (db, { body }) => matchPictures(db, body.names)),
-    transaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
+    transaction(products.setPicture, setPicture),
+    read(products.matchPictures, matchPictures),
+    transaction(products.deleteProduct, deleteProduct),
 
-    read(adminProducts.listAdminProducts, (db, { query }) =>
-      listAdminProducts(db, query, config.currency),
-    ),
-    transaction(adminProducts.changePrices, async (trx, { user, query, body }) => {
-      const ids = body.ids ?? (await findAdminIds(trx, body.filter ?? {}))
-      return changePrices(trx, user, ids, { query, body }, config.currency)
+    read(adminProducts.listAdminProducts, listAdminProducts),
+    transaction(adminProducts.changePrices, async (trx, given, { config }) => {
+      const ids = given.body.ids ?? (await findAdminIds(trx, given.body.filter ?? {}))
+      return changePrices(trx, ids, given, config.currency)
     }),
 
     read(products.listWatches, (db, { user }) => listWatches(db, user.id)),
-    transaction(products.watchStock, (trx, { user, body }) =>
-      watchStock(trx, user.id, body.productId),
-    ),
-    transaction(products.unwatchStock, (trx, { user, query }) =>
-      unwatchStock(trx, user.id, query.productId),
-    ),
+    transaction(products.watchStock, watchStock),
+    transaction(products.unwatchStock, unwatchStock),
 
     outside(products.importProducts, (sent) =>
       imports.run(sent, (file, options, progress) =>
@@ -242,72 +228,54 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
     read(products.exportProductsSheet, (db) => exportProducts(db, config.currency, 'xlsx')),
 
-    read(adminProducts.listReceipts, (db, { query }) => listReceipts(db, query)),
-    transaction(adminProducts.addReceipt, (trx, { user, body }) => addReceipt(trx, user, body)),
-    transaction(adminProducts.revertReceipt, (trx, { params }) => revertReceipt(trx, params.id)),
-    read(adminProducts.readStockHistory, (db, { params }) => readStockHistory(db, params.id)),
+    read(adminProducts.listReceipts, listReceipts),
+    transaction(adminProducts.addReceipt, addReceipt),
+    transaction(adminProducts.revertReceipt, revertReceipt),
+    read(adminProducts.readStockHistory, readStockHistory),
 
-    read(priceLists.listPriceLists, (db, { query }) => listPriceLists(db, query)),
-    read(priceLists.readPriceList, (db, { params }) =>
-      readPriceList(db, params.id, config.currency),
-    ),
-    transaction(priceLists.addPriceList, (trx, { body }) => addPriceList(trx, body.name)),
-    transaction(priceLists.changePriceList, (trx, { params, body }) =>
-      changePriceList(trx, params.id, body, config.currency),
-    ),
-    transaction(priceLists.deletePriceList, (trx, { query }) => deletePriceList(trx, query.id)),
-    transaction(priceLists.givePriceList, (trx, { params }) =>
-      givePriceList(trx, params.id, params.email),
-    ),
-    transaction(priceLists.takePriceList, (trx, { params }) =>
-      takePriceList(trx, params.id, params.email),
-    ),
-    read(priceLists.readPrices, (db, { user, query }) =>
-      readPrices(db, user.priceList, query.ids, config.currency),
-    ),
+    read(priceLists.listPriceLists, listPriceLists),
+    read(priceLists.readPriceList, readPriceList),
+    transaction(priceLists.addPriceList, addPriceList),
+    transaction(priceLists.changePriceList, changePriceList),
+    transaction(priceLists.deletePriceList, deletePriceList),
+    transaction(priceLists.givePriceList, givePriceList),
+    transaction(priceLists.takePriceList, takePriceList),
+    read(priceLists.readPrices, readPrices),
 
     read(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
-    transaction(numbers.saveNumbers, (trx, { params, body }) =>
-      saveNumbers(trx, params.id, body.numbers),
-    ),
+    transaction(numbers.saveNumbers, saveNumbers),
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       saveSuccessors(trx, params.id, body),
     ),
     read(numbers.listNumbers, (db, { query }) => listNumbers(db, query.product)),
-    transaction(numbers.addNumber, (trx, { body }) => addNumber(trx, body)),
-    transaction(numbers.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
+    transaction(numbers.addNumber, addNumber),
+    transaction(numbers.deleteNumber, deleteNumber),
     outside(numbers.importNumbers, (sent) =>
       imports.run(sent, (file, options, progress) => importNumbers(db, file, options, progress)),
     ),
-    read(numbers.exportNumbers, (db) => exportNumbers(db)),
+    read(numbers.exportNumbers, exportNumbers),
     outside(numbers.importSuccessors, (sent) =>
       imports.run(sent, (file, options, progress) => importSuccessors(db, file, options, progress)),
     ),
-    read(numbers.exportSuccessors, (db) => exportSuccessors(db)),
+    read(numbers.exportSuccessors, exportSuccessors),
     read(numbers.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
-    read(numbers.listSources, (db) => listSources(db)),
-    transaction(numbers.saveSource, (trx, { params, body }) => saveSource(trx, params.name, body)),
-    read(numbers.listOwnNumbers, (db, { user }) => listOwnNumbers(db, user)),
+    read(numbers.listSources, listSources),
+    transaction(numbers.saveSource, saveSource),
+    read(numbers.listOwnNumbers, listOwnNumbers),
     transaction(numbers.addOwnNumber, (trx, { user, body }) => addOwnNumber(trx, user, body)),
-    transaction(numbers.deleteOwnNumber, (trx, { user, query }) =>
-      deleteOwnNumber(trx, user, query.id),
-    ),
+    transaction(numbers.deleteOwnNumber, deleteOwnNumber),
 
-    read(search.listSearchWords, (db) => listSearchWords(db)),
+    read(search.listSearchWords, listSearchWords),
     transaction(search.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
-    transaction(search.changeSearchWord, (trx, { params, body }) =>
-      changeSearchWord(trx, params.id, body),
-    ),
-    transaction(search.deleteSearchWord, (trx, { query }) =>
-      deleteSearchWord(trx, query.id, query.both === 'true'),
-    ),
+    transaction(search.changeSearchWord, changeSearchWord),
+    transaction(search.deleteSearchWord, deleteSearchWord),
     read(search.listMissedSearches, (_db, { query }) => missed.list(query.limit)),
     transaction(search.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
 
-    read(fitment.listMakes, (db) => listMakes(db)),
-    read(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
-    read(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
-    read(fitment.listFitments, (db, { query }) => listFitments(db, query)),
+    read(fitment.listMakes, listMakes),
+    read(fitment.listMotorcycles, listMotorcycles),
+    read(fitment.readApplications, readApplications),
+    read(fitment.listFitments, listFitments),
     read(fitment.readGarage, (db, { user }) => readGarage(db, user)),
     transaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
     outside(fitment.importApplications, (sent) =>
@@ -315,13 +283,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         importApplications(db, file, options, progress),
       ),
     ),
-    read(fitment.listApplications, (db, { query }) => listApplications(db, query.product)),
-    transaction(fitment.addApplication, (trx, { body }) => addApplication(trx, body)),
-    transaction(fitment.deleteApplication, (trx, { query }) => deleteApplication(trx, query.id)),
-    read(fitment.exportApplications, (db) => exportApplications(db)),
-    transaction(fitment.saveComplete, (trx, { params, body }) =>
-      saveComplete(trx, { productId: params.id, ...body }),
-    ),
+    read(fitment.listApplications, listApplications),
+    transaction(fitment.addApplication, addApplication),
+    transaction(fitment.deleteApplication, deleteApplication),
+    read(fitment.exportApplications, exportApplications),
+    transaction(fitment.saveComplete, saveComplete),
 
     read(readImport, (_db, { params }) => imports.readProgress(params.id)),
 

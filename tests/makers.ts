@@ -1,10 +1,10 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
-import { addPriceList, changePriceList, givePriceList } from '#products/server/price-lists.ts'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
+import type { TestShop } from './open-shop.ts'
 
 export type Person = { id: string; email: string; name: string; session: string; token: string }
 
@@ -52,25 +52,20 @@ export function makersFor(shop: Shop): Makers {
 }
 
 /** A price list of some products of the catalogue, with breaks, that one customer has; gives its id. */
-export async function aPriceList({ shop, customer }: Makers & { shop: Shop }): Promise<string> {
-  const { db, config } = shop
+export async function aPriceList({ call, admin, customer }: TestShop): Promise<string> {
+  const as = await admin()
   const { email } = await customer()
-  const rows = await db.read.selectFrom('products').select('product_code').limit(3).execute()
-  const breaks = [
+  const products = (await call('GET', '/products?limit=3')).body as { productCode: string }[]
+  const priceBreaks = [
     { from: 25, price: 1.5 },
     { from: 100, price: 1.25 },
   ]
-  const prices = rows.map((row) => ({
-    productCode: row.product_code,
-    price: 2,
-    priceBreaks: breaks,
-  }))
-  return db.write(async (trx) => {
-    const { _id } = await addPriceList(trx, 'Northern dealers')
-    await changePriceList(trx, _id, { prices }, config.currency)
-    await givePriceList(trx, _id, email)
-    return _id
-  })
+  const prices = products.map(({ productCode }) => ({ productCode, price: 2, priceBreaks }))
+  const { _id } = (await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } }))
+    .body
+  await call('PUT', `/price-lists/${_id}`, { as, body: { prices } })
+  await call('PUT', `/price-lists/${_id}/customers/${email}`, { as })
+  return _id
 }
 
 async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Person> {

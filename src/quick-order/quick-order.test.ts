@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveNumbers } from '#part-numbers/server/numbers.ts'
+import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
@@ -234,9 +234,9 @@ async function fill(shop: TestShop): Promise<Shelf> {
   const old = await shop.product({ name: 'Old disc of the pad', productCode: 'PAD-OLD' })
   const { db } = shop.shop
   await db.write(async (trx) => {
-    await saveNumbers(trx, disc, [
-      { class: 'oem', number: 'OEM-175' },
-      { class: 'oem', number: '45120-KS7-701-A' },
+    await addNumbers(trx, [
+      { productId: disc, class: 'oem', number: 'OEM-175' },
+      { productId: disc, class: 'oem', number: '45120-KS7-701-A' },
     ])
     const successors = [{ productId: disc, quantity: 2 }]
     await saveSuccessors(trx, old, { successors, when: 'at-once' })

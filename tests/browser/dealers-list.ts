@@ -1,7 +1,7 @@
 // A dealer's list as the tests of the order pad paste it, the parts that it names, and what becomes of it.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { saveNumbers } from '#part-numbers/server/numbers.ts'
+import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import type { TestShop } from '../open-shop.ts'
 
@@ -23,7 +23,7 @@ export async function addListedParts(shop: TestShop): Promise<void> {
     })
     if (at % 6 === 5)
       await shop.shop.db.write((trx) =>
-        saveNumbers(trx, id, [{ class: 'oem', number: oemOf(productCode) }]),
+        addNumbers(trx, [{ productId: id, class: 'oem', number: oemOf(productCode) }]),
       )
   }
 }

@@ -1,10 +1,10 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { ImportedRow } from '#part-numbers/server/import-file.ts'
 import { requireProduct } from '#part-numbers/server/numbers.ts'
 import { saveSources } from '#part-numbers/server/sources.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
 import { type ApplicationRow, applicationId, columnNames, readRow } from './application-rows.ts'
@@ -13,11 +13,11 @@ import { noYear, universalId } from './motorcycles.ts'
 
 export async function listApplications(
   db: Db,
-  productId: string,
+  { query: { product } }: HandlerInput<typeof contract.listApplications>,
 ): Promise<{ complete: boolean; applications: StoredApplication[] }> {
-  const rows = await selectOfProduct(db, productId).select(['applications.id', 'source']).execute()
+  const rows = await selectOfProduct(db, product).select(['applications.id', 'source']).execute()
   return {
-    complete: await isComplete(db, productId),
+    complete: await isComplete(db, product),
     applications: rows.map((row) => ({
       _id: row.id,
       make: row.motorcycle_id === universalId ? '*' : row.make,
@@ -34,7 +34,7 @@ export async function listApplications(
  */
 export async function addApplication(
   trx: Transaction,
-  { productId, ...stated }: ParsedRequest<typeof contract.addApplication>['body'],
+  { body: { productId, ...stated } }: HandlerInput<typeof contract.addApplication>,
 ): Promise<{ _id: string }> {
   const productCode = await requireProduct(trx, productId)
   const written = { ...stated, productCode, complete: '' }
@@ -49,21 +49,21 @@ export async function addApplication(
 
 export async function deleteApplication(
   trx: Transaction,
-  id: string,
+  { query }: HandlerInput<typeof contract.deleteApplication>,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('applications')
-    .where('id', '=', id)
+    .where('id', '=', query.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }
 
 export async function saveComplete(
   trx: Transaction,
-  { productId, complete }: { productId: string; complete: boolean },
+  { params: { id }, body: { complete } }: HandlerInput<typeof contract.saveComplete>,
 ): Promise<{ complete: boolean }> {
-  await requireProduct(trx, productId)
-  await markComplete(trx, new Map([[productId, complete]]))
+  await requireProduct(trx, id)
+  await markComplete(trx, new Map([[id, complete]]))
   return { complete }
 }
 

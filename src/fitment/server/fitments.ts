@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type * as contract from '../contract.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
 import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
 
 export async function listFitments(
   db: Db,
-  { products, motorcycle }: { products: string[]; motorcycle: string },
+  { query: { products, motorcycle } }: HandlerInput<typeof contract.listFitments>,
 ): Promise<Fitment[]> {
   const named = jsonTexts(db, JSON.stringify(products))
   const rows = await selectApplications(db)
@@ -37,7 +39,10 @@ export async function listFitments(
  * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
  * are left out, and then what is left is not all.
  */
-export async function readApplications(db: Db, productId: string): Promise<WholeFitment> {
+export async function readApplications(
+  db: Db,
+  { params: { id: productId } }: HandlerInput<typeof contract.readApplications>,
+): Promise<WholeFitment> {
   const rows = await selectOfProduct(db, productId)
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select('no_api_at')

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/open.ts'
-import type { Motorcycle } from '../contract.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type * as contract from '../contract.ts'
 import { comparableName } from '../rules.ts'
 
 export const universalId = 'universal'
@@ -27,13 +28,16 @@ export async function listMakes(db: Db): Promise<{ make: string; models: number 
     .execute()
 }
 
-export async function listMotorcycles(db: Db, make: string): Promise<Motorcycle[]> {
+export async function listMotorcycles(
+  db: Db,
+  { query }: HandlerInput<typeof contract.listMotorcycles>,
+): Promise<contract.Motorcycle[]> {
   const rows = await db
     .selectFrom('motorcycles')
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
     .select(['motorcycles.id', 'make', 'model', 'model_key'])
     .select(({ fn }) => [fn.min('year_from').as('from'), fn.max('year_to').as('to')])
-    .where('make_key', '=', comparableName(make))
+    .where('make_key', '=', comparableName(query.make))
     .where('motorcycles.id', '<>', universalId)
     .groupBy(['motorcycles.id', 'make', 'model', 'model_key'])
     .orderBy('model_key')

@@ -1,7 +1,9 @@
 import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import type { PartNumber, StatedNumber, StoredNumber } from '../contract.ts'
 import { maxNumberLength, numberKey } from '../rules.ts'
 import { saveSources } from './sources.ts'
@@ -38,8 +40,7 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
  */
 export async function saveNumbers(
   trx: Transaction,
-  productId: string,
-  numbers: StatedNumber[],
+  { params: { id: productId }, body: { numbers } }: HandlerInput<typeof contract.saveNumbers>,
 ): Promise<{ numbers: PartNumber[] }> {
   await requireProduct(trx, productId)
   await trx
@@ -112,20 +113,23 @@ export function numberId({ product_id, class: kind, number_key, maker }: StoredK
 }
 
 /** The same of one product. Throws 'unknown-product' too. */
-export async function addNumber(trx: Transaction, number: ProductNumber): Promise<{ _id: string }> {
-  await requireProduct(trx, number.productId)
-  const [_id = ''] = await addNumbers(trx, [number], 'number')
+export async function addNumber(
+  trx: Transaction,
+  { body }: HandlerInput<typeof contract.addNumber>,
+): Promise<{ _id: string }> {
+  await requireProduct(trx, body.productId)
+  const [_id = ''] = await addNumbers(trx, [body], 'number')
   return { _id }
 }
 
 /** Our own code stays, whatever happens to the others. */
 export async function deleteNumber(
   trx: Transaction,
-  id: string,
+  { query }: HandlerInput<typeof contract.deleteNumber>,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('part_numbers')
-    .where('id', '=', id)
+    .where('id', '=', query.id)
     .where('class', '<>', 'ours')
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }

@@ -1,9 +1,10 @@
 import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
-import type { OwnNumber } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { numberKey } from '../rules.ts'
 import { requireProduct } from './numbers.ts'
 
@@ -11,7 +12,10 @@ import { requireProduct } from './numbers.ts'
 const maxOwnNumbers = 20_000
 
 /** What the user calls products, by number. */
-export async function listOwnNumbers(db: Db, user: CurrentUser): Promise<OwnNumber[]> {
+export async function listOwnNumbers(
+  db: Db,
+  { user }: HandlerInput<typeof contract.listOwnNumbers>,
+): Promise<contract.OwnNumber[]> {
   return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -74,12 +78,11 @@ export async function addOwnNumber(
 /** Forgets one of the user's own numbers. */
 export async function deleteOwnNumber(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
+  { user, query }: HandlerInput<typeof contract.deleteOwnNumber>,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('own_numbers')
-    .where('id', '=', id)
+    .where('id', '=', query.id)
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 
@@ -23,15 +23,14 @@ function asSource(row: Selectable<Schema['sources']>): Source {
 /** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
 export async function saveSource(
   trx: Transaction,
-  name: string,
-  { learn, export: exported, api }: ParsedRequest<typeof contract.saveSource>['body'],
+  { params: { name }, body }: HandlerInput<typeof contract.saveSource>,
 ): Promise<Source> {
   const now = Date.now()
   const since = (may: boolean | undefined) => (may === undefined ? undefined : may ? null : now)
   const rights = {
-    no_learning_at: since(learn),
-    no_export_at: since(exported),
-    no_api_at: since(api),
+    no_learning_at: since(body.learn),
+    no_export_at: since(body.export),
+    no_api_at: since(body.api),
   }
   const row = await trx
     .insertInto('sources')

@@ -10,12 +10,11 @@ import { isAmong, jsonRows } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { auditRows } from '#server/http/audit.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { changePrices as contract } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
 
-type Input = ParsedRequest<typeof contract>
 type Result = Reply<typeof contract>
 
 /** Few enough that visitors who read meanwhile hardly wait. */
@@ -29,9 +28,8 @@ const maxPreview = 100
  */
 export async function changePrices(
   trx: Transaction,
-  user: CurrentUser,
   ids: string[],
-  { query: { dryRun }, body }: Pick<Input, 'query' | 'body'>,
+  { user, query: { dryRun }, body }: HandlerInput<typeof contract>,
   currency: Currency,
 ): Promise<Result> {
   const change = readChange(body, currency)
@@ -67,7 +65,10 @@ export async function changePrices(
 }
 
 /** What becomes of a price. */
-function readChange({ percent, roundTo }: Input['body'], currency: Currency) {
+function readChange(
+  { percent, roundTo }: ParsedRequest<typeof contract>['body'],
+  currency: Currency,
+) {
   const step = parseMoney(roundTo, currency)
   if (!step)
     throw refuse('fields-wrong', {

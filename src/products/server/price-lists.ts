@@ -4,10 +4,13 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/by-code.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
-import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import { count, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
+import type * as contract from '../price-lists-contract.ts'
 import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
 import { applyPriceList } from '../pricing.ts'
 import { maxListPrices } from '../rules.ts'
@@ -33,23 +36,26 @@ const countPrices = sql<number>`(select count(*) from price_list_prices
 const countCustomers = sql<number>`(select count(*) from users
   where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
 
-export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceList>> {
+export async function listPriceLists(
+  db: Db,
+  { query }: HandlerInput<typeof contract.listPriceLists>,
+): Promise<Page<PriceList>> {
   const lists = db.selectFrom('price_lists')
   const found = await slice(
     lists.select(['id', 'name', countPrices, countCustomers]).select(sortedBy(byName)),
     byName,
-    input,
+    query,
   ).execute()
-  const { rows, ...cursors } = toPage(found, input)
-  const total = await count(db, lists, input, rows.length)
+  const { rows, ...cursors } = toPage(found, query)
+  const total = await count(db, lists, query, rows.length)
   const listed = rows.map(({ id: _id, sorted_by: _, ...list }) => ({ _id, ...list }))
   return { rows: listed, total, ...cursors }
 }
 
 export async function readPriceList(
   db: Db,
-  id: string,
-  currency: Currency,
+  { params: { id } }: HandlerInput<typeof contract.readPriceList>,
+  { config: { currency } }: Shop,
 ): Promise<WholePriceList> {
   const list = await db
     .selectFrom('price_lists')
@@ -87,7 +93,10 @@ export async function readPriceList(
   }
 }
 
-export async function addPriceList(trx: Transaction, name: string): Promise<PriceList> {
+export async function addPriceList(
+  trx: Transaction,
+  { body: { name } }: HandlerInput<typeof contract.addPriceList>,
+): Promise<PriceList> {
   const now = Date.now()
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await trx
@@ -105,13 +114,12 @@ export async function addPriceList(trx: Transaction, name: string): Promise<Pric
  */
 export async function changePriceList(
   trx: Transaction,
-  id: string,
-  { name, prices }: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
-  currency: Currency,
+  { params: { id }, body: { name, prices } }: HandlerInput<typeof contract.changePriceList>,
+  { config }: Shop,
 ): Promise<{ modifiedCount: number }> {
   await lockPriceList(trx, id)
   if (name !== undefined) await renamePriceList(trx, id, name)
-  if (prices) await setPrices(trx, id, prices, currency)
+  if (prices) await setPrices(trx, id, prices, config.currency)
   return { modifiedCount: 1 }
 }
 
@@ -195,7 +203,7 @@ function readRow(line: EnteredPrice, publicPrice: Money, currency: Currency) {
 /** Deletes a list with its prices; who bought by it pays the public prices from then on. */
 export async function deletePriceList(
   trx: Transaction,
-  id: string,
+  { query: { id } }: HandlerInput<typeof contract.deletePriceList>,
 ): Promise<{ deletedCount: number }> {
   await lockPriceList(trx, id, { deletedCount: 0 })
   const noList = { price_list_id: null }
@@ -211,8 +219,7 @@ export async function deletePriceList(
  */
 export async function givePriceList(
   trx: Transaction,
-  id: string,
-  email: string,
+  { params: { id, email } }: HandlerInput<typeof contract.givePriceList>,
 ): Promise<{ modifiedCount: number }> {
   await lockPriceList(trx, id)
   const customer = await trx
@@ -231,8 +238,7 @@ export async function givePriceList(
 /** Lets a customer buy by this list no more; 'unknown-user' for who does not. */
 export async function takePriceList(
   trx: Transaction,
-  id: string,
-  email: string,
+  { params: { id, email } }: HandlerInput<typeof contract.takePriceList>,
 ): Promise<{ modifiedCount: number }> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -246,11 +252,10 @@ export async function takePriceList(
 
 export async function readPrices(
   db: Db,
-  priceList: string | null,
-  ids: string[],
-  currency: Currency,
+  { user, query }: HandlerInput<typeof contract.readPrices>,
+  { config }: Shop,
 ): Promise<OwnPrice[]> {
-  const lists = await findListPrices(db, priceList, ids)
+  const lists = await findListPrices(db, user.priceList, query.ids)
   if (lists.size === 0) return []
   const products = await db
     .selectFrom('products')
@@ -260,7 +265,7 @@ export async function readPrices(
     .execute()
   return products.map((row) => ({
     productId: row.id,
-    ...toMajorPrices(applyPriceList(parsePrices(row), lists.get(row.id) ?? null), currency),
+    ...toMajorPrices(applyPriceList(parsePrices(row), lists.get(row.id) ?? null), config.currency),
   }))
 }
 

@@ -1,10 +1,12 @@
-import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 
@@ -72,8 +74,8 @@ export async function insertFurtherPictures(
 /** Puts a picture at its place, whether there was one or not. Throws 'unknown-product'. */
 export async function setPicture(
   trx: Transaction,
-  { params: { id, position }, body: { img } }: ParsedRequest<typeof contract.setPicture>,
-  pictureHosts: readonly string[],
+  { params: { id, position }, body: { img } }: HandlerInput<typeof contract.setPicture>,
+  { config }: Shop,
 ): Promise<Reply<typeof contract.setPicture>> {
   const product = await trx
     .updateTable('products')
@@ -83,7 +85,7 @@ export async function setPicture(
     .returning(['id', 'img'])
     .executeTakeFirst()
   if (!product) throw refuse('unknown-product')
-  await claimPicture(trx, img, pictureHosts)
+  await claimPicture(trx, img, config.pictureHosts)
   if (position > 1) {
     await trx
       .insertInto('product_pictures')
@@ -97,9 +99,9 @@ export async function setPicture(
 /** Which product each file shows, by its name: `KS-BR-210.jpg`, or for its second picture `ks br 210_2.jpg`. */
 export async function matchPictures(
   db: Db,
-  names: readonly string[],
+  { body }: HandlerInput<typeof contract.matchPictures>,
 ): Promise<Reply<typeof contract.matchPictures>> {
-  const readings = names.map(readFileName)
+  const readings = body.names.map(readFileName)
   const keys = readings.flatMap((reading) => reading.map(({ code }) => numberKey(code)))
   const products = await db
     .selectFrom('part_numbers')

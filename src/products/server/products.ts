@@ -209,12 +209,12 @@ export async function saveEdit(
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */
 export async function deleteProduct(
   trx: Transaction,
-  id: string,
+  { query }: HandlerInput<typeof contract.deleteProduct>,
 ): Promise<{ deletedCount: number }> {
   const { numUpdatedRows } = await trx
     .updateTable('products')
     .set({ deleted_at: Date.now(), hidden_at: null })
-    .where('id', '=', id)
+    .where('id', '=', query.id)
     .where(visibleToAdmins())
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('unknown-product', { extra: { deletedCount: 0 } })

@@ -1,5 +1,4 @@
 import type { Reply } from '#base/endpoint.ts'
-import type { Currency } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { ReplacementOnWire } from '#part-numbers/contract.ts'
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
@@ -8,11 +7,10 @@ import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import type {
-  readProductPage as contract,
-  DiscontinuedPart,
-  SuccessorProduct,
-} from '../contract.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
+import type { DiscontinuedPart, SuccessorProduct } from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import { addPictures } from './product-pictures.ts'
 import { findProduct, toProduct } from './products.ts'
@@ -75,18 +73,18 @@ async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type ProductPage = Reply<typeof contract>
+type ProductPage = Reply<typeof contract.readProductPage>
 
 export async function readProductPage(
   db: Db,
-  id: string,
-  currency: Currency,
+  { params: { id } }: HandlerInput<typeof contract.readProductPage>,
+  { config }: Shop,
 ): Promise<ProductPage> {
   const row = await findProduct(db, { id })
   if (!row) throw refuse('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
-    product: await addPictures(db, row, toProduct(row, currency)),
+    product: await addPictures(db, row, toProduct(row, config.currency)),
     numbers: await listPublicNumbers(db, id),
     replaces: await findReplaced(db, id),
     replacements: await listReplacements(db, id),
@@ -100,8 +98,8 @@ export async function readProductPage(
 /** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
 export async function readDiscontinuedPart(
   db: Db,
-  id: string,
-  currency: Currency,
+  { params: { id } }: HandlerInput<typeof contract.readDiscontinuedPart>,
+  { config }: Shop,
 ): Promise<DiscontinuedPart> {
   const part = await db
     .selectFrom('products')
@@ -115,7 +113,7 @@ export async function readDiscontinuedPart(
   return {
     ...part,
     instead: successors.map(({ row, quantity }) => ({
-      product: toProduct(row, currency),
+      product: toProduct(row, config.currency),
       quantity,
     })),
   }

@@ -2,11 +2,12 @@ import { showCount } from '#base/counts.ts'
 import { type Currency, showMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
-import type { Product } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
@@ -31,31 +32,29 @@ export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
  */
 export async function watchStock(
   trx: Transaction,
-  userId: string,
-  productId: string,
+  { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await lockAccount(trx, userId))) throw refuse('address-unproven')
+  if (!(await lockAccount(trx, user.id))) throw refuse('address-unproven')
   if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
   await trx
     .insertInto('stock_watches')
-    .values({ id: newId(now), user_id: userId, product_id: productId, asked_at: now })
+    .values({ id: newId(now), user_id: user.id, product_id: productId, asked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const watches = await listWatches(trx, userId)
+  const watches = await listWatches(trx, user.id)
   if (watches.length > maxWatches) throw refuse('watches-full')
   return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
 }
 
 export async function unwatchStock(
   trx: Transaction,
-  userId: string,
-  productId: string,
+  { user, query }: HandlerInput<typeof contract.unwatchStock>,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('stock_watches')
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
+    .where('user_id', '=', user.id)
+    .where('product_id', '=', query.productId)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }
@@ -112,10 +111,10 @@ async function endWatches(trx: Transaction, id: string, currency: Currency): Pro
 type ShopNames = { shopName: string; publicUrl: string }
 
 export function productMailWriters(shop: ShopNames): Writers {
-  return { 'back-in-stock': (product) => backInStockLetter(product as Product, shop) }
+  return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
 }
 
-function backInStockLetter(product: Product, shop: ShopNames): Written {
+function backInStockLetter(product: contract.Product, shop: ShopNames): Written {
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,

@@ -6,8 +6,9 @@ import { count } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../admin-contract.ts'
 import type { StockHistory, StockReceipt } from '../admin-contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
@@ -76,13 +77,10 @@ async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
     from ${changed} as changed where products.id = changed.id`.execute(trx)
 }
 
-type NewReceipt = { note: string; lines: { productId: string; quantity: number }[] }
-
 /** Adds what came to the stock of its products. Throws 'unknown-product' where one of them is gone. */
 export async function addReceipt(
   trx: Transaction,
-  user: CurrentUser,
-  { note, lines }: NewReceipt,
+  { user, body: { note, lines } }: HandlerInput<typeof contract.addReceipt>,
 ): Promise<StockReceipt> {
   const units = toUnits(lines)
   const stock = await lockStock(trx, units)
@@ -104,7 +102,7 @@ export async function addReceipt(
   return readReceipt(trx, receipt)
 }
 
-function toUnits(lines: NewReceipt['lines']): Units[] {
+function toUnits(lines: { productId: string; quantity: number }[]): Units[] {
   return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
 }
 
@@ -112,7 +110,10 @@ function toUnits(lines: NewReceipt['lines']): Units[] {
  * Takes a delivery out of the stock again; taken back twice it is taken back once. Throws 'stock-taken'
  * while less than it brought is there.
  */
-export async function revertReceipt(trx: Transaction, id: string): Promise<StockReceipt> {
+export async function revertReceipt(
+  trx: Transaction,
+  { params: { id } }: HandlerInput<typeof contract.revertReceipt>,
+): Promise<StockReceipt> {
   const receipt = await readReceipt(trx, id)
   const units = toUnits(receipt.lines)
   const stock = await lockStock(trx, units)
@@ -129,10 +130,10 @@ export async function revertReceipt(trx: Transaction, id: string): Promise<Stock
   return readReceipt(trx, id)
 }
 
-type ListInput = { page?: number | undefined; limit?: number | undefined }
-
-export async function listReceipts(db: Db, input: ListInput): Promise<Page<StockReceipt>> {
-  const { page = 1, limit = 20 } = input
+export async function listReceipts(
+  db: Db,
+  { query: { page = 1, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
+): Promise<Page<StockReceipt>> {
   const rows = await selectReceipts(db, (receipts) =>
     receipts.limit(limit).offset((page - 1) * limit),
   )
@@ -185,7 +186,10 @@ type Change = StockHistory['changes'][number]
 const maxChanges = 500
 
 /** Every change of a product's stock and its cause, the newest first. */
-export async function readStockHistory(db: Db, id: string): Promise<StockHistory> {
+export async function readStockHistory(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readStockHistory>,
+): Promise<StockHistory> {
   const product = await db
     .selectFrom('products')
     .select(['id as _id', 'name', 'product_code as productCode', 'quantity'])

@@ -1,6 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ParsedRequest } from '#base/endpoint.ts'
-import type { Currency } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import type {
   AdminFilter,
@@ -16,18 +14,21 @@ import { count, type Sorting, slice } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
 import { searchProducts } from './search.ts'
 
 /** The products as admins see them, also hidden ones; what is searched for the best first. */
 export async function listAdminProducts(
   db: Db,
-  { page = 1, limit = 20, sort = 'newest', ...filter }: ParsedRequest<typeof contract>['query'],
-  currency: Currency,
+  { query }: HandlerInput<typeof contract>,
+  { config }: Shop,
 ): Promise<Page<AdminProduct>> {
+  const { page = 1, limit = 20, sort = 'newest', ...filter } = query
   const found = filter.q ? await findByWords(db, filter.q) : null
   const products = selectProducts(db, filter, found).select(adminColumns)
   const toWire = (rows: Awaited<ReturnType<typeof products.execute>>) =>
-    rows.map((row) => toAdminProduct(row, currency))
+    rows.map((row) => toAdminProduct(row, config.currency))
   if (found && sort === 'best') {
     const places = new Map(found.map((id, place) => [id, place]))
     const rows = await products.execute()

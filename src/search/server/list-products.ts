@@ -1,64 +1,42 @@
 import { sql } from 'kysely'
-import type { Reply } from '#base/endpoint.ts'
+import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
-import type {
-  listSuggestions,
-  Matched,
-  Product,
-  ProductSort,
-  readFacets,
-  SuccessorProduct,
-} from '#products/contract.ts'
+import type * as contract from '#products/contract.ts'
+import type { Matched, Product, SuccessorProduct } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { findListPrices, parsePrices, productColumns, sortings } from '#products/server/columns.ts'
 import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
 import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
-import {
-  countExactly,
-  countFromPage,
-  type Slice,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { countExactly, countFromPage, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
-import { type CountedKind, type Filter, type FoundRow, ranks } from './find.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import { type CountedKind, type FoundRow, ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
 import { countSearch, type Found, searchProducts } from './search.ts'
 
-type ListInput = Slice &
-  Filter & {
-    id?: string | undefined
-    q?: string | undefined
-    sort?: ProductSort | undefined
-    fitsFirst?: string | undefined
-  }
+type ListInput = ParsedRequest<typeof contract.listProducts>['query']
 
 type ListedProduct = Product & Partial<Explanation>
-
-/** Notes a search that found nothing by what was written; `corrected`: but by another spelling of it. */
-type NoteMissed = (text: string, corrected: boolean) => void
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
   db: Db,
-  input: ListInput,
-  currency: Currency,
-  noteMissed: NoteMissed,
+  { query }: HandlerInput<typeof contract.listProducts>,
+  { config: { currency }, missed }: Shop,
 ): Promise<Page<ListedProduct>> {
-  const { q, id } = input
+  const { q, id } = query
   if (id !== undefined) return readListed(db, id, currency)
-  if (!q) return listCatalogue(db, input, currency)
-  const found = await searchProducts(db, input, q)
+  if (!q) return listCatalogue(db, query, currency)
+  const found = await searchProducts(db, query, q)
   const isMissed = found.plan === null || found.plan.isNear
-  if (isMissed && !isNarrowed(input)) noteMissed(q, found.didYouMean !== undefined)
+  if (isMissed && !isNarrowed(query)) missed.note(q, found.didYouMean !== undefined)
   const explanations = await explain(db, found)
   return {
     rows: found.rows.map((row) => ({ ...toProduct(row, currency), ...explanations(row) })),
@@ -136,8 +114,8 @@ export async function listKinds(db: Db): Promise<{ kind: string; products: numbe
 /** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
 export async function countFacets(
   db: Db,
-  { q, kind, inStock, ...fit }: Filter & { q?: string | undefined },
-): Promise<Reply<typeof readFacets>> {
+  { query: { q, kind, inStock, ...fit } }: HandlerInput<typeof contract.readFacets>,
+): Promise<Reply<typeof contract.readFacets>> {
   const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
   const visible = (one: CountedKind) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
@@ -173,24 +151,19 @@ function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<Count
     .execute()
 }
 
-type Suggestion = Reply<typeof listSuggestions>[number]
+type Suggestion = Reply<typeof contract.listSuggestions>[number]
 
 const defaultSuggestions = 8
 /** Looked at for each way of matching: whoever types on sees others. */
 const candidates = 100
 
-type SuggestInput = { q: string; limit?: number | undefined } & Pick<
-  ListInput,
-  'fitsFirst' | 'year'
->
-
 /** What somebody who is typing may mean; by their own numbers too, and at their prices. */
 export async function suggest(
   db: Db,
-  user: Pick<CurrentUser, 'id' | 'priceList'> | null,
-  { q, limit = defaultSuggestions, ...fit }: SuggestInput,
-  currency: Currency,
+  { user, query }: HandlerInput<typeof contract.listSuggestions>,
+  { config: { currency } }: Shop,
 ): Promise<Page<Suggestion>> {
+  const { q, limit = defaultSuggestions, ...fit } = query
   const found = await searchProducts(db, { ...fit, limit, candidates, user: user?.id }, q)
   const explanations = await explain(db, found)
   const ids = found.rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { deleteMissed } from './missed.ts'
@@ -24,9 +25,9 @@ type Pair = ParsedRequest<typeof contract.addSearchWord>['body']
 export async function addSearchWord(
   trx: Transaction,
   input: Pair,
-  now = Date.now(),
-  id = newId(now),
+  id = newId(),
 ): Promise<{ added: number }> {
+  const now = Date.now()
   const word = requireWords('word', input.word)
   const means = requireWords('means', input.means)
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
@@ -44,14 +45,12 @@ export async function addSearchWord(
 /** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
 export async function changeSearchWord(
   trx: Transaction,
-  id: string,
-  input: Pair,
-  now = Date.now(),
+  { params, body }: HandlerInput<typeof contract.changeSearchWord>,
 ): Promise<{ modifiedCount: number; _id: string }> {
-  const { deletedCount } = await deleteSearchWord(trx, id, true)
+  const deletedCount = await deletePair(trx, params.id, true)
   if (deletedCount === 0) throw refuse('edited-meanwhile')
-  const _id = newId(now)
-  await addSearchWord(trx, input, now, _id)
+  const _id = newId()
+  await addSearchWord(trx, body, _id)
   return { modifiedCount: 1, _id }
 }
 
@@ -64,20 +63,23 @@ function requireWords(field: 'word' | 'means', text: string): string {
 
 export async function deleteSearchWord(
   trx: Transaction,
-  id: string,
-  both: boolean,
+  { query }: HandlerInput<typeof contract.deleteSearchWord>,
 ): Promise<{ deletedCount: number }> {
+  return { deletedCount: await deletePair(trx, query.id, query.both === 'true') }
+}
+
+async function deletePair(trx: Transaction, id: string, both: boolean): Promise<number> {
   const gone = await trx
     .deleteFrom('search_words')
     .where('id', '=', id)
     .returning(['word', 'means'])
     .executeTakeFirst()
-  if (!gone) return { deletedCount: 0 }
-  if (!both) return { deletedCount: 1 }
+  if (!gone) return 0
+  if (!both) return 1
   const { numDeletedRows } = await trx
     .deleteFrom('search_words')
     .where('word', '=', gone.means)
     .where('means', '=', gone.word)
     .executeTakeFirstOrThrow()
-  return { deletedCount: 1 + Number(numDeletedRows) }
+  return 1 + Number(numDeletedRows)
 }
