@@ -4,7 +4,6 @@ import { addProduct, type NewProduct } from '#products/server/products.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import type { TestShop } from './open-shop.ts'
 
 export type Person = { id: string; email: string; name: string; session: string; token: string }
 
@@ -49,23 +48,6 @@ export function makersFor(shop: Shop): Makers {
       return _id
     },
   }
-}
-
-/** A price list of some products of the catalogue, with breaks, that one customer has; gives its id. */
-export async function aPriceList({ call, admin, customer }: TestShop): Promise<string> {
-  const as = await admin()
-  const { email } = await customer()
-  const products = (await call('GET', '/products?limit=3')).body as { productCode: string }[]
-  const priceBreaks = [
-    { from: 25, price: 1.5 },
-    { from: 100, price: 1.25 },
-  ]
-  const prices = products.map(({ productCode }) => ({ productCode, price: 2, priceBreaks }))
-  const { _id } = (await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } }))
-    .body
-  await call('PUT', `/price-lists/${_id}`, { as, body: { prices } })
-  await call('PUT', `/price-lists/${_id}/customers/${email}`, { as })
-  return _id
 }
 
 async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Person> {

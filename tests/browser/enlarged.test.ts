@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { aPriceList } from '../makers.ts'
 import { alive, settled, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { aPriceList } from './forms.ts'
 
 const open = useBrowserShop({ launch: { args: ['--blink-settings=defaultFontSize=32'] } })
 

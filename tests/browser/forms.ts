@@ -130,3 +130,20 @@ export function countingHand() {
   }
   return hand
 }
+
+/** A price list of some products of the catalogue, with breaks, that one customer has; gives its id. */
+export async function aPriceList({ call, admin, customer }: TestShop): Promise<string> {
+  const as = await admin()
+  const { email } = await customer()
+  const products = (await call('GET', '/products?limit=3')).body as { productCode: string }[]
+  const priceBreaks = [
+    { from: 25, price: 1.5 },
+    { from: 100, price: 1.25 },
+  ]
+  const prices = products.map(({ productCode }) => ({ productCode, price: 2, priceBreaks }))
+  const { _id } = (await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } }))
+    .body
+  await call('PUT', `/price-lists/${_id}`, { as, body: { prices } })
+  await call('PUT', `/price-lists/${_id}/customers/${email}`, { as })
+  return _id
+}

@@ -1,7 +1,6 @@
 // Every route of the specification's table, as visitor, customer and admin, wide and narrow.
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aPriceList } from '../makers.ts'
 import { inParallel } from '../prove/scene.ts'
 import {
   axeFindings,
@@ -10,6 +9,7 @@ import {
   type Visitor,
   watchLayoutShift,
 } from './browser-shop.ts'
+import { aPriceList } from './forms.ts'
 
 const open = useBrowserShop()
 

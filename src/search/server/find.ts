@@ -28,7 +28,7 @@ export type SearchPlan = NumberQuery & {
   maker?: string
 }
 
-export type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
+type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
 
 export type SearchInput = Filter & {
   sort?: ProductSort | undefined
