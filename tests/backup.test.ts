@@ -43,16 +43,16 @@ const keepPicture = async ({ shop }: TestShop) =>
 
 onBothEngines('a backup', (shop) => {
   test('of a shop that goes on selling, put into an empty place on either engine, is that shop', async () => {
-    const { config } = shop().shop
-    const first = await anOrder(shop())
-    const picture = await keepPicture(shop())
-    const file = join(folder, `${shop().engine}.backup`)
-    const selling = anOrder(shop())
+    const { config } = shop.shop
+    const first = await anOrder(shop)
+    const picture = await keepPicture(shop)
+    const file = join(folder, `${shop.engine}.backup`)
+    const selling = anOrder(shop)
     const { files } = await backUp(config, file)
     await selling
     expect(files).toBeGreaterThanOrEqual(3)
     for (const engine of ['sqlite', 'postgres'] as const) {
-      const there = await elsewhere(shop(), engine)
+      const there = await elsewhere(shop, engine)
       await restore(there, file)
       expect(await ordersIn(there)).toContainEqual({ id: first.order, user_name: first.buyer.name })
       expect(existsSync(join(there.dataDir, picture))).toBe(true)
@@ -62,9 +62,9 @@ onBothEngines('a backup', (shop) => {
 
 onUsualEngine('a backup', (shop) => {
   test('is never written over, nor written over a shop', async () => {
-    const { config } = shop().shop
-    await anOrder(shop())
-    const file = join(folder, `${shop().engine}-kept.backup`)
+    const { config } = shop.shop
+    await anOrder(shop)
+    const file = join(folder, `${shop.engine}-kept.backup`)
     await backUp(config, file)
     await expect(backUp(config, file)).rejects.toThrow('is there already')
     await expect(restore(config, file)).rejects.toThrow('holds a shop already')
@@ -73,30 +73,30 @@ onUsualEngine('a backup', (shop) => {
   })
 
   test('that was cut short is told to be that, wherever it was cut', async () => {
-    const { config } = shop().shop
-    await anOrder(shop())
-    const file = join(folder, `${shop().engine}-cut.backup`)
+    const { config } = shop.shop
+    await anOrder(shop)
+    const file = join(folder, `${shop.engine}-cut.backup`)
     await backUp(config, file)
     const { size } = await stat(file)
     for (const left of [size - 1, Math.floor(size / 8_192) * 4_096, 200]) {
       await truncate(file, left)
-      const there = await elsewhere(shop())
+      const there = await elsewhere(shop)
       await expect(restore(there, file)).rejects.toThrow(`${file} is no whole backup: it was cut`)
       expect(await readdir(there.dataDir)).toEqual([])
     }
   })
 
   test('with a passphrase opens with it alone, and only whole', async () => {
-    const { config } = shop().shop
-    const { order, buyer } = await anOrder(shop())
+    const { config } = shop.shop
+    const { order, buyer } = await anOrder(shop)
     const sealed = { ...config, backupPassphrase: 'four plain words here' }
-    const file = join(folder, `${shop().engine}-sealed.backup`)
+    const file = join(folder, `${shop.engine}-sealed.backup`)
     await backUp(sealed, file)
     const bytes = await readFile(file)
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     expect(bytes.includes(buyer.name)).toBe(false)
 
-    const there = await elsewhere(shop())
+    const there = await elsewhere(shop)
     const opening = (backupPassphrase?: string) => restore({ ...there, backupPassphrase }, file)
     await expect(opening()).rejects.toThrow('set BACKUP_PASSPHRASE')
     await expect(opening('four other words here')).rejects.toThrow('does not open')
@@ -117,10 +117,10 @@ onUsualEngine('a backup', (shop) => {
   }, 120_000)
 
   test('is for this user alone, as are the folder and the database that it comes from and goes to', async () => {
-    const { config } = shop().shop
-    const file = join(folder, `${shop().engine}-private.backup`)
+    const { config } = shop.shop
+    const file = join(folder, `${shop.engine}-private.backup`)
     await backUp(config, file)
-    const there = await elsewhere(shop())
+    const there = await elsewhere(shop)
     await restore(there, file)
     for (const { dataDir } of [config, there]) expect(await rightsOf(dataDir)).toBe('700')
     expect(await rightsOf(join(there.dataDir, 'shop.sqlite'))).toBe('600')
@@ -128,7 +128,7 @@ onUsualEngine('a backup', (shop) => {
   })
 
   test('that fails leaves nothing, with a passphrase too', async () => {
-    const { config } = shop().shop
+    const { config } = shop.shop
     const unreadable = join(config.dataDir, 'secrets/odd')
     await mkdir(unreadable, { recursive: true })
     const before = await readdir(config.dataDir)

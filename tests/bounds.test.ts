@@ -7,53 +7,55 @@ import { type Answer, onBothEngines, type TestShop } from './open-shop.ts'
 const atOnce = 20
 
 onBothEngines('of many calls that come at once', (shop) => {
+  const { call, customer, admin, product } = shop
+
   test('only as many lists are made as there is room for', async () => {
-    const as = await shop().customer()
-    const lines = [{ productId: await shop().product(), quantity: 10 }]
-    await insertLists(shop(), as, 198)
+    const as = await customer()
+    const lines = [{ productId: await product(), quantity: 10 }]
+    await insertLists(shop, as, 198)
     const body = { name: 'One more', lines }
-    const codes = await many(() => shop().call('POST', '/lists', { as, body }))
+    const codes = await many(() => call('POST', '/lists', { as, body }))
     expect(codes).toEqual({ 200: 2, 'lists-full': atOnce - 2 })
-    expect((await shop().call('GET', '/lists', { as })).body).toHaveLength(200)
+    expect((await call('GET', '/lists', { as })).body).toHaveLength(200)
   })
 
   test('a list that is shared has one address, also watched at the same moment', async () => {
-    const as = await shop().customer()
-    const [id] = await insertLists(shop(), as, 1)
+    const as = await customer()
+    const [id] = await insertLists(shop, as, 1)
     const tokens: string[] = []
     await many(async (place) => {
       const body = { version: 1, ...(place % 2 ? { shared: true } : { watched: true }) }
-      const answer = await shop().call('PUT', `/lists/${id}`, { as, body })
+      const answer = await call('PUT', `/lists/${id}`, { as, body })
       if (answer.body.shareToken) tokens.push(answer.body.shareToken)
       return answer
     })
     expect(new Set(tokens).size).toBe(1)
-    const { body } = await shop().call('GET', `/lists/${id}`, { as })
+    const { body } = await call('GET', `/lists/${id}`, { as })
     expect(body).toMatchObject({ shareToken: tokens[0], watched: true })
   })
 
   test('only as many parts are waited for as may be', async () => {
-    const as = await shop().customer()
-    const products = await insertProducts(shop(), 498 + atOnce)
+    const as = await customer()
+    const products = await insertProducts(shop, 498 + atOnce)
     const watches = products
       .slice(atOnce)
       .map((product_id) => ({ id: newId(), user_id: as.id, product_id, asked_at: 0 }))
-    await shop().shop.db.write((trx) => trx.insertInto('stock_watches').values(watches).execute())
+    await shop.shop.db.write((trx) => trx.insertInto('stock_watches').values(watches).execute())
     const codes = await many((place) =>
-      shop().call('POST', '/stock-watches', { as, body: { productId: products[place] } }),
+      call('POST', '/stock-watches', { as, body: { productId: products[place] } }),
     )
     expect(codes).toEqual({ 200: 2, 'watches-full': atOnce - 2 })
   })
 
   test('only as many numbers of their own are kept as may be', async () => {
-    const as = await shop().customer()
-    const productId = await shop().product()
+    const as = await customer()
+    const productId = await product()
     const row = (_: unknown, place: number) => ({
       ...{ id: newId(), user_id: as.id, product_id: productId, number: `K-${place}` },
       ...{ number_key: `K${place}`, made_at: 0, used_at: null, used_count: 0 },
     })
     const rows = Array.from({ length: 19_998 }, row)
-    await shop().shop.db.write(async (trx) => {
+    await shop.shop.db.write(async (trx) => {
       for (let at = 0; at < rows.length; at += 2_000)
         await trx
           .insertInto('own_numbers')
@@ -61,27 +63,25 @@ onBothEngines('of many calls that come at once', (shop) => {
           .execute()
     })
     const codes = await many((place) =>
-      shop().call('POST', '/own-numbers', { as, body: { productId, number: `NEW-${place}` } }),
+      call('POST', '/own-numbers', { as, body: { productId, number: `NEW-${place}` } }),
     )
     expect(codes).toEqual({ 200: 2, 'own-numbers-full': atOnce - 2 })
   })
 
   test('a price list has no more than its 2,000 prices', async () => {
-    const as = await shop().admin()
-    const name = `Dealers of ${shop().engine}`
-    const { body: list } = await shop().call('POST', '/price-lists', { as, body: { name } })
-    const products = await insertProducts(shop(), 1_998 + atOnce)
+    const as = await admin()
+    const name = `Dealers of ${shop.engine}`
+    const { body: list } = await call('POST', '/price-lists', { as, body: { name } })
+    const products = await insertProducts(shop, 1_998 + atOnce)
     const prices = products.slice(atOnce).map((product_id) => ({
       ...{ id: newId(), price_list_id: list._id, product_id, price: 100 as never },
       price_breaks: null,
     }))
-    await shop().shop.db.write((trx) =>
-      trx.insertInto('price_list_prices').values(prices).execute(),
-    )
+    await shop.shop.db.write((trx) => trx.insertInto('price_list_prices').values(prices).execute())
     const codes = await many((place) => {
       const productCode = products[place]?.toUpperCase()
       const body = { prices: [{ productCode, price: 1 }] }
-      return shop().call('PUT', `/price-lists/${list._id}`, { as, body })
+      return call('PUT', `/price-lists/${list._id}`, { as, body })
     })
     expect(codes).toEqual({ 200: 2, 'price-list-full': atOnce - 2 })
   })

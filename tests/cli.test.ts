@@ -4,17 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshPostgresUrl } from './fresh-database.ts'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { useTestShop } from './open-shop.ts'
 import { productionAt } from './production.ts'
 
+const shop = useTestShop()
 let folder = ''
-let shop: TestShop
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kickstand-cli-'))
-  shop = await openTestShop('sqlite')
 })
 afterAll(async () => {
-  await shop.close()
   await rm(folder, { recursive: true, force: true })
 })
 

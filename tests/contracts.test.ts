@@ -44,8 +44,10 @@ type Operation = {
 }
 
 onUsualEngine('contracts', (shop) => {
+  const { call } = shop
+
   test('every call of the specification is there and takes what it names', async () => {
-    const { body } = await shop().call('GET', '/openapi.json')
+    const { body } = await call('GET', '/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     for (const [method, path, names] of promised) {
       const operation = body.paths[path]?.[method] as Operation | undefined
@@ -61,7 +63,7 @@ onUsualEngine('contracts', (shop) => {
 
   test('what is not there is refused in words, on every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await shop().call(method, '/nothing/here')
+      const answer = await call(method, '/nothing/here')
       expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-call', status: 404 } })
     }
   })
@@ -72,7 +74,7 @@ onUsualEngine('contracts', (shop) => {
     ['{"__proto__":{"admin":true}}', 'application/json', 400],
     ['name=x', 'application/x-www-form-urlencoded', 415],
   ])('the body %# of %j is refused in words', async (payload, type, status) => {
-    const answer = await shop().app.inject({
+    const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/users',
       headers: { 'content-type': type },

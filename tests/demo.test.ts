@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDemoProducts } from '#demo/catalogue.ts'
 import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { type Json, openTestShop, type TestShop } from './open-shop.ts'
+import { type Json, useTestShop } from './open-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop('sqlite')
-})
-
-afterAll(() => shop.close())
-
+const shop = useTestShop()
 test('two processes that start at once put it in once, beside what somebody was quick to add', async () => {
   const said: string[] = []
   await shop.product({ name: 'Of a quick admin' })

@@ -4,23 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { examine } from '../src/doctor.ts'
-import { openTestShop, shopForTest, type TestShop } from './open-shop.ts'
+import { openTestShop, shopForTest, useTestShop } from './open-shop.ts'
 import { aPaidOrder } from './pay.ts'
 import { account, openS3StandIn } from './pictures/s3-stand-in.ts'
 import { production } from './production.ts'
 import { engines } from './test-database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-doctor-'))
-let outside: TestShop
+const outside = useTestShop()
 
 /** What stands in for the companies outside is another shop's. */
 beforeAll(async () => {
-  outside = await openTestShop('sqlite')
   const empty = await openTestShop('sqlite', { ...production, DATA_DIR: dataDir })
   await empty.close()
 })
 afterAll(async () => {
-  await outside.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { type Answer, onBothEngines, type TestShop } from './open-shop.ts'
 
 onBothEngines('search', (shop) => {
+  const { call, customer, product } = shop
+
   const names = async (path: string, as: { token: string } | null = null) => {
-    const { body } = await shop().call('GET', path, { as })
+    const { body } = await call('GET', path, { as })
     return body.map(({ name }: { name: string }) => name)
   }
 
   test('the product with this number comes first, then numbers that begin so, then words', async () => {
-    await shop().product({ name: 'Holder for zq 12', productCode: 'AA-1' })
-    await shop().product({ name: 'Longer number', productCode: 'ZQ-12-9' })
-    await shop().product({ name: 'This number', productCode: 'ZQ-12' })
+    await product({ name: 'Holder for zq 12', productCode: 'AA-1' })
+    await product({ name: 'Longer number', productCode: 'ZQ-12-9' })
+    await product({ name: 'This number', productCode: 'ZQ-12' })
     const expected = ['This number', 'Longer number', 'Holder for zq 12']
     for (const q of ['ZQ-12', ' zq 12 ', 'Zq.12', 'zq/12'])
       expect(await names(`/products?q=${encodeURIComponent(q)}`), q).toEqual(expected)
@@ -19,73 +21,73 @@ onBothEngines('search', (shop) => {
   })
 
   test('words are found by how they begin, in any order, without case or accents', async () => {
-    await shop().product({ name: 'Échappement court', description: 'Made of titanium' })
+    await product({ name: 'Échappement court', description: 'Made of titanium' })
     for (const q of ['court echapp', 'ÉCHAPPEMENT', 'titan court'])
       expect(await names(`/products?q=${encodeURIComponent(q)}`), q).toEqual(['Échappement court'])
-    const { body } = await shop().call('GET', '/products?q=echappement%20long')
+    const { body } = await call('GET', '/products?q=echappement%20long')
     expect(body).toMatchObject([{ name: 'Échappement court', matched: { by: 'near' } }])
   })
 
   test('a search stays within a kind, and sorts when asked to', async () => {
-    await shop().product({ name: 'Sprocket B', kind: 'Drivetrain', price: 7 })
-    await shop().product({ name: 'Sprocket A', kind: 'Drivetrain', price: 9 })
-    await shop().product({ name: 'Sprocket C', kind: 'Tools', price: 8 })
+    await product({ name: 'Sprocket B', kind: 'Drivetrain', price: 7 })
+    await product({ name: 'Sprocket A', kind: 'Drivetrain', price: 9 })
+    await product({ name: 'Sprocket C', kind: 'Tools', price: 8 })
     const path = '/products?q=sprocket'
     expect(await names(`${path}&kind=Drivetrain`)).toEqual(['Sprocket A', 'Sprocket B'])
     expect(await names(`${path}&sort=name`)).toEqual(['Sprocket A', 'Sprocket B', 'Sprocket C'])
     expect(await names(`${path}&sort=-price`)).toEqual(['Sprocket A', 'Sprocket C', 'Sprocket B'])
     for (const more of ['limit=2', 'limit=2&page=9']) {
-      const { headers } = await shop().call('GET', `${path}&${more}`)
+      const { headers } = await call('GET', `${path}&${more}`)
       expect(Number(headers['x-total-count']), more).toBe(3)
     }
   })
 
   test('a product is found by its new name only, and not at all once it is deleted', async () => {
-    const admin = await shop().admin()
-    const id = await shop().product({ name: 'Flywheel puller' })
+    const admin = await shop.admin()
+    const id = await product({ name: 'Flywheel puller' })
     const body = { name: 'Magneto puller', price: 1, quantity: 1, minimumQuantity: 1 }
-    await shop().call('PUT', `/products/${id}`, { as: admin, body })
+    await call('PUT', `/products/${id}`, { as: admin, body })
     expect(await names('/products?q=flywheel')).toEqual([])
     expect(await names('/products?q=magneto')).toEqual(['Magneto puller'])
-    await shop().call('DELETE', `/products?id=${id}`, { as: admin })
+    await call('DELETE', `/products?id=${id}`, { as: admin })
     expect(await names('/products?q=magneto')).toEqual([])
   })
 
   test('kinds are counted as products come, change and go', async () => {
-    const admin = await shop().admin()
-    const id = await shop().product({ kind: 'Counted' })
-    await shop().product({ kind: 'Counted' })
+    const admin = await shop.admin()
+    const id = await product({ kind: 'Counted' })
+    await product({ kind: 'Counted' })
     const counted = async () => {
-      const { body } = await shop().call('GET', '/product-kinds')
+      const { body } = await call('GET', '/product-kinds')
       return body.filter(({ kind }: { kind: string }) => kind.startsWith('Counted'))
     }
     expect(await counted()).toEqual([{ kind: 'Counted', products: 2 }])
     const body = { kind: 'Counted anew', price: 1, quantity: 1, minimumQuantity: 1 }
-    await shop().call('PUT', `/products/${id}`, { as: admin, body })
+    await call('PUT', `/products/${id}`, { as: admin, body })
     expect(await counted()).toHaveLength(2)
-    await shop().call('DELETE', `/products?id=${id}`, { as: admin })
+    await call('DELETE', `/products?id=${id}`, { as: admin })
     expect(await counted()).toEqual([{ kind: 'Counted', products: 1 }])
   })
 
   test('an admin finds an order by anything that is written on it, at once', async () => {
-    const admin = await shop().admin()
-    const buyer = await shop().customer({ name: 'Wilhelmina Sandquist' })
-    const productId = await shop().product({ name: 'Wanted valve', productCode: 'WV-77' })
+    const admin = await shop.admin()
+    const buyer = await customer({ name: 'Wilhelmina Sandquist' })
+    const productId = await product({ name: 'Wanted valve', productCode: 'WV-77' })
     const input = { productId, phone: '+46 555 1234', address: '9 Quay, Göteborg', quantity: 10 }
-    const { body: order } = await shop().call('POST', '/orders', { as: buyer, body: input })
+    const { body: order } = await call('POST', '/orders', { as: buyer, body: input })
     const found = [order._id, 'WV-77', 'sandquist', '555 1234', 'goteborg', buyer.email]
     for (const q of found)
       expect(await names(`/orders?q=${encodeURIComponent(q)}`, admin), q).toEqual(['Wanted valve'])
-    await shop().call('DELETE', `/orders?id=${order._id}`, { as: buyer })
+    await call('DELETE', `/orders?id=${order._id}`, { as: buyer })
     expect(await names('/orders?q=sandquist', admin)).toEqual([])
   })
 
   test('an admin finds users by the name that they have now, email and phone', async () => {
-    const admin = await shop().admin()
-    const user = await shop().customer({ name: 'Ottoline Former' })
+    const admin = await shop.admin()
+    const user = await customer({ name: 'Ottoline Former' })
     const { email } = user
     const profile = { name: 'Ottoline Brisk', address: '1 Road', phone: '+1 555 0100' }
-    await shop().call('PUT', `/users?id=${user.id}`, { as: user, body: profile })
+    await call('PUT', `/users?id=${user.id}`, { as: user, body: profile })
     expect(await names('/users?q=former', admin)).toEqual([])
     for (const q of ['brisk', 'otto', email])
       expect(await names(`/users?q=${encodeURIComponent(q)}`, admin), q).toEqual(['Ottoline Brisk'])
@@ -93,30 +95,32 @@ onBothEngines('search', (shop) => {
 })
 
 onBothEngines('pages of a list', (shop) => {
+  const { call, product } = shop
+
   test('following the next page shows every product once, in each order', async () => {
-    for (let made = 0; made < 25; made++) await shop().product({ price: 5 + (made % 3) })
+    for (let made = 0; made < 25; made++) await product({ price: 5 + (made % 3) })
     for (const sort of ['newest', 'name', 'price', '-price']) {
-      const seen = await follow(shop(), `/products?limit=10&sort=${sort}`)
+      const seen = await follow(shop, `/products?limit=10&sort=${sort}`)
       expect(seen).toHaveLength(25)
       expect(new Set(seen).size).toBe(25)
     }
   })
 
   test('a next page is the one that its number names', async () => {
-    const { headers } = await shop().call('GET', '/products?limit=10&sort=price')
-    const next = await shop().call('GET', nextOf(headers) ?? '')
-    const numbered = await shop().call('GET', '/products?limit=10&sort=price&page=2')
+    const { headers } = await call('GET', '/products?limit=10&sort=price')
+    const next = await call('GET', nextOf(headers) ?? '')
+    const numbered = await call('GET', '/products?limit=10&sort=price&page=2')
     expect(next.body).toEqual(numbered.body)
     expect(next.headers['x-total-count']).toEqual(numbered.headers['x-total-count'])
   })
 
   test('a place that the list did not name is malformed, whatever it is', async () => {
     for (const after of ['x', btoa('null'), btoa('["a","b"]'), btoa('[1,2]')]) {
-      const { status } = await shop().call('GET', `/products?after=${encodeURIComponent(after)}`)
+      const { status } = await call('GET', `/products?after=${encodeURIComponent(after)}`)
       expect(status, after).toBe(400)
     }
     const far = btoa(JSON.stringify([Number.MAX_SAFE_INTEGER, 'a']))
-    expect((await shop().call('GET', `/products?sort=price&after=${far}`)).status).toBe(200)
+    expect((await call('GET', `/products?sort=price&after=${far}`)).status).toBe(200)
   })
 })
 

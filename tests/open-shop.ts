@@ -110,12 +110,38 @@ export async function shopForTest(...options: Parameters<typeof openTestShop>): 
 }
 
 /**
+ * A shop for the tests of a file or of a `describe`, open while they run. Its calls may be named before:
+ * `const { call, customer } = useTestShop()`.
+ */
+export function useTestShop(
+  engine: Engine = 'sqlite',
+  ...options: Tail<Parameters<typeof openTestShop>>
+): TestShop {
+  let opened: TestShop | null = null
+  beforeAll(async () => {
+    opened = await openTestShop(engine, ...options)
+  })
+  afterAll(() => opened?.close())
+  return new Proxy({} as TestShop, {
+    get(_, name) {
+      if (opened) return Reflect.get(opened, name)
+      return (...words: unknown[]) => {
+        if (!opened) throw new Error('The shop is not open yet')
+        return Reflect.apply(Reflect.get(opened, name), undefined, words)
+      }
+    },
+  })
+}
+
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
+
+/**
  * Runs the tests on a shop on SQLite, or on PostgreSQL with TEST_ENGINE=postgres (`npm run
  * test:postgres`): for what asks nothing of the engine that another would answer otherwise.
  */
 export function onUsualEngine(
   name: string,
-  tests: (shop: () => TestShop) => void,
+  tests: (shop: TestShop) => void,
   environment: Record<string, string> = {},
 ): void {
   const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
@@ -125,7 +151,7 @@ export function onUsualEngine(
 /** Runs the same tests on both: for what depends on the dialect, on locks or on search. */
 export function onBothEngines(
   name: string,
-  tests: (shop: () => TestShop) => void,
+  tests: (shop: TestShop) => void,
   environment: Record<string, string> = {},
 ): void {
   onEngines(['sqlite', 'postgres'], name, tests, environment)
@@ -134,22 +160,10 @@ export function onBothEngines(
 function onEngines(
   engines: Engine[],
   name: string,
-  tests: (shop: () => TestShop) => void,
+  tests: (shop: TestShop) => void,
   environment: Record<string, string>,
 ): void {
-  describe.each(engines)(`${name} (%s)`, (engine) => {
-    let shop: TestShop | null = null
-    beforeAll(async () => {
-      shop = await openTestShop(engine, environment)
-    })
-    afterAll(async () => {
-      await shop?.close()
-    })
-    tests(() => {
-      if (!shop) throw new Error('The shop is not open yet')
-      return shop
-    })
-  })
+  describe.each(engines)(`${name} (%s)`, (engine) => tests(useTestShop(engine, environment)))
 }
 
 async function call(

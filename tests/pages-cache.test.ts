@@ -1,15 +1,9 @@
 // Rendered pages are kept, and never shown when what they show has changed. They need the build.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { expect, test } from 'vitest'
+import { useTestShop } from './open-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop('sqlite', {}, { pages: true })
-})
-afterAll(() => shop.close())
-
+const shop = useTestShop('sqlite', {}, { pages: true })
 const look = (path: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ url: path, headers })
 

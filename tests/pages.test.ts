@@ -1,15 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { expect, test } from 'vitest'
+import { useTestShop } from './open-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop('sqlite', {}, { pages: true })
-})
-
-afterAll(() => shop?.close())
-
+const shop = useTestShop('sqlite', {}, { pages: true })
 test('whoever asks for a page by the other loopback name goes on at the public one', async () => {
   const { port } = new URL(shop.address)
   const url = '/products?q=disc'

@@ -9,32 +9,34 @@ import { openResponseCache } from '#server/http/response-cache.ts'
 import { onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('public answers', (shop) => {
+  const { call, customer, product, statementsOf } = shop
+
   test('a list asked for again needs no statement of its own', async () => {
-    await shop().product()
+    await product()
     // A job, or another database of the same PostgreSQL, may write just between the two.
     const statementsOfSecond = async () => {
-      await shop().call('GET', '/products?limit=3')
-      return shop().statementsOf(() => shop().call('GET', '/products?limit=3'))
+      await call('GET', '/products?limit=3')
+      return statementsOf(() => call('GET', '/products?limit=3'))
     }
     await expect.poll(statementsOfSecond).toEqual([])
   })
 
   test('who has it already is told so, until it changes', async () => {
-    await shop().product()
-    const first = await shop().call('GET', '/products?limit=5')
+    await product()
+    const first = await call('GET', '/products?limit=5')
     const headers = { 'if-none-match': String(first.headers['etag']) }
-    const again = await shop().call('GET', '/products?limit=5', { headers })
+    const again = await call('GET', '/products?limit=5', { headers })
     expect([again.status, again.body]).toEqual([304, ''])
-    await shop().product()
-    const changed = await shop().call('GET', '/products?limit=5', { headers })
+    await product()
+    const changed = await call('GET', '/products?limit=5', { headers })
     expect(changed.status).toBe(200)
   })
 
   test('it is packed as the client likes it, and the same inside', async () => {
-    for (let more = 0; more < 12; more++) await shop().product()
-    const plain = await shop().app.inject('/api/products?limit=12')
+    for (let more = 0; more < 12; more++) await product()
+    const plain = await shop.app.inject('/api/products?limit=12')
     const ask = (encoding: string) =>
-      shop().app.inject({
+      shop.app.inject({
         url: '/api/products?limit=12',
         headers: { 'accept-encoding': encoding },
       })
@@ -51,11 +53,11 @@ onUsualEngine('public answers', (shop) => {
   })
 
   test('what another process writes is seen soon, and at once by whoever brings a token', async () => {
-    const { config } = shop().shop
-    const as = await shop().customer()
+    const { config } = shop.shop
+    const as = await customer()
     const other = openDatabase(config)
     const newest = async (user: typeof as | null) =>
-      (await shop().call('GET', '/products?limit=1', { as: user })).body[0]._id
+      (await call('GET', '/products?limit=1', { as: user })).body[0]._id
     await newest(null)
     const added = await other.write((trx) =>
       addProduct(
@@ -77,11 +79,11 @@ onUsualEngine('public answers', (shop) => {
   })
 
   test('what is answered to one who is signed in is given to nobody else', async () => {
-    const reader = await shop().customer()
-    await shop().product()
+    const reader = await customer()
+    await product()
     for (const path of ['/reviews?limit=3', '/suggestions?q=dis', '/products?limit=3']) {
-      const mine = await shop().call('GET', path, { as: reader })
-      const { headers } = await shop().call('GET', path)
+      const mine = await call('GET', path, { as: reader })
+      const { headers } = await call('GET', path)
       expect(headers['cache-control']).toBe('no-cache')
       if (mine.headers['cache-control'] === 'no-store')
         expect(headers['vary']).toContain('authorization')

@@ -1,21 +1,16 @@
 // A change of SECRET: with SECRET_BEFORE all that it sealed goes on opening.
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
 import { countSealed, resealFactors } from '#users/server/codes.ts'
 import { appCode, cookieOf, identityCall, register, tokenFor } from './attacks/accounts.ts'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { openTestShop, type TestShop, useTestShop } from './open-shop.ts'
 
 const first = 'the first secret for tests, as long as secrets are'
 const second = 'the second secret for tests, as long as they are'
 
 describe('a new secret', () => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await openTestShop('sqlite', { SECRET: first })
-  })
-  afterAll(() => shop.close())
-
+  const shop = useTestShop('sqlite', { SECRET: first })
   const reopen = (secrets: { SECRET: string; SECRET_BEFORE?: string }) => {
     return openTestShop('sqlite', { DATA_DIR: shop.shop.config.dataDir, ...secrets })
   }

@@ -4,43 +4,45 @@ import { importFile } from './import-file.ts'
 import { type Json, onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('a source', (shop) => {
+  const { call, admin, product } = shop
+
   const book = 'Licensed book'
   const may = async (uses: { learn?: boolean; export?: boolean; api?: boolean }) => {
     const body = { learn: true, export: true, api: true, ...uses }
     const path = `/number-sources/${encodeURIComponent(book)}`
-    const { status } = await shop().call('PUT', path, { as: await shop().admin(), body })
+    const { status } = await call('PUT', path, { as: await admin(), body })
     expect(status).toBe(200)
   }
-  const get = async (path: string) => (await shop().call('GET', path)).body
+  const get = async (path: string) => (await call('GET', path)).body
   const suggested = async (q: string) =>
     (await get(`/suggestions?q=${q}`)).map(({ matched }: Json) => [matched.by, matched.number])
 
   test('is left out of the API, of learning and of exports, with numbers, successors and applications', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     const [id, next] = [
-      await shop().product({ name: 'Sourced disc', productCode: 'SRC-1' }),
-      await shop().product({ name: 'Sourced disc, next', productCode: 'SRC-2' }),
+      await product({ name: 'Sourced disc', productCode: 'SRC-1' }),
+      await product({ name: 'Sourced disc, next', productCode: 'SRC-2' }),
     ]
     const numbers = [
       { class: 'oem', number: 'LB-4711-A', source: book },
       { class: 'oem', number: 'LB-47-FREE' },
     ]
-    await shop().call('PUT', `/products/${id}/numbers`, { as, body: { numbers } })
+    await call('PUT', `/products/${id}/numbers`, { as, body: { numbers } })
     const successors = [{ productId: next, quantity: 1 }]
     const body = { successors, when: 'when-sold-out', source: book }
-    await shop().call('PUT', `/products/${id}/successors`, { as, body })
+    await call('PUT', `/products/${id}/successors`, { as, body })
     const csv = [
       'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
       `SRC-1,Honda,CB 750,1970,1975,,,,${book},yes`,
       'SRC-1,Honda,CB 500,1971,1974,,,,,',
     ]
-    await importFile(shop(), as, '/applications/import', csv)
+    await importFile(shop, as, '/applications/import', csv)
     await may({ export: false })
-    const exported = async () => (await shop().call('GET', '/applications.csv', { as })).body
+    const exported = async () => (await call('GET', '/applications.csv', { as })).body
     expect(await exported()).toContain('SRC-1,Honda,CB 500,1971,1974,,,,,\r\n')
     expect(await exported()).not.toContain('CB 750')
     await may({})
-    const sources = (await shop().call('GET', '/number-sources', { as })).body
+    const sources = (await call('GET', '/number-sources', { as })).body
     expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
 
     const shown = async () => {
@@ -74,7 +76,7 @@ onUsualEngine('a source', (shop) => {
     })
     // One switch is turned without a word about the others.
     const path = `/number-sources/${encodeURIComponent(book)}`
-    const turned = await shop().call('PUT', path, { as, body: { export: false } })
+    const turned = await call('PUT', path, { as, body: { export: false } })
     expect(turned.body).toEqual({ name: book, learn: true, export: false, api: false })
     expect(await suggested('lb4712a')).toEqual([])
     expect(await suggested('lb471')).toEqual([])
@@ -86,7 +88,7 @@ onUsualEngine('a source', (shop) => {
 
     // No export holds what was taken from anybody's catalogue, whatever they allow.
     for (const path of ['/orders.csv', '/lists', '/basket']) {
-      const answer = await shop().call('GET', path, { as })
+      const answer = await call('GET', path, { as })
       expect(JSON.stringify(answer.body), path).not.toContain('LB-47')
     }
   })

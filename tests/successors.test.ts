@@ -5,68 +5,65 @@ import { type Json, onBothEngines, type TestShop } from './open-shop.ts'
 import { where } from './prove/scene.ts'
 
 onBothEngines('what took a part’s place', (shop) => {
+  const { call, customer } = shop
+
   test('five replacements on are followed by search, page, pad, basket, list and reorder', async () => {
-    const as = await shop().customer()
-    const ids = await parts(shop(), 6)
+    const as = await customer()
+    const ids = await parts(shop, 6)
     const [first = ''] = ids
     const last = ids.at(-1) ?? ''
-    const before = await orderOf(shop(), as, [[first, 10]])
-    const list = await called(shop(), as, 'POST', '/lists', {
+    const before = await orderOf(shop, as, [[first, 10]])
+    const list = await called(shop, as, 'POST', '/lists', {
       name: 'Chain',
       lines: [{ productId: first, quantity: 2 }],
     })
     for (const [place, id] of ids.slice(0, -1).entries())
-      await replace(
-        shop(),
-        id,
-        [[ids[place + 1] ?? '', 1]],
-        place % 2 ? 'when-sold-out' : 'at-once',
-      )
-    const codes = await codesOf(shop(), ids)
+      await replace(shop, id, [[ids[place + 1] ?? '', 1]], place % 2 ? 'when-sold-out' : 'at-once')
+    const codes = await codesOf(shop, ids)
     const end = { productId: last, productCode: codes[5], quantity: 1 }
 
     for (const path of ['/products', '/suggestions'])
-      expect(await called(shop(), as, 'GET', `${path}?q=${codes[0]}`)).toMatchObject([
+      expect(await called(shop, as, 'GET', `${path}?q=${codes[0]}`)).toMatchObject([
         { successors: [end] },
       ])
-    const page = await called(shop(), as, 'GET', `/product-page/${first}`)
+    const page = await called(shop, as, 'GET', `/product-page/${first}`)
     expect(page).toMatchObject({ successors: [end], replacements: [{ productId: ids[1] }] })
     const text = `${codes[0]}\t20`
-    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
     expect(pad.lines).toMatchObject([
       { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
     ])
-    const twice = await called(shop(), as, 'POST', '/order-pad/check', { text: `${text}\n${text}` })
+    const twice = await called(shop, as, 'POST', '/order-pad/check', { text: `${text}\n${text}` })
     expect(twice.lines[0].message).toBe(
       `${codes[0]} is no longer made: replaced by ${codes[5]}. Lines 1 and 2: 40 together`,
     )
     const lines = [{ productId: first, quantity: 20 }]
     const jump = { instead: [first], takes: [{ ...end, quantity: 20, replaces: [first] }] }
     for (const basket of [
-      await called(shop(), as, 'PUT', '/basket', { how: 'set', lines }),
-      await called(shop(), as, 'GET', '/basket'),
-      (await shop().call('POST', '/basket-check', { body: { lines } })).body,
+      await called(shop, as, 'PUT', '/basket', { how: 'set', lines }),
+      await called(shop, as, 'GET', '/basket'),
+      (await call('POST', '/basket-check', { body: { lines } })).body,
     ])
       expect(basket.lines).toMatchObject([{ productId: first, quantity: 20, jump }])
-    expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject([
+    expect((await called(shop, as, 'GET', `/lists/${list._id}`)).lines).toMatchObject([
       { productId: first, jump: { takes: [{ ...end, quantity: 2 }] } },
     ])
-    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
+    const again = await called(shop, as, 'GET', `/purchases/${before}/again`)
     expect(again.lines[0].now).toMatchObject([
       { line: { productId: last, quantity: 10 }, replaces: [codes[0]], changes: ['replaced'] },
     ])
   })
 
   test('two who change one part’s successors at once do not write over each other', async () => {
-    const as = await shop().admin()
-    const [old = '', one = '', other = ''] = await parts(shop(), 3)
+    const as = await shop.admin()
+    const [old = '', one = '', other = ''] = await parts(shop, 3)
     const path = `/products/${old}/successors`
     const keep = (productId: string | null, version?: string) =>
-      shop().call('PUT', path, {
+      call('PUT', path, {
         as,
         body: { successors: productId ? [{ productId, quantity: 1 }] : [], version },
       })
-    const { version } = await called(shop(), as, 'GET', path)
+    const { version } = await called(shop, as, 'GET', path)
     expect(version).toBe('')
     const first = await keep(one, version)
     expect(first.status).toBe(200)
@@ -76,7 +73,7 @@ onBothEngines('what took a part’s place', (shop) => {
       'edited-meanwhile',
       'Somebody else changed this meanwhile. Please look again.',
     ])
-    const now = await called(shop(), as, 'GET', path)
+    const now = await called(shop, as, 'GET', path)
     expect(now).toMatchObject({
       version: first.body.version,
       successors: [{ productId: one, quantity: 1 }],
@@ -86,32 +83,32 @@ onBothEngines('what took a part’s place', (shop) => {
     // Programs that do not say what they saw go on as before.
     expect((await keep(other)).status).toBe(200)
 
-    const latest = await called(shop(), as, 'GET', path)
+    const latest = await called(shop, as, 'GET', path)
     const race = await Promise.all([keep(one, latest.version), keep(null, latest.version)])
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('one that follows when sold out waits for that, in the basket too', async () => {
-    const as = await shop().customer()
-    const [old = '', next = ''] = await parts(shop(), 2)
-    await replace(shop(), old, [[next, 1]], 'when-sold-out')
-    await edit(shop(), old, { quantity: 500 })
+    const as = await customer()
+    const [old = '', next = ''] = await parts(shop, 2)
+    await replace(shop, old, [[next, 1]], 'when-sold-out')
+    await edit(shop, old, { quantity: 500 })
     const lines = [{ productId: old, quantity: 20 }]
-    const basket = await called(shop(), as, 'PUT', '/basket', { how: 'set', lines })
+    const basket = await called(shop, as, 'PUT', '/basket', { how: 'set', lines })
     expect(basket.lines).toMatchObject([{ state: 'ready', jump: null }])
-    await edit(shop(), old, { quantity: 3 })
-    expect((await called(shop(), as, 'GET', '/basket')).lines).toMatchObject([
+    await edit(shop, old, { quantity: 3 })
+    expect((await called(shop, as, 'GET', '/basket')).lines).toMatchObject([
       { state: 'gone', jump: { takes: [{ productId: next, quantity: 20 }] } },
     ])
   })
 
   test('the page of a part that has left leads to what is sold in its place', async () => {
-    const as = await shop().admin()
-    const [old = '', between = '', left = '', right = ''] = await parts(shop(), 4)
-    await replace(shop(), old, [[between, 1]])
+    const as = await shop.admin()
+    const [old = '', between = '', left = '', right = ''] = await parts(shop, 4)
+    await replace(shop, old, [[between, 1]])
     // It leaves before its stock is gone, and so gives way all the same.
     await replace(
-      shop(),
+      shop,
       between,
       [
         [left, 2],
@@ -119,10 +116,10 @@ onBothEngines('what took a part’s place', (shop) => {
       ],
       'when-sold-out',
     )
-    const instead = () => shop().call('GET', `/products/${old}/instead`)
+    const instead = () => call('GET', `/products/${old}/instead`)
     expect((await instead()).body.code).toBe('unknown-product')
-    for (const id of [old, between]) await called(shop(), as, 'DELETE', `/products?id=${id}`)
-    const [code = ''] = await codesOf(shop(), [old])
+    for (const id of [old, between]) await called(shop, as, 'DELETE', `/products?id=${id}`)
+    const [code = ''] = await codesOf(shop, [old])
     expect((await instead()).body).toMatchObject({
       productCode: code,
       instead: [
@@ -130,32 +127,29 @@ onBothEngines('what took a part’s place', (shop) => {
         { product: { _id: right }, quantity: 1 },
       ],
     })
-    expect((await shop().call('GET', `/product-page/${old}`)).status).toBe(404)
-    expect((await shop().call('GET', '/products/never-was/instead')).status).toBe(404)
-    for (const id of [left, right]) await called(shop(), as, 'DELETE', `/products?id=${id}`)
+    expect((await call('GET', `/product-page/${old}`)).status).toBe(404)
+    expect((await call('GET', '/products/never-was/instead')).status).toBe(404)
+    for (const id of [left, right]) await called(shop, as, 'DELETE', `/products?id=${id}`)
     expect((await instead()).body.instead).toEqual([])
   })
 
   test('a split is offered whole, and a kit once for each set of its parts', async () => {
-    const as = await shop().customer()
-    const [whole = '', left = '', right = '', one = '', other = '', kit = ''] = await parts(
-      shop(),
-      6,
-    )
+    const as = await customer()
+    const [whole = '', left = '', right = '', one = '', other = '', kit = ''] = await parts(shop, 6)
     const wanted: [string, number][] = [
       [whole, 10],
       [one, 30],
       [other, 20],
     ]
-    const before = await orderOf(shop(), as, wanted)
+    const before = await orderOf(shop, as, wanted)
     const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
-    const list = await called(shop(), as, 'POST', '/lists', { name: 'Kit', lines })
-    await replace(shop(), whole, [
+    const list = await called(shop, as, 'POST', '/lists', { name: 'Kit', lines })
+    await replace(shop, whole, [
       [left, 1],
       [right, 2],
     ])
-    await replace(shop(), one, [[kit, 1]])
-    await replace(shop(), other, [[kit, 1]])
+    await replace(shop, one, [[kit, 1]])
+    await replace(shop, other, [[kit, 1]])
     const jumps = [
       {
         instead: [whole],
@@ -167,20 +161,20 @@ onBothEngines('what took a part’s place', (shop) => {
       { instead: [one, other], takes: [{ productId: kit, quantity: 30, replaces: [one, other] }] },
     ]
     const told = [jumps[0], jumps[1], jumps[1]].map((jump) => ({ jump }))
-    const basket = await called(shop(), as, 'PUT', '/basket', { how: 'set', lines })
+    const basket = await called(shop, as, 'PUT', '/basket', { how: 'set', lines })
     expect(basket.lines).toMatchObject(told)
-    await edit(shop(), right, { minimumQuantity: 20, caseQuantity: 8 })
-    expect((await called(shop(), as, 'GET', `/product-page/${whole}`)).successors).toMatchObject([
+    await edit(shop, right, { minimumQuantity: 20, caseQuantity: 8 })
+    expect((await called(shop, as, 'GET', `/product-page/${whole}`)).successors).toMatchObject([
       { productId: left, quantity: 1, minimumQuantity: 10, caseQuantity: null },
       { productId: right, quantity: 2, minimumQuantity: 20, caseQuantity: 8 },
     ])
-    await edit(shop(), right, { minimumQuantity: 10, caseQuantity: null })
-    expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
+    await edit(shop, right, { minimumQuantity: 10, caseQuantity: null })
+    expect((await called(shop, as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
 
-    const codes = await codesOf(shop(), [whole, one, other])
-    const [leftCode, rightCode] = await codesOf(shop(), [left, right])
+    const codes = await codesOf(shop, [whole, one, other])
+    const [leftCode, rightCode] = await codesOf(shop, [left, right])
     const text = `${codes[0]}\t10\n${codes[1]}\t10\n${codes[2]}\t20\n${codes[1]}\t20`
-    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
     expect(pad.lines.map(({ offers }: Json) => offers)).toMatchObject([
       [
         {
@@ -194,7 +188,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
     expect(pad.lines[1].message).toContain(`together with ${codes[2]}`)
 
-    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
+    const again = await called(shop, as, 'GET', `/purchases/${before}/again`)
     expect(
       again.lines.map((line: Json) => [
         line.now.map((now: Json) => [now.line.productId, now.wanted, now.replaces.join()]),
@@ -214,32 +208,32 @@ onBothEngines('what took a part’s place', (shop) => {
   })
 
   test('numbers of parts that have left lead to what took their place, in search and pad', async () => {
-    const [as, admin] = [await shop().customer(), await shop().admin()]
-    const [old = '', middle = '', next = '', lonely = ''] = await parts(shop(), 4)
+    const [as, admin] = [await customer(), await shop.admin()]
+    const [old = '', middle = '', next = '', lonely = ''] = await parts(shop, 4)
     const numbers = [{ class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }]
-    await called(shop(), admin, 'PUT', `/products/${old}/numbers`, { numbers })
-    await called(shop(), as, 'POST', '/own-numbers', { productId: old, number: 'Shelf 9 x' })
-    await replace(shop(), old, [[middle, 2]])
-    await replace(shop(), middle, [[next, 1]])
-    const codes = await codesOf(shop(), [old, middle, next, lonely])
+    await called(shop, admin, 'PUT', `/products/${old}/numbers`, { numbers })
+    await called(shop, as, 'POST', '/own-numbers', { productId: old, number: 'Shelf 9 x' })
+    await replace(shop, old, [[middle, 2]])
+    await replace(shop, middle, [[next, 1]])
+    const codes = await codesOf(shop, [old, middle, next, lonely])
     for (const id of [old, middle, lonely])
-      await called(shop(), admin, 'DELETE', `/products?id=${id}`)
+      await called(shop, admin, 'DELETE', `/products?id=${id}`)
     const [code = '', , , unknown = ''] = codes
     for (const path of ['/products', '/suggestions'])
       for (const [q, number] of [
         [code, code],
         ['lf7701a', 'LF-7701-A'],
       ])
-        expect(await called(shop(), as, 'GET', `${path}?q=${q}`)).toMatchObject([
+        expect(await called(shop, as, 'GET', `${path}?q=${q}`)).toMatchObject([
           { productCode: codes[2], matched: { by: 'old', text: `took the place of ${number}` } },
         ])
-    expect(await called(shop(), as, 'GET', '/suggestions?q=shelf-9x')).toMatchObject([
+    expect(await called(shop, as, 'GET', '/suggestions?q=shelf-9x')).toMatchObject([
       { productId: next, matched: { text: 'took the place of Shelf 9 x' } },
     ])
-    expect((await shop().call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
-    expect((await called(shop(), as, 'GET', `/product-facets?q=${code}`)).total).toBe(1)
+    expect((await call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
+    expect((await called(shop, as, 'GET', `/product-facets?q=${code}`)).total).toBe(1)
     const text = `${code}\t10\nLF 7701 A\t20\n${unknown}\t10`
-    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
     const offers = (quantity: number) => [{ productId: next, quantity }]
     expect(pad.lines).toMatchObject([
       { code: 'replaced', productCode: code, stock: 0, offers: offers(60), lines: [1, 2] },

@@ -86,14 +86,16 @@ const races: Record<string, (shop: TestShop, as: Person, round: string) => Promi
 }
 
 onBothEngines('unique things', (shop) => {
+  const { call, admin } = shop
+
   test.each(Object.keys(races))('%s, wanted by two at once', async (name) => {
-    const as = await shop().admin()
+    const as = await admin()
     for (let round = 0; round < 3; round++) {
       const key = `${Object.keys(races).indexOf(name)}${round}`
-      const wishes = (await races[name]?.(shop(), as, key)) ?? []
+      const wishes = (await races[name]?.(shop, as, key)) ?? []
       expect(wishes.length).toBeGreaterThan(1)
       const answers = await Promise.all(
-        wishes.map(([method, path, body, by = as]) => shop().call(method, path, { as: by, body })),
+        wishes.map(([method, path, body, by = as]) => call(method, path, { as: by, body })),
       )
       expect(answers.filter(isFault).map(({ body }) => body)).toEqual([])
       expect(answers.some(({ status }) => status < 300)).toBe(true)

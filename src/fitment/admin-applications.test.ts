@@ -4,17 +4,18 @@ import { importFile } from '#tests/import-file.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 onUsualEngine('keeping applications', (shop) => {
+  const { call, admin, product } = shop
+
   test('an application is added, changed, said to be all there are, and taken out', async () => {
-    const [as, productId] = [await shop().admin(), await shop().product()]
+    const [as, productId] = [await admin(), await product()]
     const stated = { make: 'Honda', model: 'CB 750', yearFrom: 1969, frameTo: 'CB750-1044649' }
     const add = (body: object) =>
-      shop().call('POST', '/applications', { as, body: { productId, ...body } })
+      call('POST', '/applications', { as, body: { productId, ...body } })
     const first = await add(stated)
     expect(first.status).toBe(200)
     expect((await add({ ...stated, note: 'front', source: 'List 7' })).body).toEqual(first.body)
     const every = await add({ make: '*' })
-    const list = async () =>
-      (await shop().call('GET', `/applications?product=${productId}`, { as })).body
+    const list = async () => (await call('GET', `/applications?product=${productId}`, { as })).body
     expect(await list()).toEqual({
       complete: false,
       applications: expect.arrayContaining([
@@ -26,15 +27,15 @@ onUsualEngine('keeping applications', (shop) => {
       ]),
     })
     const path = `/products/${productId}/applications-complete`
-    await shop().call('PUT', path, { as, body: { complete: true } })
+    await call('PUT', path, { as, body: { complete: true } })
     expect(await list()).toMatchObject({ complete: true })
-    const seen = await shop().call('GET', `/products/${productId}/applications`)
+    const seen = await call('GET', `/products/${productId}/applications`)
     expect(seen.body).toMatchObject({ complete: true, universal: true })
     for (const { body } of [first, every])
-      expect(
-        (await shop().call('DELETE', `/applications?id=${body._id}`, { as })).body.deletedCount,
-      ).toBe(1)
-    await shop().call('PUT', path, { as, body: { complete: false } })
+      expect((await call('DELETE', `/applications?id=${body._id}`, { as })).body.deletedCount).toBe(
+        1,
+      )
+    await call('PUT', path, { as, body: { complete: false } })
     expect(await list()).toEqual({ complete: false, applications: [] })
 
     const wrong = await add({ ...stated, yearFrom: 1980, yearTo: 1970 })
@@ -46,10 +47,10 @@ onUsualEngine('keeping applications', (shop) => {
   })
 
   test('all go out as a file, in again without a change, and what is kept out of files stays', async () => {
-    const as = await shop().admin()
-    const productId = await shop().product({ productCode: 'AX-1' })
+    const as = await admin()
+    const productId = await product({ productCode: 'AX-1' })
     const add = (body: object) =>
-      shop().call('POST', '/applications', { as, body: { productId, ...body } })
+      call('POST', '/applications', { as, body: { productId, ...body } })
     await add({ make: 'Norvik', model: 'N 500', yearFrom: 1990, yearTo: 1995, note: '=1+1' })
     await add({
       make: 'Norvik',
@@ -60,9 +61,9 @@ onUsualEngine('keeping applications', (shop) => {
     })
     await add({ make: '*' })
     const complete = `/products/${productId}/applications-complete`
-    await shop().call('PUT', complete, { as, body: { complete: true } })
+    await call('PUT', complete, { as, body: { complete: true } })
     const exported = async () => {
-      const { body } = await shop().call('GET', '/applications.csv', { as })
+      const { body } = await call('GET', '/applications.csv', { as })
       return (body as string)
         .replace('\ufeff', '')
         .split('\r\n')
@@ -77,17 +78,17 @@ onUsualEngine('keeping applications', (shop) => {
     ]
     expect(await exported()).toEqual([header, ...rows])
     const take = async (lines: string[]) =>
-      (await importFile(shop(), as, '/applications/import?how=replace', lines)).body
+      (await importFile(shop, as, '/applications/import?how=replace', lines)).body
     const same = { rows: 3, added: 0, changed: 0, unchanged: 3, removed: 0 }
     expect(await take([header, ...rows])).toMatchObject(same)
 
     await add({ make: 'Norvik', model: 'N 900', source: 'Book 9' })
-    await shop().call('PUT', '/number-sources/Book%209', { as, body: { export: false } })
+    await call('PUT', '/number-sources/Book%209', { as, body: { export: false } })
     // What is left is not all, and what was left out is not taken away.
     const fewer = rows.map((row) => row.replace(/yes$/, ''))
     expect(await exported()).toEqual([header, ...fewer])
     expect(await take([header, ...fewer])).toMatchObject(same)
-    const kept = await shop().call('GET', `/applications?product=${productId}`, { as })
+    const kept = await call('GET', `/applications?product=${productId}`, { as })
     expect(kept.body.applications).toHaveLength(4)
     expect(kept.body.complete).toBe(true)
   })

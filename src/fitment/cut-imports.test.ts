@@ -6,11 +6,13 @@ import { importApplications } from './server/application-files.ts'
 const head = 'Product code,Make,Model,Year from,Complete'
 
 onUsualEngine('an import of applications', (shop) => {
+  const { call, product } = shop
+
   const said = async (code: string): Promise<Json> => {
-    const { body } = await shop().call('GET', `/products?q=${code}`)
-    return (await shop().call('GET', `/products/${body[0]._id}/applications`)).body
+    const { body } = await call('GET', `/products?q=${code}`)
+    return (await call('GET', `/products/${body[0]._id}/applications`)).body
   }
-  const take = (lines: string[], db = shop().shop.db) =>
+  const take = (lines: string[], db = shop.shop.db) =>
     importApplications(
       db,
       Buffer.from(lines.join('\n')),
@@ -19,9 +21,9 @@ onUsualEngine('an import of applications', (shop) => {
     )
 
   test('that ends between two parts of a product calls it complete only the next time', async () => {
-    await shop().product({ productCode: 'CUT-1' })
+    await product({ productCode: 'CUT-1' })
     const file = [head, ...Array.from({ length: 700 }, (_, at) => `CUT-1,Norvik,N ${at},1990,yes`)]
-    const { db } = shop().shop
+    const { db } = shop.shop
     let writes = 0
     const ended: typeof db.write = async (trx) => {
       if (++writes > 1) throw new Error('ended')
@@ -36,7 +38,7 @@ onUsualEngine('an import of applications', (shop) => {
   })
 
   test('calls no product complete of which it refuses a row', async () => {
-    for (const productCode of ['CUT-2', 'CUT-3']) await shop().product({ productCode })
+    for (const productCode of ['CUT-2', 'CUT-3']) await product({ productCode })
     const good = [head, 'CUT-2,Norvik,N 1,1990,yes', 'CUT-3,Norvik,N 1,1990,yes']
     await take(good)
     expect((await said('CUT-2')).complete).toBe(true)
@@ -46,7 +48,7 @@ onUsualEngine('an import of applications', (shop) => {
   })
 
   test('calls no product complete where nobody can read whose a row is', async () => {
-    await shop().product({ productCode: 'CUT-4' })
+    await product({ productCode: 'CUT-4' })
     const good = [head, 'CUT-4,Norvik,N 1,1990,yes']
     for (const row of [',Norvik,N 2,1990,yes', '"CUT-4,Norvik,N 2,1990,yes']) {
       await take(good)

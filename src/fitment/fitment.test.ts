@@ -8,9 +8,11 @@ const form = { 'content-type': 'multipart/form-data; boundary=line' }
 const head = 'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete'
 
 onBothEngines('fitment', (shop) => {
+  const { call, product } = shop
+
   test('applications come from a file, are found by motorcycle, and change once', async () => {
-    const admin = await shop().admin()
-    const [disc, pads, lube, bell] = await products(shop(), 'FA', 4)
+    const admin = await shop.admin()
+    const [disc, pads, lube, bell] = await products(shop, 'FA', 4)
     const rows = [
       'FA-0,Honda,CB 750 Four,1969,1978,,,front,list 7,yes',
       'FA-0,Honda,CBR 600 F,1999,2000,,,,,',
@@ -18,41 +20,39 @@ onBothEngines('fitment', (shop) => {
       'FA-1,Honda,CB 750 Four,1977,,CB750-2000001,,"twin disc, cast",,',
       'FA-2,*,,,,,,,,',
     ]
-    const dry = await importing(shop(), admin, [head, ...rows], '?dryRun=true')
+    const dry = await importing(shop, admin, [head, ...rows], '?dryRun=true')
     expect(dry.body).toMatchObject({ rows: 5, added: 5, changed: 0, unchanged: 0, repeated: 0 })
-    expect((await shop().call('GET', '/motorcycle-makes')).body).toEqual([])
+    expect((await call('GET', '/motorcycle-makes')).body).toEqual([])
 
-    const first = await importing(shop(), admin, [head, ...rows], '?id=first')
-    const progress = await shop().call('GET', '/imports/first', { as: admin })
+    const first = await importing(shop, admin, [head, ...rows], '?id=first')
+    const progress = await call('GET', '/imports/first', { as: admin })
     expect(progress.body).toEqual({ done: 0, of: 0 })
     expect(first.body).toEqual(dry.body)
-    const again = await importing(shop(), admin, [head, ...rows])
+    const again = await importing(shop, admin, [head, ...rows])
     expect(again.body).toMatchObject({ added: 0, changed: 0, unchanged: 5 })
 
-    expect((await shop().call('GET', '/motorcycle-makes')).body).toEqual([
-      { make: 'Honda', models: 2 },
-    ])
-    const { body: motorcycles } = await shop().call('GET', '/motorcycles?make=HONDA')
+    expect((await call('GET', '/motorcycle-makes')).body).toEqual([{ make: 'Honda', models: 2 }])
+    const { body: motorcycles } = await call('GET', '/motorcycles?make=HONDA')
     expect(motorcycles).toEqual([
       { _id: 'honda.cb750four', make: 'Honda', model: 'CB 750 Four', yearFrom: 1969, yearTo: null },
       { _id: 'honda.cbr600f', make: 'Honda', model: 'CBR 600 F', yearFrom: 1999, yearTo: 2000 },
     ])
     const query = `products=${disc},${pads},${lube},${bell}&motorcycle=honda.cb750four`
-    const { body: fitments } = await shop().call('GET', `/fitments?${query}`)
+    const { body: fitments } = await call('GET', `/fitments?${query}`)
     expect(fitments).toMatchObject([
       { productId: disc, complete: true, universal: false, applications: [{ note: 'front' }] },
       { productId: pads, complete: false, applications: [{ yearTo: 1976 }, { yearTo: null }] },
       { productId: lube, universal: true, applications: [] },
       { productId: bell, universal: false, complete: false, applications: [] },
     ])
-    const { body: whole } = await shop().call('GET', `/products/${disc}/applications`)
+    const { body: whole } = await call('GET', `/products/${disc}/applications`)
     expect(whole.applications.map(({ model }: Json) => model)).toEqual(['CB 750 Four', 'CBR 600 F'])
   })
 
   test('a bad row is refused and stops nothing; overlaps and gaps are told', async () => {
-    const admin = await shop().admin()
-    await products(shop(), 'FB', 2)
-    const { status, body } = await importing(shop(), admin, [
+    const admin = await shop.admin()
+    await products(shop, 'FB', 2)
+    const { status, body } = await importing(shop, admin, [
       '',
       head,
       'FB-0,Yamaha,XT 500,1976,1980,,,,,',
@@ -87,16 +87,16 @@ onBothEngines('fitment', (shop) => {
   })
 
   test('a file that replaces takes away what it does not say of its products', async () => {
-    const admin = await shop().admin()
-    const [one, other] = await products(shop(), 'FC', 2)
+    const admin = await shop.admin()
+    const [one, other] = await products(shop, 'FC', 2)
     const of = (code: string, model: string) => `${code},Ducati,${model},,,,,,,yes`
-    await importing(shop(), admin, [head, of('FC-0', '916'), of('FC-0', '748'), of('FC-1', '916')])
+    await importing(shop, admin, [head, of('FC-0', '916'), of('FC-0', '748'), of('FC-1', '916')])
     const file = [head, of('FC-0', '916')]
-    const dry = await importing(shop(), admin, file, '?how=replace&dryRun=true')
+    const dry = await importing(shop, admin, file, '?how=replace&dryRun=true')
     expect(dry.body).toMatchObject({ unchanged: 1, removed: 1 })
-    expect((await importing(shop(), admin, file, '?how=replace')).body).toEqual(dry.body)
+    expect((await importing(shop, admin, file, '?how=replace')).body).toEqual(dry.body)
     const left = async (id = '') =>
-      (await shop().call('GET', `/products/${id}/applications`)).body.applications.length
+      (await call('GET', `/products/${id}/applications`)).body.applications.length
     expect([await left(one), await left(other)]).toEqual([1, 1])
   })
 
@@ -106,8 +106,8 @@ onBothEngines('fitment', (shop) => {
     ['no columns', form, body('file', 'a;b;c\n1;2;3'), 422],
     ['nothing', form, body('file', ''), 422],
   ])('%s is refused in words', async (_, headers, payload, status) => {
-    const admin = await shop().admin()
-    const answer = await shop().app.inject({
+    const admin = await shop.admin()
+    const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/applications/import',
       headers: { ...headers, authorization: `Bearer ${admin.token}` },
@@ -118,13 +118,13 @@ onBothEngines('fitment', (shop) => {
   })
 
   test('a garage is kept, joined, and never changed unseen', async () => {
-    const admin = await shop().admin()
-    await products(shop(), 'FD', 1)
-    await importing(shop(), admin, [head, 'FD-0,BMW,R 80 G/S,1980,1987,,,,,'])
-    const person = await registerProven(shop())
+    const admin = await shop.admin()
+    await products(shop, 'FD', 1)
+    await importing(shop, admin, [head, 'FD-0,BMW,R 80 G/S,1980,1987,,,,,'])
+    const person = await registerProven(shop)
     const gs = { motorcycleId: 'bmw.r80gs', year: 1984 }
-    const put = (body: object) => shop().call('PUT', '/garage', { as: person, body })
-    expect((await shop().call('GET', '/garage', { as: person })).body).toEqual({
+    const put = (body: object) => call('PUT', '/garage', { as: person, body })
+    expect((await call('GET', '/garage', { as: person })).body).toEqual({
       motorcycles: [],
       version: 0,
     })
@@ -138,26 +138,26 @@ onBothEngines('fitment', (shop) => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'garage-changed' } })
     const unknown = await put({ how: 'add', motorcycles: [{ ...gs, motorcycleId: 'no.such' }] })
     expect(unknown).toMatchObject({ status: 404, body: { code: 'unknown-motorcycle' } })
-    expect((await shop().call('GET', '/garage', { as: person })).body).toEqual(joined.body)
+    expect((await call('GET', '/garage', { as: person })).body).toEqual(joined.body)
     const full = Array.from({ length: 100 }, (_, place) => ({ ...gs, year: 2000 + place }))
     expect((await put({ how: 'add', motorcycles: full })).body.code).toBe('garage-full')
 
     const { password } = person
-    const data = await shop().call('POST', '/my-data', { as: person, body: { password } })
+    const data = await call('POST', '/my-data', { as: person, body: { password } })
     expect(data.body.garage).toHaveLength(2)
-    await shop().call('POST', '/my-data/forget', { as: person, body: { password } })
-    const left = await shop().shop.db.read.selectFrom('garages').selectAll().execute()
+    await call('POST', '/my-data/forget', { as: person, body: { password } })
+    const left = await shop.shop.db.read.selectFrom('garages').selectAll().execute()
     expect(left).toEqual([])
   })
 
   test('lists, searches and their counts are narrowed to what fits, or may', async () => {
-    const admin = await shop().admin()
-    const kind = `Fitted ${shop().engine}`
+    const admin = await shop.admin()
+    const kind = `Fitted ${shop.engine}`
     const made: string[] = []
     for (const place of [0, 1, 2, 3])
-      made.push(await shop().product({ productCode: `FF-${place}`, kind, name: `Grip FF${place}` }))
+      made.push(await product({ productCode: `FF-${place}`, kind, name: `Grip FF${place}` }))
     const [named, universal, framed] = made
-    await importing(shop(), admin, [
+    await importing(shop, admin, [
       head,
       'FF-0,Triumph,T 140,1973,1983,,,,,',
       'FF-1,*,,,,,,,,',
@@ -165,7 +165,7 @@ onBothEngines('fitment', (shop) => {
       'FF-3,Triumph,T 120,,,,,,,',
     ])
     const found = async (query: string) => {
-      const { body, headers } = await shop().call('GET', `/products?kind=${kind}&${query}`)
+      const { body, headers } = await call('GET', `/products?kind=${kind}&${query}`)
       expect(Number(headers['x-total-count'])).toBe(body.length)
       return body.map(({ _id }: Json) => _id).toSorted()
     }
@@ -177,15 +177,15 @@ onBothEngines('fitment', (shop) => {
     expect(await found('motorcycle=no.such')).toEqual([universal])
     // First what fits, then what is not known (the frame number decides), then what does not fit.
     const first = async (query: string) =>
-      (await shop().call('GET', `/products?kind=${kind}&fitsFirst=triumph.t140&${query}`)).body
+      (await call('GET', `/products?kind=${kind}&fitsFirst=triumph.t140&${query}`)).body
     const codes = (body: Json[]) => body.map(({ productCode }) => productCode)
     expect(codes(await first('year=1980'))).toEqual(['FF-1', 'FF-0', 'FF-3', 'FF-2'])
     expect(codes(await first('q=grip&year=1975'))).toEqual(['FF-1', 'FF-0', 'FF-3', 'FF-2'])
     expect(codes(await first('year=1980&limit=2&page=2'))).toEqual(['FF-3', 'FF-2'])
-    const near = await shop().call('GET', `/suggestions?q=grip+ff&fitsFirst=triumph.t140&year=1990`)
+    const near = await call('GET', `/suggestions?q=grip+ff&fitsFirst=triumph.t140&year=1990`)
     expect(codes(near.body).at(-1)).toBe('FF-0')
     for (const query of [`${bike}&year=1975`, `q=grip&${bike}&year=1975`]) {
-      const { body } = await shop().call('GET', `/product-facets?kind=${kind}&${query}`)
+      const { body } = await call('GET', `/product-facets?kind=${kind}&${query}`)
       expect(body).toMatchObject({ total: 2, inStock: 2 })
       expect(body.kinds).toContainEqual({ kind, products: 2 })
     }

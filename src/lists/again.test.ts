@@ -3,12 +3,14 @@ import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 
 onUsualEngine('ordering again', (shop) => {
+  const { call, customer, product } = shop
+
   test('tells every difference, and drops nothing', async () => {
-    const buyer = await shop().customer()
-    const admin = await shop().admin()
-    const made = await products(shop(), 8)
+    const buyer = await customer()
+    const admin = await shop.admin()
+    const made = await products(shop, 8)
     const [same, dearer, short, minimum, cased, gone, out, old] = made
-    const { body: purchase } = await shop().call('POST', '/purchases', {
+    const { body: purchase } = await call('POST', '/purchases', {
       as: buyer,
       body: {
         phone: '12345',
@@ -17,7 +19,7 @@ onUsualEngine('ordering again', (shop) => {
       },
     })
     const change = (id: string | undefined, body: object) =>
-      shop().call('PUT', `/products/${id}`, {
+      call('PUT', `/products/${id}`, {
         as: admin,
         body: { price: 12, quantity: 1_000, minimumQuantity: 5, ...body },
       })
@@ -26,10 +28,10 @@ onUsualEngine('ordering again', (shop) => {
     await change(minimum, { minimumQuantity: 20 })
     await change(cased, { caseQuantity: 4 })
     await change(out, { quantity: 3 })
-    await shop().call('DELETE', `/products?id=${gone}`, { as: admin })
+    await call('DELETE', `/products?id=${gone}`, { as: admin })
 
-    const [left, right] = [await shop().product({ price: 30 }), await shop().product()]
-    await shop().call('PUT', `/products/${old}/successors`, {
+    const [left, right] = [await product({ price: 30 }), await product()]
+    await call('PUT', `/products/${old}/successors`, {
       as: admin,
       body: {
         successors: [
@@ -39,7 +41,7 @@ onUsualEngine('ordering again', (shop) => {
       },
     })
 
-    const again = await shop().call('GET', `/purchases/${purchase._id}/again`, { as: buyer })
+    const again = await call('GET', `/purchases/${purchase._id}/again`, { as: buyer })
     expect(again.status).toBe(200)
     const told = new Map(
       again.body.lines.flatMap((line: Json) =>
@@ -62,13 +64,13 @@ onUsualEngine('ordering again', (shop) => {
     })
 
     const { _id: order, productId } = purchase.orders[1]
-    const one = await shop().call('GET', `/purchases/${purchase._id}/again?order=${order}`, {
+    const one = await call('GET', `/purchases/${purchase._id}/again?order=${order}`, {
       as: buyer,
     })
     expect(one.body.lines).toMatchObject([{ orderId: order, now: [{ line: { productId } }] }])
-    await refused(shop(), buyer, `/purchases/${purchase._id}/again?order=none`, 'unknown-order')
-    const other = await shop().customer()
-    await refused(shop(), other, `/purchases/${purchase._id}/again`, 'unknown-purchase')
+    await refused(shop, buyer, `/purchases/${purchase._id}/again?order=none`, 'unknown-order')
+    const other = await customer()
+    await refused(shop, other, `/purchases/${purchase._id}/again`, 'unknown-purchase')
   })
 })
 

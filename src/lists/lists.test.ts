@@ -9,12 +9,14 @@ import { notifyWatchers } from './server/notify-watchers.ts'
 const day = 24 * 60 * 60 * 1000
 
 onUsualEngine('lists', (shop) => {
+  const { call, customer, product } = shop
+
   test('a list is multiplied, topped up, reduced, bought right and undone', async () => {
-    const as = await shop().customer()
+    const as = await customer()
     const breaks = [{ from: 50, price: 7 }]
-    const disc = await shop().product({ price: 8, minimumQuantity: 1, priceBreaks: breaks })
-    const pads = await shop().product({ price: 5, minimumQuantity: 1 })
-    const made = await called(shop(), as, 'POST', '/lists', {
+    const disc = await product({ price: 8, minimumQuantity: 1, priceBreaks: breaks })
+    const pads = await product({ price: 5, minimumQuantity: 1 })
+    const made = await called(shop, as, 'POST', '/lists', {
       name: 'Fleet service',
       lines: [
         { productId: disc, quantity: 4, have: 3, note: 'front' },
@@ -23,33 +25,33 @@ onUsualEngine('lists', (shop) => {
     })
     expect(made).toMatchObject({ version: 1, times: 1, spares: 0, right: false, saves: 0 })
     const path = `/lists/${made._id}`
-    const counted = await called(shop(), as, 'PUT', path, { version: 1, times: 11, spares: 9 })
+    const counted = await called(shop, as, 'PUT', path, { version: 1, times: 11, spares: 9 })
     // 4 × 11 + 9 % = 48, less 3: 45 at 8 cost 360, 50 at 7 cost 350.
     expect(counted.lines).toMatchObject([
       { wanted: 45, saves: 10, note: 'front', line: { quantity: 45, lineTotal: 360 } },
       { wanted: 12, saves: 0, line: { quantity: 12, lineTotal: 60 } },
     ])
     expect(counted).toMatchObject({ version: 2, saves: 10, goods: 420 })
-    const right = await called(shop(), as, 'PUT', path, { version: 2, right: true })
+    const right = await called(shop, as, 'PUT', path, { version: 2, right: true })
     expect(right.lines[0]).toMatchObject({ wanted: 45, line: { quantity: 50, lineTotal: 350 } })
     expect(right).toMatchObject({ saves: 10, goods: 410 })
-    const undone = await called(shop(), as, 'PUT', path, { version: 3, right: false })
+    const undone = await called(shop, as, 'PUT', path, { version: 3, right: false })
     expect(undone.lines).toEqual(counted.lines)
 
-    const revisions = await called(shop(), as, 'GET', `${path}/revisions`)
+    const revisions = await called(shop, as, 'GET', `${path}/revisions`)
     expect(revisions.map(({ version }: Json) => version)).toEqual([4, 3, 2, 1])
     const body = { revision: 1, version: 4 }
-    const restored = await called(shop(), as, 'POST', `${path}/restore`, body)
+    const restored = await called(shop, as, 'POST', `${path}/restore`, body)
     expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
   })
 
   test('what cannot be ordered as it is wanted is offered in the next quantity, and summed so', async () => {
-    const as = await shop().customer()
-    const least = await shop().product({ price: 5, minimumQuantity: 10 })
-    const short = await shop().product({ price: 2, minimumQuantity: 1, quantity: 3 })
-    const none = await shop().product({ price: 2, minimumQuantity: 5, quantity: 3 })
+    const as = await customer()
+    const least = await product({ price: 5, minimumQuantity: 10 })
+    const short = await product({ price: 2, minimumQuantity: 1, quantity: 3 })
+    const none = await product({ price: 2, minimumQuantity: 5, quantity: 3 })
     const lines = [least, short, none].map((productId) => ({ productId, quantity: 4 }))
-    const list = await called(shop(), as, 'POST', '/lists', { name: 'Nearest', lines })
+    const list = await called(shop, as, 'POST', '/lists', { name: 'Nearest', lines })
     expect(list.lines).toMatchObject([
       { wanted: 4, refusal: 'below-minimum', line: { quantity: 10, state: 'ready' } },
       { wanted: 4, refusal: 'shortage', line: { quantity: 3, state: 'ready' } },
@@ -59,8 +61,8 @@ onUsualEngine('lists', (shop) => {
   })
 
   test('what is no whole case is bought right from the quantity that is offered', async () => {
-    const as = await shop().customer()
-    const plug = await shop().product({
+    const as = await customer()
+    const plug = await product({
       price: 8,
       minimumQuantity: 10,
       caseQuantity: 10,
@@ -68,12 +70,12 @@ onUsualEngine('lists', (shop) => {
       priceBreaks: [{ from: 50, price: 7 }],
     })
     const lines = [{ productId: plug, quantity: 42 }]
-    const made = await called(shop(), as, 'POST', '/lists', { name: 'Cases', lines })
+    const made = await called(shop, as, 'POST', '/lists', { name: 'Cases', lines })
     // 50 is the next case above, and has its price already.
     expect(made.lines).toMatchObject([{ refusal: 'not-a-case', saves: 0, line: { quantity: 50 } }])
     const path = `/lists/${made._id}`
     const fewer = { version: 1, lines: [{ productId: plug, quantity: 32 }] }
-    const more = await shop().product({
+    const more = await product({
       price: 8,
       minimumQuantity: 10,
       caseQuantity: 10,
@@ -82,9 +84,9 @@ onUsualEngine('lists', (shop) => {
     })
     fewer.lines.push({ productId: more, quantity: 32 })
     // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
-    const plain = await called(shop(), as, 'PUT', path, fewer)
+    const plain = await called(shop, as, 'PUT', path, fewer)
     expect(plain).toMatchObject({ saves: 20, goods: 640 })
-    const right = await called(shop(), as, 'PUT', path, { version: 2, right: true })
+    const right = await called(shop, as, 'PUT', path, { version: 2, right: true })
     expect(right).toMatchObject({ saves: 20, goods: 620 })
     expect(right.lines).toMatchObject([
       { wanted: 32, saves: 0, line: { quantity: 40 } },
@@ -93,76 +95,72 @@ onUsualEngine('lists', (shop) => {
   })
 
   test('two windows never write over each other, and nobody else sees a list', async () => {
-    const [as, other, admin] = [
-      await shop().customer(),
-      await shop().customer(),
-      await shop().admin(),
-    ]
-    const { _id } = await listOf(shop(), as)
-    const put = (by: Person, body: object) => shop().call('PUT', `/lists/${_id}`, { as: by, body })
+    const [as, other, admin] = [await customer(), await customer(), await shop.admin()]
+    const { _id } = await listOf(shop, as)
+    const put = (by: Person, body: object) => call('PUT', `/lists/${_id}`, { as: by, body })
     expect((await put(as, { version: 1, name: 'Winter' })).status).toBe(200)
     const stale = await put(as, { version: 1, times: 12 })
     expect(stale).toMatchObject({ status: 409, body: { code: 'list-changed' } })
     expect((await put(other, { version: 2, times: 12 })).body.code).toBe('unknown-list')
-    expect((await shop().call('DELETE', `/lists/${_id}`, { as: other })).status).toBe(404)
-    expect((await shop().call('GET', `/lists/${_id}`, { as: admin })).body.name).toBe('Winter')
-    expect(await called(shop(), other, 'GET', '/lists')).toEqual([])
-    expect(await called(shop(), as, 'GET', '/lists')).toMatchObject([{ name: 'Winter', lines: 1 }])
-    await called(shop(), as, 'DELETE', `/lists/${_id}`)
-    expect(await called(shop(), as, 'GET', '/lists')).toEqual([])
+    expect((await call('DELETE', `/lists/${_id}`, { as: other })).status).toBe(404)
+    expect((await call('GET', `/lists/${_id}`, { as: admin })).body.name).toBe('Winter')
+    expect(await called(shop, other, 'GET', '/lists')).toEqual([])
+    expect(await called(shop, as, 'GET', '/lists')).toMatchObject([{ name: 'Winter', lines: 1 }])
+    await called(shop, as, 'DELETE', `/lists/${_id}`)
+    expect(await called(shop, as, 'GET', '/lists')).toEqual([])
   })
 
   test('lines are named by code too; one that there is not is told, and nothing kept', async () => {
-    const as = await shop().customer()
-    const productCode = `LC-${shop().engine}`
-    const productId = await shop().product({ productCode })
+    const as = await customer()
+    const productCode = `LC-${shop.engine}`
+    const productId = await product({ productCode })
     const lines = [
       { productCode, quantity: 2 },
       { productCode: 'NO-SUCH', quantity: 1 },
     ]
-    const refused = await shop().call('POST', '/lists', { as, body: { name: 'Codes', lines } })
+    const refused = await call('POST', '/lists', { as, body: { name: 'Codes', lines } })
     expect(refused.body.errors).toEqual([
       { field: 'lines.1', message: 'There is no product NO-SUCH' },
     ])
-    expect(await called(shop(), as, 'GET', '/lists')).toEqual([])
+    expect(await called(shop, as, 'GET', '/lists')).toEqual([])
     const twice = [
       { productCode, quantity: 2 },
       { productId, quantity: 3 },
     ]
-    const kept = await called(shop(), as, 'POST', '/lists', { name: 'Codes', lines: twice })
+    const kept = await called(shop, as, 'POST', '/lists', { name: 'Codes', lines: twice })
     expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
   })
 
   test('who deletes a list while another window changes it ends it with every version', async () => {
-    const as = await shop().customer()
-    const productId = await shop().product({})
+    const as = await customer()
+    const productId = await product({})
     for (let round = 0; round < 3; round++) {
       const body = { name: 'Ending', lines: [{ productId, quantity: 1 }] }
-      const { _id } = await called(shop(), as, 'POST', '/lists', body)
+      const { _id } = await called(shop, as, 'POST', '/lists', body)
       const change = (times: number) =>
-        shop().call('PUT', `/lists/${_id}`, { as, body: { version: 1, times } })
+        call('PUT', `/lists/${_id}`, { as, body: { version: 1, times } })
       const changes = [2, 3, 4, 5, 6].map(change)
-      const deleted = await shop().call('DELETE', `/lists/${_id}`, { as })
+      const deleted = await call('DELETE', `/lists/${_id}`, { as })
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
       for (const { status } of await Promise.all(changes)) expect([200, 404, 409]).toContain(status)
     }
   })
 
   test('a product in many lines counts once, and no further than anybody may order', async () => {
-    const as = await shop().customer()
-    const productId = await shop().product({})
+    const as = await customer()
+    const productId = await product({})
     const lines = Array.from({ length: 3 }, () => ({ productId, quantity: 999_999 }))
-    const list = await called(shop(), as, 'POST', '/lists', { name: 'Many', lines })
+    const list = await called(shop, as, 'POST', '/lists', { name: 'Many', lines })
     expect(list.lines.map(({ quantity }: Json) => quantity)).toEqual([1_000_000])
   })
 
   test('an account keeps so many letters in its lists and their versions, whatever they say', async () => {
-    const { db } = shop().shop
-    const as = await shop().customer()
-    const productId = await shop().product({})
+    const { db } = shop.shop
+    const as = await customer()
+    const productId = await product({})
     const body = { name: 'Long', lines: [{ productId, quantity: 1 }] }
-    const { _id } = await called(shop(), as, 'POST', '/lists', body)
-    const kept = () => called(shop(), as, 'GET', `/lists/${_id}/revisions`)
+    const { _id } = await called(shop, as, 'POST', '/lists', body)
+    const kept = () => called(shop, as, 'GET', `/lists/${_id}/revisions`)
     const lengthen = (
       table: 'lists' | 'list_revisions',
       column: 'id' | 'list_id',
@@ -174,33 +172,33 @@ onUsualEngine('lists', (shop) => {
         const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
         await trx.updateTable(table).set({ contents }).where(column, '=', _id).execute()
       })
-    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, times: 2 })
+    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, times: 2 })
     await lengthen('list_revisions', 'list_id', 600_000)
-    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 2, times: 3 })
+    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 2, times: 3 })
     expect((await kept()).map(({ version }: Json) => version)).toEqual([3, 2])
 
     await lengthen('lists', 'id', 4_999_000)
     const long = { productId, quantity: 1, note: 'n'.repeat(200) }
     const lines = await Promise.all(
-      Array.from({ length: 6 }, async () => ({ ...long, productId: await shop().product({}) })),
+      Array.from({ length: 6 }, async () => ({ ...long, productId: await product({}) })),
     )
-    const full = await shop().call('POST', '/lists', { as, body: { name: 'One more', lines } })
+    const full = await call('POST', '/lists', { as, body: { name: 'One more', lines } })
     expect(full).toMatchObject({ status: 422, body: { code: 'lists-full' } })
-    expect(await called(shop(), as, 'GET', '/lists')).toHaveLength(1)
+    expect(await called(shop, as, 'GET', '/lists')).toHaveLength(1)
   })
 
   test('a list’s file comes back as it went, read as the quick order reads', async () => {
-    const as = await shop().customer()
+    const as = await customer()
     const notes = ['=1+1', 'say "front", both', '-5 mm', '']
     const lines: Json[] = []
     for (const [at, note] of notes.entries())
       lines.push({
-        productId: await shop().product({ minimumQuantity: 10 }),
+        productId: await product({ minimumQuantity: 10 }),
         ...{ quantity: at + 4, have: at, note },
       })
-    const list = await called(shop(), as, 'POST', '/lists', { name: 'File', lines })
+    const list = await called(shop, as, 'POST', '/lists', { name: 'File', lines })
     const read = async (text: string) =>
-      readLines(text, await called(shop(), as, 'POST', '/order-pad/check', { text }))
+      readLines(text, await called(shop, as, 'POST', '/order-pad/check', { text }))
     expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 
     const productCode = list.lines[0].line.productCode
@@ -212,30 +210,30 @@ onUsualEngine('lists', (shop) => {
   })
 
   test('whoever has the address sees a shared list, without its owner’s stock, until it is taken back', async () => {
-    const as = await shop().customer()
-    const { _id } = await listOf(shop(), as, { quantity: 20, have: 5 })
-    const shared = await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, shared: true })
+    const as = await customer()
+    const { _id } = await listOf(shop, as, { quantity: 20, have: 5 })
+    const shared = await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, shared: true })
     expect(shared).toMatchObject({ version: 1, shareToken: expect.stringMatching(/^[\w-]{24}$/) })
     const path = `/shared-lists/${shared.shareToken}`
-    const { status, body } = await shop().call('GET', path)
+    const { status, body } = await call('GET', path)
     expect(status).toBe(200)
     expect(body.lines).toMatchObject([{ quantity: 20, have: 0, wanted: 20 }])
     expect(JSON.stringify(body)).not.toContain(as.email)
-    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, shared: false })
-    expect((await shop().call('GET', path)).body.code).toBe('unknown-list')
+    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, shared: false })
+    expect((await call('GET', path)).body.code).toBe('unknown-list')
   })
 
   test('a watched list tells of price, stock and successor, once a day at most', async () => {
-    const admin = await shop().admin()
-    const as = await registerProven(shop())
-    const productId = await shop().product({ price: 12, quantity: 100, minimumQuantity: 5 })
+    const admin = await shop.admin()
+    const as = await registerProven(shop)
+    const productId = await product({ price: 12, quantity: 100, minimumQuantity: 5 })
     const lines = [{ productId, quantity: 10 }]
-    const list = await called(shop(), as, 'POST', '/lists', { name: 'Watched', lines })
-    await called(shop(), as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
-    const look = (now: number) => notifyWatchers(shop().shop.db, shop().shop.config, now)
+    const list = await called(shop, as, 'POST', '/lists', { name: 'Watched', lines })
+    await called(shop, as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    const look = (now: number) => notifyWatchers(shop.shop.db, shop.shop.config, now)
     const mails = async () => {
-      const rows = await shop()
-        .shop.db.read.selectFrom('outbox')
+      const rows = await shop.shop.db.read
+        .selectFrom('outbox')
         .select('subject')
         .where('fact', 'like', `list-news:${list._id}:%`)
         .execute()
@@ -244,7 +242,7 @@ onUsualEngine('lists', (shop) => {
     const now = Date.now()
     expect([await look(now), await mails()]).toEqual([0, []])
     const set = (body: object) =>
-      called(shop(), admin, 'PUT', `/products/${productId}`, {
+      called(shop, admin, 'PUT', `/products/${productId}`, {
         price: 12,
         quantity: 100,
         minimumQuantity: 5,
@@ -259,22 +257,22 @@ onUsualEngine('lists', (shop) => {
     expect(await mails()).toHaveLength(2)
 
     const { password } = as
-    const data = await called(shop(), as, 'POST', '/my-data', { password })
+    const data = await called(shop, as, 'POST', '/my-data', { password })
     expect(data.lists).toMatchObject([{ name: 'Watched', lines: [{ productId, quantity: 10 }] }])
-    await called(shop(), as, 'POST', '/my-data/forget', { password })
-    const left = shop().shop.db.read.selectFrom('lists').select('id').where('id', '=', list._id)
+    await called(shop, as, 'POST', '/my-data/forget', { password })
+    const left = shop.shop.db.read.selectFrom('lists').select('id').where('id', '=', list._id)
     expect(await left.execute()).toEqual([])
   })
 
   test('a watched list says nothing to who is disabled', async () => {
-    const [admin, as] = [await shop().admin(), await shop().customer()]
-    const list = await listOf(shop(), as)
-    await called(shop(), as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
-    await notifyWatchers(shop().shop.db, shop().shop.config)
-    await called(shop(), admin, 'PUT', `/customers/${as.id}`, { disabled: true })
+    const [admin, as] = [await shop.admin(), await customer()]
+    const list = await listOf(shop, as)
+    await called(shop, as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    await notifyWatchers(shop.shop.db, shop.shop.config)
+    await called(shop, admin, 'PUT', `/customers/${as.id}`, { disabled: true })
     const change = { price: 99, quantity: 100, minimumQuantity: 1 }
-    await called(shop(), admin, 'PUT', `/products/${list.lines[0].productId}`, change)
-    const { db, config } = shop().shop
+    await called(shop, admin, 'PUT', `/products/${list.lines[0].productId}`, change)
+    const { db, config } = shop.shop
     expect(await notifyWatchers(db, config, Date.now() + 2 * day)).toBe(0)
   })
 })

@@ -6,15 +6,16 @@ import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { where } from '#tests/prove/scene.ts'
 
 onBothEngines('a basket', (shop) => {
+  const { call, customer, signedIn, product } = shop
+
   test('says of each line what became of it, on another device too, and keeps all of them', async () => {
-    const { call, signedIn } = shop()
-    const { as, ids } = await filled(shop(), 5)
+    const { as, ids } = await filled(shop, 5)
     const [deleted = '', dearer = '', soldOut = '', short = '', same = ''] = ids
-    const admin = await shop().admin()
+    const admin = await shop.admin()
     await call('DELETE', `/products?id=${deleted}`, { as: admin })
-    await edit(shop(), admin, dearer, { price: 15 })
-    await edit(shop(), admin, soldOut, { quantity: 0 })
-    await edit(shop(), admin, short, { quantity: 14 })
+    await edit(shop, admin, dearer, { price: 15 })
+    await edit(shop, admin, soldOut, { quantity: 0 })
+    await edit(shop, admin, short, { quantity: 14 })
     const there = await signedIn(as.email)
     const { body } = await call('GET', '/basket', { as: there })
     expect(linesById(body)).toMatchObject({
@@ -37,10 +38,9 @@ onBothEngines('a basket', (shop) => {
   })
 
   test('tells another price until the line is set again, and not when others change', async () => {
-    const { call } = shop()
-    const { as, ids } = await filled(shop(), 2)
+    const { as, ids } = await filled(shop, 2)
     const [one = '', other = ''] = ids
-    await edit(shop(), await shop().admin(), one, { price: 9 })
+    await edit(shop, await shop.admin(), one, { price: 9 })
     const set = async (productId: string, quantity: number) => {
       const lines = [{ productId, quantity }]
       const { body } = await call('PUT', '/basket', { as, body: { how: 'set', lines } })
@@ -51,11 +51,10 @@ onBothEngines('a basket', (shop) => {
   })
 
   test('a price that changes between the look and the order orders nothing', async () => {
-    const { call } = shop()
-    const { as, ids } = await filled(shop(), 2)
-    const admin = await shop().admin()
+    const { as, ids } = await filled(shop, 2)
+    const admin = await shop.admin()
     const { total, version } = (await call('GET', '/basket', { as })).body
-    await edit(shop(), admin, ids[0] ?? '', { price: 13 })
+    await edit(shop, admin, ids[0] ?? '', { price: 13 })
     const place = (seen: number) =>
       call('POST', '/purchases', { as, body: { ...where, total: seen } })
     const refused = await place(total)
@@ -66,8 +65,7 @@ onBothEngines('a basket', (shop) => {
   })
 
   test('of two tabs that change it at once one is told, and the basket shows what was taken', async () => {
-    const { call } = shop()
-    const { as, ids } = await filled(shop(), 2)
+    const { as, ids } = await filled(shop, 2)
     const { version } = (await call('GET', '/basket', { as })).body
     const set = (productId: string, quantity: number) => {
       const lines = [{ productId, quantity }]
@@ -90,12 +88,11 @@ onBothEngines('a basket', (shop) => {
   })
 
   test("a visitor's lines say it as well, and still do in the account that they join", async () => {
-    const { call, customer, product } = shop()
     const productId = await product({ price: 12 })
     const lines = [{ productId, quantity: 20, priceSeen: 12 }]
     const check = async () => (await call('POST', '/basket-check', { body: { lines } })).body
     expect((await check()).lines).toMatchObject([{ unitPrice: 12, priceBefore: null }])
-    await edit(shop(), await shop().admin(), productId, { price: 14 })
+    await edit(shop, await shop.admin(), productId, { price: 14 })
     expect((await check()).lines).toMatchObject([{ unitPrice: 14, priceBefore: 12 }])
     const as = await customer()
     const joined = await call('PUT', '/basket', { as, body: { how: 'add', lines } })

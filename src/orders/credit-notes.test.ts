@@ -6,11 +6,12 @@ import { aPurchase, ledgerOf, payOrder } from '#tests/pay.ts'
 onBothEngines(
   'credit notes',
   (shop) => {
+    const { call } = shop
     test('units that came back are refunded with their tax, restocked or scrapped, on a numbered note', async () => {
-      const { admin, purchase, intent, buyer } = await shipped(shop(), [12.5, 4])
+      const { admin, purchase, intent, buyer } = await shipped(shop, [12.5, 4])
       const [first, second] = purchase.orders
-      const stock = await stockOf(shop(), first.productId)
-      const answer = await giveBack(shop(), admin, purchase, {
+      const stock = await stockOf(shop, first.productId)
+      const answer = await giveBack(shop, admin, purchase, {
         lines: [
           { orderId: first._id, units: 2, goods: 'restocked' },
           { orderId: first._id, units: 1, goods: 'scrapped' },
@@ -27,27 +28,27 @@ onBothEngines(
         total: 46.41,
       })
       expect(creditNote.number).toMatch(/^C-\d\d-\d{6}$/)
-      expect(await stockOf(shop(), first.productId)).toBe(stock + 2)
+      expect(await stockOf(shop, first.productId)).toBe(stock + 2)
       await expect
-        .poll(() => ledgerOf(shop(), intent))
+        .poll(() => ledgerOf(shop, intent))
         .toEqual([
           ['charge', 196.35],
           ['refund', -46.41],
         ])
-      const { body } = await shop().call('GET', `/purchases/${purchase._id}`, { as: buyer })
+      const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
       expect(body).toMatchObject({ refunded: 46.41, creditNotes: [creditNote] })
-      const customer = await shop().call('GET', `/customers/${buyer.id}`, { as: admin })
+      const customer = await call('GET', `/customers/${buyer.id}`, { as: admin })
       const ordered = first.quantity + second.quantity
       expect(customer.body).toMatchObject({ units: ordered - 4, revenue: 149.94 })
       const mails = async () => {
-        shop().shop.wake('mail')
-        return (await shop().mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))
+        shop.shop.wake('mail')
+        return (await shop.mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))
       }
       await expect.poll(mails).toHaveLength(1)
       const [mail] = await mails()
       expect(mail?.subject).toContain('Refund of $46.41')
       expect(mail?.text).toContain(creditNote.number)
-      const history = await shop().call('GET', `/products/${first.productId}/stock-history`, {
+      const history = await call('GET', `/products/${first.productId}/stock-history`, {
         as: admin,
       })
       expect(history.body.changes).toContainEqual(
@@ -56,10 +57,10 @@ onBothEngines(
     })
 
     test('never more units or money go back than there are, and all notes together are the total', async () => {
-      const { admin, purchase, intent } = await shipped(shop(), [3.33])
+      const { admin, purchase, intent } = await shipped(shop, [3.33])
       const [order] = purchase.orders
       const back = (units: number, more: object = {}) =>
-        giveBack(shop(), admin, purchase, {
+        giveBack(shop, admin, purchase, {
           lines: [{ orderId: order._id, units, goods: 'scrapped', ...more }],
           reason: '',
         })
@@ -68,83 +69,78 @@ onBothEngines(
       expect(await back(1, { amount: 3.34 })).toMatchObject({ body: { code: 'too-much-back' } })
       for (const units of [3, 3, 4]) expect((await back(units)).status).toBe(200)
       expect(await back(1)).toMatchObject({ body: { code: 'units-gone' } })
-      await expect
-        .poll(async () => sum(await ledgerOf(shop(), intent)), { timeout: 20_000 })
-        .toBe(0)
+      await expect.poll(async () => sum(await ledgerOf(shop, intent)), { timeout: 20_000 }).toBe(0)
     })
 
     test('of two admins who see the same purchase the second is refused, and a click twice gives back once', async () => {
-      const { admin, purchase } = await shipped(shop(), [12])
+      const { admin, purchase } = await shipped(shop, [12])
       const lines = [{ orderId: purchase.orders[0]._id, units: 3, goods: 'restocked' }]
       const body = { lines, reason: '', creditNotes: 0 }
-      const both = await Promise.all([1, 2].map(() => giveBack(shop(), admin, purchase, body)))
+      const both = await Promise.all([1, 2].map(() => giveBack(shop, admin, purchase, body)))
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const again = { ...body, creditNotes: 1 }
       const clicks = [
-        await giveBack(shop(), admin, purchase, again, headers),
-        await giveBack(shop(), admin, purchase, again, headers),
+        await giveBack(shop, admin, purchase, again, headers),
+        await giveBack(shop, admin, purchase, again, headers),
       ]
       expect(clicks[1]?.body).toEqual(clicks[0]?.body)
-      const { body: now } = await shop().call('GET', `/purchases/${purchase._id}`, { as: admin })
+      const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as: admin })
       expect(now.creditNotes).toHaveLength(2)
     })
 
     test('the rest of a paid purchase is closed: its units go back to the stock and its money to the card', async () => {
-      const { admin, purchase, intent } = await paid(shop(), [12, 5])
+      const { admin, purchase, intent } = await paid(shop, [12, 5])
       const [first, second] = purchase.orders
-      const { call } = shop()
       await call('POST', '/shipments', {
         as: admin,
         body: { purchases: [{ id: purchase._id, lines: [{ orderId: first._id, units: 4 }] }] },
       })
-      const stock = await stockOf(shop(), first.productId)
+      const stock = await stockOf(shop, first.productId)
       const close = (units: number) =>
         call('POST', `/purchases/${purchase._id}/close`, { as: admin, body: { units } })
       expect(await close(20)).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
       const { body } = await close(16)
       expect(body.creditNote).toMatchObject({ amount: 122, total: 145.18 })
       expect(await close(16)).toMatchObject({ status: 409, body: { code: 'nothing-open' } })
-      expect(await stockOf(shop(), first.productId)).toBe(stock + 6)
+      expect(await stockOf(shop, first.productId)).toBe(stock + 6)
       const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as: admin })
       expect(now.orders).toMatchObject([{ _id: first._id, status: 'Shipped' }])
       expect((await call('GET', `/orders/${second._id}`, { as: admin })).status).toBe(404)
-      shop().shop.wake('refunds')
-      await expect.poll(async () => sum(await ledgerOf(shop(), intent))).toBe(57.12)
+      shop.shop.wake('refunds')
+      await expect.poll(async () => sum(await ledgerOf(shop, intent))).toBe(57.12)
     })
 
     test('closing the rest of an unpaid purchase lowers what is owed, without a credit note', async () => {
-      const admin = await shop().admin()
-      const { as, purchase } = await aPurchase(shop(), [12])
+      const admin = await shop.admin()
+      const { as, purchase } = await aPurchase(shop, [12])
       const [order] = purchase.orders
-      await shop().call('POST', '/shipments', {
+      await call('POST', '/shipments', {
         as: admin,
         body: { purchases: [{ id: purchase._id, lines: [{ orderId: order._id, units: 4 }] }] },
       })
       const back = { lines: [{ orderId: order._id, units: 1, goods: 'restocked' }], reason: '' }
-      expect(await giveBack(shop(), admin, purchase, back)).toMatchObject({
+      expect(await giveBack(shop, admin, purchase, back)).toMatchObject({
         status: 409,
         body: { code: 'not-paid' },
       })
       const line = { orderId: order._id, units: 1, goods: 'unsent' }
       const twice = { lines: [line, line], reason: '' }
-      expect((await giveBack(shop(), admin, purchase, twice)).status).toBe(422)
-      const { body } = await shop().call('POST', `/purchases/${purchase._id}/close`, {
+      expect((await giveBack(shop, admin, purchase, twice)).status).toBe(422)
+      const { body } = await call('POST', `/purchases/${purchase._id}/close`, {
         as: admin,
         body: {},
       })
       expect(body).toEqual({ creditNote: null })
-      const { body: now } = await shop().call('GET', `/purchases/${purchase._id}`, { as })
+      const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as })
       expect(now).toMatchObject({
         total: 57.12,
         orders: [{ quantity: 4, status: 'Shipped' }],
         creditNotes: [],
       })
-      const { body: history } = await shop().call(
-        'GET',
-        `/products/${order.productId}/stock-history`,
-        { as: admin },
-      )
+      const { body: history } = await call('GET', `/products/${order.productId}/stock-history`, {
+        as: admin,
+      })
       const { product, changes } = history
       expect(product.quantity).toBe(
         changes.reduce((units: number, change: Json) => units + change.units, 1_000),

@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
-onUsualEngine('customers', (shop) => {
+onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
   const order = { phone: '+1 503 555 0188', address: '4 Phone Street' }
 
   test('an order on behalf has the customer, their price and a mail with the link to pay, and says who placed it', async () => {
-    const { call, customer, admin, product, mails } = shop()
     const [boss, dealer] = [await admin(), await customer({ name: 'Foundry Moto' })]
     const [productId, unlisted] = [
       await product({ price: 20, productCode: 'OB-1' }),
@@ -67,7 +66,6 @@ onUsualEngine('customers', (shop) => {
   })
 
   test('nothing is ordered for who has not proven their address, or is disabled', async () => {
-    const { call, customer, admin, product } = shop()
     const boss = await admin()
     const lines = [{ productId: await product(), quantity: 10 }]
     const place = (id: string) =>

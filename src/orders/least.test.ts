@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
 import { where } from '#tests/prove/scene.ts'
 
-onUsualEngine('the least that a card pays', (shop) => {
+onUsualEngine('the least that a card pays', ({ call, customer, admin, product }) => {
   test('an order below it is refused, and nothing of the stock is held', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const productId = await product({ price: 0.01, minimumQuantity: 1 })
     const place = (quantity: number) =>
@@ -16,7 +15,6 @@ onUsualEngine('the least that a card pays', (shop) => {
   })
 
   test('a line stays where less would be left to pay, and goes with all the others', async () => {
-    const { call, customer, product, admin } = shop()
     const as = await customer()
     const washer = await product({ price: 0.01, minimumQuantity: 1 })
     const disc = await product({ price: 12, minimumQuantity: 1 })

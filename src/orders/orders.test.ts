@@ -4,8 +4,9 @@ import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 onBothEngines('orders', (shop) => {
+  const { call, customer, admin, product, statementsOf } = shop
+
   test('an order takes its stock and holds what the shop says, not what the browser says', async () => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product({
       name: 'Sprocket 42',
@@ -51,11 +52,10 @@ onBothEngines('orders', (shop) => {
     })
     expect(body._id).not.toBe('mine')
     expect(body.productCode).not.toBe('X')
-    expect(await stockOf(shop(), productId)).toBe(60)
+    expect(await stockOf(shop, productId)).toBe(60)
   })
 
   test('where an order goes is kept for the next one where that is asked for', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const body = { ...input, productId: await product(), quantity: 10 }
     const account = async () => (await call('GET', `/users?email=${as.email}`, { as })).body[0]
@@ -67,7 +67,6 @@ onBothEngines('orders', (shop) => {
   })
 
   test('a customer finds a purchase by part, PO or own number, and without its lines how many there are', async () => {
-    const { call, customer, admin, product } = shop()
     const as = await customer()
     const [productId, other] = [await product({ name: 'Gear shaft' }), await product()]
     const lines = [
@@ -91,7 +90,6 @@ onBothEngines('orders', (shop) => {
   })
 
   test('an order is found by the number of its purchase, as people write it', async () => {
-    const { call, customer, admin, product } = shop()
     const [buyer, as] = [await customer(), await admin()]
     const body = { ...input, productId: await product(), quantity: 10 }
     const { body: order } = await call('POST', '/orders', { as: buyer, body })
@@ -105,9 +103,8 @@ onBothEngines('orders', (shop) => {
   })
 
   test('the words of an order are there when it is: a search changes nothing', async () => {
-    const { call, customer, admin, product, statementsOf } = shop()
     const [buyer, as] = [await customer(), await admin()]
-    const order = await placed(shop(), buyer, await product({ name: 'Tachometer drive' }), 10)
+    const order = await placed(shop, buyer, await product({ name: 'Tachometer drive' }), 10)
     const search = () => call('GET', '/orders?q=tacho%20drive', { as })
     const statements = await statementsOf(search)
     expect(statements.filter((sql) => !/^(select|with) /.test(sql))).toEqual([])
@@ -116,7 +113,6 @@ onBothEngines('orders', (shop) => {
   })
 
   test("the specification's own payload, which names the product only by its name, is enough", async () => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product({ name: 'Chain 520' })
     const body = { ...input, name: ' chain 520 ', quantity: '10', status: 'Pending', paid: false }
@@ -137,7 +133,6 @@ onBothEngines('orders', (shop) => {
     ['abc', 422, 'quantity-wrong', 'Please enter a whole number, without a point or letters'],
     [99999999999, 422, 'quantity-wrong', 'Please enter 1,000,000 at most'],
   ])('a quantity of %j is refused with %i %s', async (quantity, status, code, detail) => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product()
     const answer = await call('POST', '/orders', {
@@ -146,11 +141,10 @@ onBothEngines('orders', (shop) => {
     })
     expect(answer).toMatchObject({ status, body: { code, detail } })
     expect(answer.headers['content-type']).toContain('application/problem+json')
-    expect(await stockOf(shop(), productId)).toBe(1_000)
+    expect(await stockOf(shop, productId)).toBe(1_000)
   })
 
   test('an order that no card payment could take is refused', async () => {
-    const { call, customer, product } = shop()
     const productId = await product({ price: 100_000 })
     const body = { ...input, productId, quantity: 10 }
     const answer = await call('POST', '/orders', { as: await customer(), body })
@@ -158,10 +152,9 @@ onBothEngines('orders', (shop) => {
   })
 
   test('deleting gives the stock back once, however often it is asked', async () => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product({ quantity: 50 })
-    const order = await placed(shop(), buyer, productId, 20)
+    const order = await placed(shop, buyer, productId, 20)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call('DELETE', `/orders?id=${order}`, { as: buyer })),
     )
@@ -169,16 +162,15 @@ onBothEngines('orders', (shop) => {
     expect(
       answers.filter(({ status, body }) => status === 404 && body.deletedCount === 0),
     ).toHaveLength(9)
-    expect(await stockOf(shop(), productId)).toBe(50)
+    expect(await stockOf(shop, productId)).toBe(50)
     const list = await call('GET', `/orders?email=${buyer.email}`, { as: buyer })
     expect(list.body).toEqual([])
     expect((await call('GET', `/orders/${order}`, { as: buyer })).status).toBe(404)
   })
 
   test('an order is shipped once, and then is no longer deleted by its buyer', async () => {
-    const { call, customer, admin, product } = shop()
     const [buyer, boss] = [await customer(), await admin()]
-    const order = await placed(shop(), buyer, await product(), 10)
+    const order = await placed(shop, buyer, await product(), 10)
     const body = { status: 'Shipped' }
     const twice = await Promise.all(
       [1, 2].map(() => call('PUT', `/orders?id=${order}`, { as: boss, body })),
@@ -192,7 +184,6 @@ onBothEngines('orders', (shop) => {
   })
 
   test('the same Idempotency-Key places one order, and another body is refused', async () => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
     const headers = { 'idempotency-key': 'click-1' }
@@ -201,7 +192,7 @@ onBothEngines('orders', (shop) => {
       Array.from({ length: 8 }, () => call('POST', '/orders', { as: buyer, body, headers })),
     )
     expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1)
-    expect(await stockOf(shop(), productId)).toBe(90)
+    expect(await stockOf(shop, productId)).toBe(90)
     const other = await call('POST', '/orders', {
       as: buyer,
       body: { ...body, quantity: 20 },
@@ -213,10 +204,9 @@ onBothEngines('orders', (shop) => {
   })
 
   test('a list pages, and says where it goes on', async () => {
-    const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product()
-    for (let place = 0; place < 5; place++) await placed(shop(), buyer, productId, 10 + place)
+    for (let place = 0; place < 5; place++) await placed(shop, buyer, productId, 10 + place)
     const path = `/orders?email=${encodeURIComponent(buyer.email)}&limit=2`
     const first = await call('GET', path, { as: buyer })
     const last = await call('GET', `${path}&page=3`, { as: buyer })
@@ -228,10 +218,9 @@ onBothEngines('orders', (shop) => {
   })
 
   test('a list is walked by its links, there and back, and far behind in no other way', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const productId = await product()
-    for (let place = 0; place < 7; place++) await placed(shop(), as, productId, 10 + place)
+    for (let place = 0; place < 7; place++) await placed(shop, as, productId, 10 + place)
     const start = `/orders?email=${encodeURIComponent(as.email)}&limit=2`
     const walk = async (rel: 'next' | 'prev', from: string) => {
       const pages: { ids: string[]; address: string }[] = []

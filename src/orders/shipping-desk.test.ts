@@ -3,10 +3,11 @@ import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
 onBothEngines('the shipping desk', (shop) => {
+  const { call, customer, admin, product } = shop
+
   test('purchases are listed by what is still to do with them', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { as: buyer, purchase } = await aPurchase(shop(), [5, 7])
+    const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
     const [first, second] = purchase.orders.map(({ _id }: { _id: string }) => _id)
     const states = async () => {
       const among = ['to-ship', 'partly-shipped', 'unpaid', 'shipped'].map(async (state) => {
@@ -18,7 +19,7 @@ onBothEngines('the shipping desk', (shop) => {
       return (await Promise.all(among)).flat()
     }
     expect(await states()).toEqual(['unpaid'])
-    await payOrder(shop(), buyer, first)
+    await payOrder(shop, buyer, first)
     expect(await states()).toEqual(['to-ship'])
     await call('PUT', `/orders?id=${first}`, { as, body: { status: 'Shipped' } })
     expect(await states()).toEqual(['to-ship', 'partly-shipped'])
@@ -27,13 +28,12 @@ onBothEngines('the shipping desk', (shop) => {
   })
 
   test('they are sorted by age, place and total, page by page, and narrowed to a place and an age', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const buyer = await shop().customer()
+    const buyer = await customer()
     const body = { phone: '+1 555 0142', poNumber: 'PO-9' }
     const addresses = ['7 Quay, Rotterdam', '2 Kade, Antwerp 100%', '5 Haven, Rotterdam']
     for (const [place, address] of addresses.entries()) {
-      const productId = await shop().product({ price: [12, 30, 20][place] ?? 1 })
+      const productId = await product({ price: [12, 30, 20][place] ?? 1 })
       const lines = [{ productId, quantity: 10 }]
       await call('POST', '/purchases', { as: buyer, body: { ...body, address, lines } })
     }
@@ -53,7 +53,7 @@ onBothEngines('the shipping desk', (shop) => {
     expect(await list('sort=oldest&place=rotterdam')).toEqual([seven, five])
     expect(await list('place=100%25')).toEqual([two])
     expect(await list('age=1')).toEqual([])
-    await shop().shop.db.write((trx) =>
+    await shop.shop.db.write((trx) =>
       trx
         .updateTable('purchases')
         .set((row) => ({ placed_at: row('placed_at', '-', 90_000_000) }))
@@ -61,12 +61,11 @@ onBothEngines('the shipping desk', (shop) => {
         .execute(),
     )
     expect(await list('age=1')).toEqual([five])
-    const { buyer: other } = await anOrder(shop())
+    const { buyer: other } = await anOrder(shop)
     expect((await call('GET', '/purchases?state=to-ship', { as: other })).status).toBe(403)
   })
 
   test('a view is saved by its name for whoever saved it, saved again it is changed, and deleted it is gone', async () => {
-    const { call, admin } = shop()
     const [as, other] = [await admin(), await admin()]
     const save = (query: string) =>
       call('POST', '/saved-views', { as, body: { name: 'Old ones', query } })
@@ -86,9 +85,8 @@ onBothEngines('the shipping desk', (shop) => {
   })
 
   test('whoever packs is told how many are in stock and which numbers stand on the part', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { buyer, order, productId } = await anOrder(shop())
+    const { buyer, order, productId } = await anOrder(shop)
     const body = { productId, class: 'oem', maker: 'Honda', number: '22201-216-600' }
     await call('POST', '/part-numbers', { as, body })
     const { purchaseId, productCode } = (await call('GET', `/orders/${order}`, { as })).body
@@ -96,7 +94,7 @@ onBothEngines('the shipping desk', (shop) => {
     const numbers = expect.arrayContaining(['22201216600', productCode.replaceAll('-', '')])
     const line = { _id: order, bin: '', stock: expect.any(Number), numbers }
     expect(packing).toMatchObject({ status: 200, body: { paidAt: null, lines: [line] } })
-    await payOrder(shop(), buyer, order)
+    await payOrder(shop, buyer, order)
     const paid = await call('GET', `/purchases/${purchaseId}/packing`, { as })
     expect(paid.body.paidAt).toBeGreaterThan(0)
     expect((await call('GET', '/purchases/none/packing', { as })).status).toBe(404)

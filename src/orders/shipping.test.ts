@@ -3,14 +3,15 @@ import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
 onBothEngines('shipping', (shop) => {
+  const { call, admin } = shop
+
   test('an order is shipped whole as a shipment of its own, and open again once that is voided', async () => {
-    const { call, admin } = shop()
-    const { buyer, order } = await anOrder(shop())
+    const { buyer, order } = await anOrder(shop)
     const as = await admin()
     const shipped = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
     expect(shipped.body).toMatchObject({ status: 'Shipped', shippedUnits: 20, modifiedCount: 1 })
     const { purchaseId, purchaseNumber } = shipped.body
-    const [shipment] = await shipmentsOf(shop(), purchaseId, as)
+    const [shipment] = await shipmentsOf(shop, purchaseId, as)
     expect(shipment).toMatchObject({ number: `${purchaseNumber}-1`, shippedBy: as.name })
     expect(shipment.lines).toMatchObject([{ orderId: order, units: 20 }])
 
@@ -21,17 +22,16 @@ onBothEngines('shipping', (shop) => {
     expect(body.lapsesAt).toBeGreaterThan(Date.now())
     const twice = await call('DELETE', `/shipments/${shipment._id}`, { as })
     expect(twice).toMatchObject({ status: 409, body: { code: 'shipment-voided' } })
-    expect(await shipmentsOf(shop(), purchaseId, buyer)).toEqual([])
-    expect(await shipmentsOf(shop(), purchaseId, as)).toHaveLength(1)
+    expect(await shipmentsOf(shop, purchaseId, buyer)).toEqual([])
+    expect(await shipmentsOf(shop, purchaseId, as)).toHaveLength(1)
     expect((await call('DELETE', `/orders?id=${order}`, { as: buyer })).body.deletedCount).toBe(1)
   })
 
   test('a line is shipped in parts; the buyer sees how many, and is not shown who shipped', async () => {
-    const { call, admin } = shop()
-    const { as: buyer, purchase } = await aPurchase(shop(), [5, 6])
+    const { as: buyer, purchase } = await aPurchase(shop, [5, 6])
     const [first, second] = purchase.orders
     const as = await admin()
-    const part = await ship(shop(), as, purchase, [{ orderId: first._id, units: 3 }])
+    const part = await ship(shop, as, purchase, [{ orderId: first._id, units: 3 }])
     expect(part.body.shipped).toMatchObject([{ number: `${purchase.number}-1` }])
     const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
     expect(body).toMatchObject({ shippedLines: 0, lapsesAt: null })
@@ -44,8 +44,8 @@ onBothEngines('shipping', (shop) => {
       'already-shipped',
     )
     const line = { orderId: second._id, units: 2 }
-    expect((await ship(shop(), as, purchase, [line, line])).status).toBe(422)
-    const rest = await ship(shop(), as, purchase)
+    expect((await ship(shop, as, purchase, [line, line])).status).toBe(422)
+    const rest = await ship(shop, as, purchase)
     expect(rest.body.shipped[0].lines).toMatchObject([
       { orderId: first._id, units: 7 },
       { orderId: second._id, units: 10 },
@@ -55,16 +55,15 @@ onBothEngines('shipping', (shop) => {
   })
 
   test('of two admins who ship the same units the second is told who did, whatever else they ship', async () => {
-    const { call, admin } = shop()
-    const { purchase } = await aPurchase(shop(), [5])
-    const { purchase: other } = await aPurchase(shop(), [5])
+    const { purchase } = await aPurchase(shop, [5])
+    const { purchase: other } = await aPurchase(shop, [5])
     const [{ _id: order, name }] = purchase.orders
     const one = await admin()
     const two = await admin()
     const lines = [{ orderId: order, units: 6 }]
     const answers = await Promise.all([
-      ship(shop(), one, purchase, lines),
-      ship(shop(), two, purchase, lines),
+      ship(shop, one, purchase, lines),
+      ship(shop, two, purchase, lines),
     ])
     const refused = answers.flatMap(({ body }) => body.refused)
     expect(answers.flatMap(({ body }) => body.shipped)).toHaveLength(1)
@@ -76,7 +75,7 @@ onBothEngines('shipping', (shop) => {
         message: `4 of 10 × ${name} are open. ${who} shipped 6 × ${name} as ${purchase.number}-1.`,
       },
     ])
-    await ship(shop(), two, purchase)
+    await ship(shop, two, purchase)
     const many = { purchases: [{ id: purchase._id }, { id: other._id }] }
     const { body } = await call('POST', '/shipments', { as: one, body: many })
     expect(body.shipped).toMatchObject([{ purchaseId: other._id }])
@@ -84,8 +83,8 @@ onBothEngines('shipping', (shop) => {
     const late = await call('PUT', `/orders?id=${order}`, { as: one, body: { status: 'Shipped' } })
     expect(late).toMatchObject({ status: 409, body: { code: 'already-shipped' } })
     expect(late.body.detail).toContain(`${two.name} shipped`)
-    const { units } = await shop()
-      .shop.db.read.selectFrom('shipment_lines')
+    const { units } = await shop.shop.db.read
+      .selectFrom('shipment_lines')
       .select(({ fn }) => fn.sum('units').as('units'))
       .where('order_id', '=', order)
       .executeTakeFirstOrThrow()
@@ -93,46 +92,45 @@ onBothEngines('shipping', (shop) => {
   })
 
   test('what is shipped of a purchase within a minute is told by one mail, without what is voided', async () => {
-    const { call, admin, shop: open } = shop()
-    const { as: buyer, purchase } = await aPurchase(shop(), [1, 2, 3])
+    const { shop: open } = shop
+    const { as: buyer, purchase } = await aPurchase(shop, [1, 2, 3])
     const [first, second, third] = purchase.orders
     const as = await admin()
     const before = Date.now()
     const shipments: { _id: string }[] = []
     for (const { _id: orderId } of [first, second]) {
-      const { body } = await ship(shop(), as, purchase, [{ orderId, units: 10 }])
+      const { body } = await ship(shop, as, purchase, [{ orderId, units: 10 }])
       shipments.push(body.shipped[0])
     }
     const [one, two] = shipments
-    expect(await waitingMail(shop(), purchase)).toMatchObject({ sent_at: null })
-    const { due_at } = await waitingMail(shop(), purchase)
+    expect(await waitingMail(shop, purchase)).toMatchObject({ sent_at: null })
+    const { due_at } = await waitingMail(shop, purchase)
     expect(due_at).toBeGreaterThanOrEqual(before + 60_000)
     await call('DELETE', `/shipments/${one?._id}`, { as })
     const tracked = { carrier: 'DHL', tracking: '0034 0000 1' }
     await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
-    await sendWaiting(shop(), purchase)
-    const [mail] = await mailsTo(shop(), buyer.email, 'Order shipped')
+    await sendWaiting(shop, purchase)
+    const [mail] = await mailsTo(shop, buyer.email, 'Order shipped')
     expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 10 × ${second.name}`)
     expect(mail?.text).toContain('DHL 003400001')
     expect(mail?.text).not.toContain(first.name)
-    expect(await mailsTo(shop(), buyer.email, 'Tracking of')).toHaveLength(0)
+    expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(0)
 
     // Another minute, another mail; and what was told is told again when it is not so.
-    await ship(shop(), as, purchase, [{ orderId: third._id, units: 1 }])
-    await sendWaiting(shop(), purchase)
-    expect(await mailsTo(shop(), buyer.email, 'Order shipped')).toHaveLength(2)
+    await ship(shop, as, purchase, [{ orderId: third._id, units: 1 }])
+    await sendWaiting(shop, purchase)
+    expect(await mailsTo(shop, buyer.email, 'Order shipped')).toHaveLength(2)
     await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
     await call('DELETE', `/shipments/${two?._id}`, { as })
     open.wake('mail')
-    await expect.poll(() => mailsTo(shop(), buyer.email, 'Not shipped after all')).toHaveLength(1)
-    expect(await mailsTo(shop(), buyer.email, 'Tracking of')).toHaveLength(1)
+    await expect.poll(() => mailsTo(shop, buyer.email, 'Not shipped after all')).toHaveLength(1)
+    expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(1)
   })
 
   test('a correction of what somebody else corrected meanwhile changes nothing', async () => {
-    const { call, admin } = shop()
-    const { purchase } = await aPurchase(shop(), [1])
+    const { purchase } = await aPurchase(shop, [1])
     const as = await admin()
-    const { body } = await ship(shop(), as, purchase)
+    const { body } = await ship(shop, as, purchase)
     const path = `/shipments/${body.shipped[0]._id}`
     const seen = { carrier: '', tracking: '' }
     const first = { carrier: 'UPS', tracking: '1Z9', seen }
@@ -142,14 +140,13 @@ onBothEngines('shipping', (shop) => {
   })
 
   test('pasted tracking numbers are set line by line, and the rest is named', async () => {
-    const { call, admin } = shop()
-    const { as: buyer, purchase } = await aPurchase(shop(), [1])
-    const { purchase: parted } = await aPurchase(shop(), [1])
-    const { purchase: open } = await aPurchase(shop(), [1])
+    const { as: buyer, purchase } = await aPurchase(shop, [1])
+    const { purchase: parted } = await aPurchase(shop, [1])
+    const { purchase: open } = await aPurchase(shop, [1])
     const as = await admin()
-    await ship(shop(), as, purchase)
+    await ship(shop, as, purchase)
     for (const units of [4, 6])
-      await ship(shop(), as, parted, [{ orderId: parted.orders[0]._id, units }])
+      await ship(shop, as, parted, [{ orderId: parted.orders[0]._id, units }])
     const text = [
       `DHL Express\t${purchase.number}\t0034 0434 1610`,
       '',
@@ -183,13 +180,13 @@ onBothEngines('shipping', (shop) => {
   })
 
   test('of a paid line of which a part is shipped, deleting gives back the rest', async () => {
-    const { call, admin, shop: open } = shop()
-    const { buyer, order, productId } = await anOrder(shop())
-    await payOrder(shop(), buyer, order)
+    const { shop: open } = shop
+    const { buyer, order, productId } = await anOrder(shop)
+    await payOrder(shop, buyer, order)
     const as = await admin()
     const { body } = await call('GET', `/orders/${order}`, { as })
     const purchase = { _id: body.purchaseId }
-    const shipped = await ship(shop(), as, purchase, [{ orderId: order, units: 5 }])
+    const shipped = await ship(shop, as, purchase, [{ orderId: order, units: 5 }])
     const stock = () =>
       open.db.read
         .selectFrom('products')

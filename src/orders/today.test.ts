@@ -4,11 +4,12 @@ import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
 
 onBothEngines("an admin's day", (shop) => {
+  const { call, customer, admin, product, mails } = shop
+
   test('what is paid is to ship until it is shipped; what is unpaid and what is scarce is listed', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
-    const { as: buyer, purchase } = await aPurchase(shop(), [5, 7])
-    const unpaid = await anOrder(shop())
+    const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
+    const unpaid = await anOrder(shop)
     const scarce = await product({ quantity: 3, minimumQuantity: 10 })
     const today = async (sort = 'age') => (await call('GET', `/today?sort=${sort}`, { as })).body
     const before = await today()
@@ -18,7 +19,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(before.belowMinimum.rows).toContainEqual(
       expect.objectContaining({ _id: scarce, stock: 3, minimumQuantity: 10 }),
     )
-    await payOrder(shop(), buyer, purchase.orders[0]._id)
+    await payOrder(shop, buyer, purchase.orders[0]._id)
     const paid = await today('place')
     expect(paid.toShip.total).toBe(before.toShip.total + 1)
     expect(paid.unpaid.total).toBe(before.unpaid.total - 1)
@@ -31,7 +32,7 @@ onBothEngines("an admin's day", (shop) => {
   })
 
   test('mails that were given up are listed with why, and go out when they are sent again', async () => {
-    const { call, admin, customer, mails, shop: inner } = shop()
+    const { shop: inner } = shop
     const [as, buyer] = [await admin(), await customer()]
     const mail = { subject: 'Your order', text: 'T', html: 'H', tries: 46, created_at: 1 }
     const id = crypto.randomUUID()
@@ -53,12 +54,11 @@ onBothEngines("an admin's day", (shop) => {
   })
 
   test('sales are what was paid less what went back, with the best parts and customers', async () => {
-    const { call, admin } = shop()
     const as = await admin()
     const sales = async () => (await call('GET', '/sales', { as })).body
     const before = (await sales()).months.at(-1)
-    const { buyer, order, productId } = await anOrder(shop())
-    await payOrder(shop(), buyer, order)
+    const { buyer, order, productId } = await anOrder(shop)
+    await payOrder(shop, buyer, order)
     const { months, parts, customers } = await sales()
     expect(months).toHaveLength(12)
     expect(months.at(-1)).toEqual({

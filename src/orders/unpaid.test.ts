@@ -10,35 +10,36 @@ const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPRO
 onBothEngines(
   'unpaid goods',
   (shop) => {
+    const { call, customer, admin } = shop
     test('units: what is ordered at once counts as well, and paying, deleting or shipping frees', async () => {
-      const buyer = await shop().customer()
-      const product = await shop().product({ price: 1, minimumQuantity: 1, quantity: 100_000 })
+      const buyer = await customer()
+      const product = await shop.product({ price: 1, minimumQuantity: 1, quantity: 100_000 })
       const many = await Promise.all(
-        Array.from({ length: 12 }, () => order(shop(), buyer, product, 30)),
+        Array.from({ length: 12 }, () => order(shop, buyer, product, 30)),
       )
       const placed = many.filter(({ status }) => status === 200)
       expect(placed).toHaveLength(3)
       const refused = many.find(({ status }) => status !== 200)
       expect(refused).toMatchObject({ status: 422, body: { code: 'unpaid-too-much' } })
       expect(refused?.body.detail).toContain('100 units')
-      expect((await order(shop(), buyer, product, 10)).status).toBe(200)
-      expect((await order(shop(), buyer, product, 1)).status).toBe(422)
-      await shop().call('DELETE', `/orders?id=${placed[0]?.body._id}`, { as: buyer })
-      await shop().call('PUT', `/orders?id=${placed[1]?.body._id}`, {
-        as: await shop().admin(),
+      expect((await order(shop, buyer, product, 10)).status).toBe(200)
+      expect((await order(shop, buyer, product, 1)).status).toBe(422)
+      await call('DELETE', `/orders?id=${placed[0]?.body._id}`, { as: buyer })
+      await call('PUT', `/orders?id=${placed[1]?.body._id}`, {
+        as: await admin(),
         body: { status: 'Shipped' },
       })
-      await payOrder(shop(), buyer, placed[2]?.body._id)
-      expect((await order(shop(), buyer, product, 90)).status).toBe(200)
-      expect((await order(shop(), buyer, product, 1)).status).toBe(422)
+      await payOrder(shop, buyer, placed[2]?.body._id)
+      expect((await order(shop, buyer, product, 90)).status).toBe(200)
+      expect((await order(shop, buyer, product, 1)).status).toBe(422)
     })
 
     test('money: of different products at once as well', async () => {
-      const buyer = await shop().customer()
+      const buyer = await customer()
       const products = await Promise.all(
-        Array.from({ length: 8 }, () => shop().product({ price: 100, minimumQuantity: 1 })),
+        Array.from({ length: 8 }, () => shop.product({ price: 100, minimumQuantity: 1 })),
       )
-      const many = await Promise.all(products.map((product) => order(shop(), buyer, product, 10)))
+      const many = await Promise.all(products.map((product) => order(shop, buyer, product, 10)))
       expect(many.filter(({ status }) => status === 200)).toHaveLength(5)
       const refused = many.find(({ status }) => status !== 200)
       expect(refused?.body).toMatchObject({ code: 'unpaid-too-much' })
@@ -46,85 +47,85 @@ onBothEngines(
     })
 
     test('without a proven address less may be held, and the stock stays for others', async () => {
-      const buyer = await shop().customer({ verified: false })
-      const product = await shop().product({ price: 10, minimumQuantity: 1, quantity: 1_000 })
-      expect((await order(shop(), buyer, product, 50)).status).toBe(200)
-      const refused = await order(shop(), buyer, product, 1)
+      const buyer = await customer({ verified: false })
+      const product = await shop.product({ price: 10, minimumQuantity: 1, quantity: 1_000 })
+      expect((await order(shop, buyer, product, 50)).status).toBe(200)
+      const refused = await order(shop, buyer, product, 1)
       expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
       expect(refused.body.detail).toContain('$500')
-      const { body } = await shop().call('GET', `/products?id=${product}`)
+      const { body } = await call('GET', `/products?id=${product}`)
       expect(body[0].quantity).toBe(950)
     })
 
     test('accounts without a proven address hold ten times as much together, however many they are', async () => {
-      const product = await shop().product({ price: 10, minimumQuantity: 1, quantity: 10_000 })
+      const product = await shop.product({ price: 10, minimumQuantity: 1, quantity: 10_000 })
       const crowd = await Promise.all(
-        Array.from({ length: 15 }, () => shop().customer({ verified: false })),
+        Array.from({ length: 15 }, () => customer({ verified: false })),
       )
-      const placed = await Promise.all(crowd.map((one) => order(shop(), one, product, 45)))
+      const placed = await Promise.all(crowd.map((one) => order(shop, one, product, 45)))
       const refused = placed.filter(({ status }) => status !== 200)
       expect(refused.length).toBeGreaterThan(3)
       expect(refused[0]).toMatchObject({ status: 403, body: { code: 'prove-address' } })
       expect(refused[0]?.body.detail).toMatch(/^Please confirm your email address first: /)
-      expect(await heldByUnproven(shop())).toBeLessThanOrEqual(5_000_00)
-      expect((await order(shop(), await shop().customer(), product, 100)).status).toBe(200)
+      expect(await heldByUnproven(shop)).toBeLessThanOrEqual(5_000_00)
+      expect((await order(shop, await customer(), product, 100)).status).toBe(200)
       await prove(
-        shop(),
+        shop,
         crowd.map(({ id }) => id),
       )
-      const next = await shop().customer({ verified: false })
-      expect((await order(shop(), next, product, 45)).status).toBe(200)
+      const next = await customer({ verified: false })
+      expect((await order(shop, next, product, 45)).status).toBe(200)
     })
 
     test('an unproven address hears nothing of orders that are placed, paid, shipped and deleted with it', async () => {
-      const buyer = await shop().customer({ verified: false })
-      const product = await shop().product({ price: 1, minimumQuantity: 1 })
-      const as = await shop().admin()
+      const buyer = await customer({ verified: false })
+      const product = await shop.product({ price: 1, minimumQuantity: 1 })
+      const as = await admin()
       for (let again = 0; again < 5; again++) {
-        const { body } = await order(shop(), buyer, product, 10)
-        await shop().call('DELETE', `/orders?id=${body._id}`, { as: buyer })
+        const { body } = await order(shop, buyer, product, 10)
+        await call('DELETE', `/orders?id=${body._id}`, { as: buyer })
       }
-      const shipped = (await order(shop(), buyer, product, 10)).body._id
-      await shop().call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
-      const paid = (await order(shop(), buyer, product, 10)).body._id
-      await payOrder(shop(), as, paid)
-      const unpaid = (await order(shop(), buyer, product, 10)).body._id
-      for (const id of [paid, unpaid]) await shop().call('DELETE', `/orders?id=${id}`, { as })
-      shop().shop.wake('refunds')
-      await expect.poll(() => refundsDone(shop(), paid)).toBe(true)
-      expect(await mailsTo(shop(), buyer.email)).toEqual([])
+      const shipped = (await order(shop, buyer, product, 10)).body._id
+      await call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
+      const paid = (await order(shop, buyer, product, 10)).body._id
+      await payOrder(shop, as, paid)
+      const unpaid = (await order(shop, buyer, product, 10)).body._id
+      for (const id of [paid, unpaid]) await call('DELETE', `/orders?id=${id}`, { as })
+      shop.shop.wake('refunds')
+      await expect.poll(() => refundsDone(shop, paid)).toBe(true)
+      expect(await mailsTo(shop, buyer.email)).toEqual([])
 
-      const proven = await shop().customer()
-      await order(shop(), proven, product, 10)
-      expect(await mailsTo(shop(), proven.email)).toHaveLength(1)
+      const proven = await customer()
+      await order(shop, proven, product, 10)
+      expect(await mailsTo(shop, proven.email)).toHaveLength(1)
     })
 
     test('what the shop deletes unpaid its buyer hears of, with what it came to; of their own they do not', async () => {
-      const buyer = await shop().customer()
-      const as = await shop().admin()
+      const buyer = await customer()
+      const as = await admin()
       const lines = await Promise.all(
         [10, 20, 30].map(async (quantity) => ({
-          productId: await shop().product({ price: 2, minimumQuantity: 1 }),
+          productId: await shop.product({ price: 2, minimumQuantity: 1 }),
           quantity,
         })),
       )
       const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
-      const { body: purchase } = await shop().call('POST', '/purchases', { as: buyer, body })
+      const { body: purchase } = await call('POST', '/purchases', { as: buyer, body })
       const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
       const placed = `placed:${purchase._id}`
-      await shop().call('DELETE', `/orders?id=${own}`, { as: buyer })
-      expect(await mailsTo(shop(), buyer.email)).toEqual([placed])
-      await shop().call('DELETE', `/orders?id=${one}`, { as })
-      await shop().call('DELETE', `/orders?id=${one}`, { as })
-      await shop().call('DELETE', `/purchases?id=${purchase._id}`, { as })
-      expect(await mailsTo(shop(), buyer.email)).toEqual([
+      await call('DELETE', `/orders?id=${own}`, { as: buyer })
+      expect(await mailsTo(shop, buyer.email)).toEqual([placed])
+      await call('DELETE', `/orders?id=${one}`, { as })
+      await call('DELETE', `/orders?id=${one}`, { as })
+      await call('DELETE', `/purchases?id=${purchase._id}`, { as })
+      expect(await mailsTo(shop, buyer.email)).toEqual([
         placed,
         expect.stringMatching(/^deleted:/),
         expect.stringMatching(/^deleted:/),
       ])
-      shop().shop.wake('mail')
+      shop.shop.wake('mail')
       await expect
-        .poll(() => unitsAndTotals(shop(), buyer.email), { timeout: 45_000 })
+        .poll(() => unitsAndTotals(shop, buyer.email), { timeout: 45_000 })
         .toEqual(expect.arrayContaining(['20 for 40', '30 for 60']))
     })
   },

@@ -5,13 +5,15 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, aPaidOrder } from '#tests/pay.ts'
 
 onUsualEngine('what waits for an admin', (shop) => {
+  const { call } = shop
+
   test('paid orders to ship, what was searched in vain, and mails and refunds that failed are counted', async () => {
-    const { call, shop: inner } = shop()
-    const admin = await shop().admin()
+    const { shop: inner } = shop
+    const admin = await shop.admin()
     const waiting = async () => (await call('GET', '/waiting', { as: admin })).body
     const before = await waiting()
-    const { buyer } = await aPaidOrder(shop())
-    await anOrder(shop(), buyer)
+    const { buyer } = await aPaidOrder(shop)
+    await anOrder(shop, buyer)
     await call('GET', `/products?q=${crypto.randomUUID()}`)
     const review = { star: 2, description: 'Late' }
     await call('POST', '/reviews', { as: buyer, body: review })

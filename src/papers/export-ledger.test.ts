@@ -6,14 +6,14 @@ import { anOrder, aPaidOrder, givenBack } from '#tests/pay.ts'
 onUsualEngine(
   'the ledger of a month as CSV',
   (shop) => {
+    const { call, admin } = shop
     test('charges and refunds stand there with tax and invoice, and their sums are those of the ledger', async () => {
-      const { call } = shop()
-      const as = await shop().admin()
-      const { buyer, order, intent } = await aPaidOrder(shop())
-      await anOrder(shop(), buyer)
+      const as = await admin()
+      const { buyer, order, intent } = await aPaidOrder(shop)
+      await anOrder(shop, buyer)
       await call('DELETE', `/orders?id=${order}`, { as })
-      shop().shop.wake('refunds')
-      await givenBack(shop(), intent, 285.6)
+      shop.shop.wake('refunds')
+      await givenBack(shop, intent, 285.6)
       const month = new Date().toISOString().slice(0, 7)
       const { status, body } = await call('GET', `/ledger.csv?month=${month}`, { as })
       expect(status).toBe(200)

@@ -7,10 +7,12 @@ import { confirm, openIntent } from '#tests/pay.ts'
 const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
 
 onUsualEngine('orders as CSV', (shop) => {
+  const { customer, product } = shop
+
   test('one’s orders are a file that a spreadsheet opens as it is', async () => {
-    const as = await shop().customer({ name: 'Zoë "Z" Núñez' })
-    const order = await placed(shop(), as, 'Disc, 320 mm')
-    const { headers, text } = await exported(shop(), as)
+    const as = await customer({ name: 'Zoë "Z" Núñez' })
+    const order = await placed(shop, as, 'Disc, 320 mm')
+    const { headers, text } = await exported(shop, as)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="orders.csv"',
@@ -31,76 +33,68 @@ onUsualEngine('orders as CSV', (shop) => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x")'])(
     'a name that a spreadsheet would take for the formula %j is text',
     async (formula) => {
-      const as = await shop().customer({ name: formula })
-      await placed(shop(), as, `Bolt for ${formula}`)
-      const [row] = rowsOf((await exported(shop(), as)).text)
+      const as = await customer({ name: formula })
+      await placed(shop, as, `Bolt for ${formula}`)
+      const [row] = rowsOf((await exported(shop, as)).text)
       expect(row?.['Buyer']).toBe(`'${formula}`)
       expect([row?.['Quantity'], row?.['Price']]).toEqual(['20', '250'])
     },
   )
 
   test('what was deleted though it was paid or shipped is there, marked, after the others', async () => {
-    const as = await shop().customer()
-    const [admin, { call }] = [await shop().admin(), shop()]
+    const as = await customer()
+    const [admin, { call }] = [await shop.admin(), shop]
     const names = ['Paid', 'Shipped', 'Neither', 'There']
     const ids: string[] = []
-    for (const name of names) ids.push((await placed(shop(), as, `${name} of ${as.email}`))._id)
+    for (const name of names) ids.push((await placed(shop, as, `${name} of ${as.email}`))._id)
     const [paid = '', shipped = '', neither = ''] = ids
-    const { clientSecret, intent } = await openIntent(shop(), as, paid)
-    await confirm(shop(), clientSecret)
+    const { clientSecret, intent } = await openIntent(shop, as, paid)
+    await confirm(shop, clientSecret)
     await call('PATCH', `/orders/${paid}`, { as, body: { transactionId: intent } })
     await call('PUT', `/orders?id=${shipped}`, { as: admin, body: { status: 'Shipped' } })
     for (const id of [paid, shipped, neither])
       expect((await call('DELETE', `/orders?id=${id}`, { as: admin })).status).toBe(200)
-    const rows = rowsOf((await exported(shop(), as)).text)
+    const rows = rowsOf((await exported(shop, as)).text)
     expect(rows.map((row) => [row['Name']?.split(' ')[0], row['Status'], row['Deleted']])).toEqual([
       ['There', 'Pending', ''],
       ['Shipped', 'Shipped', 'yes'],
       ['Paid', 'Pending', 'yes'],
     ])
-    const found = rowsOf((await exported(shop(), admin, `?q=${as.email}&paid=true`)).text)
+    const found = rowsOf((await exported(shop, admin, `?q=${as.email}&paid=true`)).text)
     expect(found.map((row) => row['Deleted'])).toEqual(['yes'])
   })
 
   test('nobody gets another’s orders, and an admin gets all that a search finds', async () => {
-    const [as, other, admin] = [
-      await shop().customer(),
-      await shop().customer(),
-      await shop().admin(),
-    ]
-    const { purchaseNumber } = await placed(shop(), as, 'Chain')
+    const [as, other, admin] = [await customer(), await customer(), await shop.admin()]
+    const { purchaseNumber } = await placed(shop, as, 'Chain')
     const path = `/orders.csv?email=${as.email}`
-    expect((await shop().call('GET', path)).status).toBe(401)
-    expect((await shop().call('GET', path, { as: other })).status).toBe(403)
-    expect((await shop().call('GET', '/orders.csv', { as })).status).toBe(403)
-    const all = rowsOf((await exported(shop(), admin, '')).text)
-    const counted = await shop().call('GET', '/orders?limit=1', { as: admin })
+    expect((await shop.call('GET', path)).status).toBe(401)
+    expect((await shop.call('GET', path, { as: other })).status).toBe(403)
+    expect((await shop.call('GET', '/orders.csv', { as })).status).toBe(403)
+    const all = rowsOf((await exported(shop, admin, '')).text)
+    const counted = await shop.call('GET', '/orders?limit=1', { as: admin })
     const live = all.filter((row) => row['Deleted'] === '')
     expect(live).toHaveLength(Number(counted.headers['x-total-count']))
-    const found = rowsOf((await exported(shop(), admin, `?q=${purchaseNumber}`)).text)
+    const found = rowsOf((await exported(shop, admin, `?q=${purchaseNumber}`)).text)
     expect(found.map(({ Order }) => Order)).toEqual([purchaseNumber])
-    expect(rowsOf((await exported(shop(), other)).text)).toEqual([])
+    expect(rowsOf((await exported(shop, other)).text)).toEqual([])
   })
 
   test('a search finds, counts and writes all: others’ newer orders take no place of one’s own', async () => {
-    const [early, late, admin] = [
-      await shop().customer(),
-      await shop().customer(),
-      await shop().admin(),
-    ]
-    await placed(shop(), early, 'Whistle for forks')
+    const [early, late, admin] = [await customer(), await customer(), await shop.admin()]
+    await placed(shop, early, 'Whistle for forks')
     const lines: { productId: string; quantity: number }[] = []
     for (let at = 0; at < 450; at++)
-      lines.push({ productId: await shop().product({ name: `Whistle ${at}` }), quantity: 20 })
+      lines.push({ productId: await product({ name: `Whistle ${at}` }), quantity: 20 })
     for (let purchases = 0; purchases < 3; purchases++)
-      await shop().call('POST', '/purchases', { as: late, body: { ...where, lines } })
-    const own = await shop().call('GET', `/orders?q=whistle&email=${early.email}`, { as: early })
+      await shop.call('POST', '/purchases', { as: late, body: { ...where, lines } })
+    const own = await shop.call('GET', `/orders?q=whistle&email=${early.email}`, { as: early })
     expect(own.body).toHaveLength(1)
     const purchases = `/purchases?q=whistle&email=${early.email}`
-    expect((await shop().call('GET', purchases, { as: early })).body).toHaveLength(1)
-    const all = await shop().call('GET', '/orders?q=whistle&limit=20', { as: admin })
+    expect((await shop.call('GET', purchases, { as: early })).body).toHaveLength(1)
+    const all = await shop.call('GET', '/orders?q=whistle&limit=20', { as: admin })
     expect(all.headers['x-total-count']).toBe('1351')
-    const rows = rowsOf((await exported(shop(), admin, '?q=whistle')).text)
+    const rows = rowsOf((await exported(shop, admin, '?q=whistle')).text)
     const each = new Set(rows.map((row) => `${row['Order']} ${row['Part number']}`))
     expect([rows.length, each.size]).toEqual([1_351, 1_351])
   })

@@ -18,9 +18,10 @@ const seller = {
 onUsualEngine(
   'papers',
   (shop) => {
+    const { call } = shop
     test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
-      const { as, purchase } = await placed(shop(), 2, { poNumber: 'PO-77', note: 'Ring twice' })
-      const { headers, words, pages } = await paper(shop(), as, purchase._id, 'confirmation')
+      const { as, purchase } = await placed(shop, 2, { poNumber: 'PO-77', note: 'Ring twice' })
+      const { headers, words, pages } = await paper(shop, as, purchase._id, 'confirmation')
       expect(headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${purchase.number}-confirmation.pdf"`,
@@ -54,31 +55,29 @@ onUsualEngine(
     })
 
     test('an invoice is made when a purchase is paid, numbered, and never changes', async () => {
-      const { as, purchase } = await placed(shop(), 2)
-      const { call } = shop()
+      const { as, purchase } = await placed(shop, 2)
       const early = await call('GET', `/purchases/${purchase._id}/invoice.pdf`, { as })
       expect(early).toMatchObject({ status: 409, body: { code: 'no-invoice-yet' } })
-      await pay(shop(), as, purchase)
-      const before = await paper(shop(), as, purchase._id, 'invoice')
+      await pay(shop, as, purchase)
+      const before = await paper(shop, as, purchase._id, 'invoice')
       expect(before.words).toMatch(/I-\d{6}/)
       expect(before.words).toContain('Paid in full')
 
-      const admin = await shop().admin()
+      const admin = await shop.admin()
       await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as: admin })
-      shop().shop.wake('refunds')
+      shop.shop.wake('refunds')
       await expect
         .poll(async () => (await call('GET', `/purchases/${purchase._id}`, { as })).body.refunded)
         .toBe(285.6)
-      expect((await paper(shop(), as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
-      const now = await paper(shop(), as, purchase._id, 'confirmation')
+      expect((await paper(shop, as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
+      const now = await paper(shop, as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
       expect(now.words).toContain('Given back $285.60')
     })
 
     test('several purchases have one pick list with each part once, and packing slips on pages of their own', async () => {
-      const { call } = shop()
-      const admin = await shop().admin()
-      const { as, purchase: first } = await placed(shop(), 2)
+      const admin = await shop.admin()
+      const { as, purchase: first } = await placed(shop, 2)
       const [shared, shipped] = first.orders
       const lines = [{ productId: shared?.productId, quantity: 30 }]
       const second = await call('POST', '/purchases', { as, body: { ...where, lines } })
@@ -87,7 +86,7 @@ onUsualEngine(
         const path = `/${name}.pdf?ids=${first._id},${second.body._id}`
         const { status } = await call('GET', path, { as })
         expect(status).toBe(403)
-        const answer = await fetch(`${shop().address}/api${path}`, {
+        const answer = await fetch(`${shop.address}/api${path}`, {
           headers: { authorization: `Bearer ${admin.token}` },
         })
         expect(answer.status).toBe(200)
@@ -116,20 +115,19 @@ onUsualEngine(
     })
 
     test('a packing list tells what is still to go from what went and what was deleted', async () => {
-      const { as, purchase } = await placed(shop(), 5)
-      const { call } = shop()
-      const admin = await shop().admin()
-      const whole = await paper(shop(), as, purchase._id, 'packing-list')
+      const { as, purchase } = await placed(shop, 5)
+      const admin = await shop.admin()
+      const whole = await paper(shop, as, purchase._id, 'packing-list')
       expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
       const [shipped, gone, refunded, ...left] = purchase.orders
       const ship = (order?: { _id: string }) =>
         call('PUT', `/orders?id=${order?._id}`, { as: admin, body: { status: 'Shipped' } })
       const remove = (order?: { _id: string }) =>
         call('DELETE', `/orders?id=${order?._id}`, { as: admin })
-      await pay(shop(), as, purchase)
+      await pay(shop, as, purchase)
       for (const order of [shipped, gone]) await ship(order)
       for (const order of [gone, refunded]) await remove(order)
-      const { words } = await paper(shop(), as, purchase._id, 'packing-list')
+      const { words } = await paper(shop, as, purchase._id, 'packing-list')
       const places = [
         ...['Still to go', ...left.map(({ name }) => name)],
         ...['Shipped before', shipped.name, `${gone?.name} (deleted)`],
@@ -138,43 +136,42 @@ onUsualEngine(
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       for (const order of left) await ship(order)
-      const done = await paper(shop(), as, purchase._id, 'packing-list')
+      const done = await paper(shop, as, purchase._id, 'packing-list')
       expect(done.words).toContain('There is nothing left to pack.')
       expect(done.words).not.toContain('Still to go')
     })
 
     test('what was shipped and not paid stays on papers, marked, when it is deleted', async () => {
-      const { as, purchase } = await placed(shop(), 2)
-      const { call } = shop()
-      const admin = await shop().admin()
+      const { as, purchase } = await placed(shop, 2)
+      const admin = await shop.admin()
       const [first, second] = purchase.orders
       await call('PUT', `/orders?id=${first._id}`, { as: admin, body: { status: 'Shipped' } })
       await call('DELETE', `/orders?id=${first._id}`, { as: admin })
-      const { words } = await paper(shop(), as, purchase._id, 'confirmation')
+      const { words } = await paper(shop, as, purchase._id, 'confirmation')
       expect(words).toContain(`${first.name} (deleted)`)
       expect(words).toContain('Goods $240.00')
-      await pay(shop(), as, { ...purchase, orders: [second ?? first] })
-      const invoice = await paper(shop(), as, purchase._id, 'invoice')
+      await pay(shop, as, { ...purchase, orders: [second ?? first] })
+      const invoice = await paper(shop, as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)
       await call('DELETE', `/orders?id=${second?._id}`, { as: admin })
-      const packing = await paper(shop(), as, purchase._id, 'packing-list')
+      const packing = await paper(shop, as, purchase._id, 'packing-list')
       expect(packing.words).toContain(`${first.name} (deleted)`)
     })
 
     test('the mails carry one paper each, which is the one that can be asked for', async () => {
-      const { as, purchase } = await placed(shop(), 3)
-      const confirmation = await paper(shop(), as, purchase._id, 'confirmation')
-      const [placing] = await mailed(shop(), as, 1)
+      const { as, purchase } = await placed(shop, 3)
+      const confirmation = await paper(shop, as, purchase._id, 'confirmation')
+      const [placing] = await mailed(shop, as, 1)
       expect(placing).toEqual([[`${purchase.number}-confirmation.pdf`, confirmation.bytes]])
-      await pay(shop(), as, purchase)
-      const [paying] = await mailed(shop(), as, 2)
-      const invoice = await paper(shop(), as, purchase._id, 'invoice')
+      await pay(shop, as, purchase)
+      const [paying] = await mailed(shop, as, 2)
+      const invoice = await paper(shop, as, purchase._id, 'invoice')
       expect(paying).toEqual([[`${purchase.number}-invoice.pdf`, invoice.bytes]])
     })
 
     test('of 500 lines every one is on a page with its head', async () => {
-      const { as, purchase } = await placed(shop(), 500)
-      const { pages, words } = await paper(shop(), as, purchase._id, 'confirmation')
+      const { as, purchase } = await placed(shop, 500)
+      const { pages, words } = await paper(shop, as, purchase._id, 'confirmation')
       for (const { productCode } of purchase.orders) expect(words).toContain(productCode)
       for (const [at, page] of pages.entries()) {
         expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
@@ -184,11 +181,11 @@ onUsualEngine(
     })
 
     test('whoever makes a paper again gets the same bytes', async () => {
-      const { as, purchase } = await placed(shop(), 3)
-      await pay(shop(), as, purchase)
+      const { as, purchase } = await placed(shop, 3)
+      await pay(shop, as, purchase)
       for (const name of papers) {
-        const { bytes } = await paper(shop(), as, purchase._id, name)
-        expect((await paper(shop(), as, purchase._id, name)).bytes).toEqual(bytes)
+        const { bytes } = await paper(shop, as, purchase._id, name)
+        expect((await paper(shop, as, purchase._id, name)).bytes).toEqual(bytes)
         const day = new Date(purchase.placedAt).toISOString().slice(0, 10).replaceAll('-', '')
         expect(bytes.toString('latin1')).toContain(`(D:${day}`)
       }

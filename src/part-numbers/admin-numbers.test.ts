@@ -4,36 +4,38 @@ import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 onUsualEngine('keeping numbers', (shop) => {
+  const { call, admin, product } = shop
+
   test('a number is added, written otherwise, and taken out; hidden ones are seen, our code stays', async () => {
-    const [as, id] = [await shop().admin(), await shop().product({ productCode: 'KN-1' })]
-    await shop().call('GET', '/products?q=KN99-1')
-    const missed = async () => (await shop().call('GET', '/missed-searches', { as })).body
+    const [as, id] = [await admin(), await product({ productCode: 'KN-1' })]
+    await call('GET', '/products?q=KN99-1')
+    const missed = async () => (await call('GET', '/missed-searches', { as })).body
     expect(await missed()).toHaveLength(1)
     const body = { productId: id, class: 'oem', number: 'kn99-1', maker: 'Honda' }
-    const added = await shop().call('POST', '/part-numbers', { as, body })
+    const added = await call('POST', '/part-numbers', { as, body })
     expect(added.status).toBe(200)
     expect(await missed()).toEqual([])
     const written = { ...body, number: 'KN-99.1', source: 'Secret book' }
-    const again = await shop().call('POST', '/part-numbers', { as, body: written })
+    const again = await call('POST', '/part-numbers', { as, body: written })
     expect(again.body).toEqual(added.body)
     const off = { learn: false, export: false, api: false }
-    await shop().call('PUT', '/number-sources/Secret%20book', { as, body: off })
+    await call('PUT', '/number-sources/Secret%20book', { as, body: off })
     const { productId: _, ...kept } = written
-    const list = async () => (await shop().call('GET', `/part-numbers?product=${id}`, { as })).body
+    const list = async () => (await call('GET', `/part-numbers?product=${id}`, { as })).body
     expect(await list()).toEqual([{ ...kept, _id: added.body._id, hidden: true }])
-    expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
-    expect((await shop().call('GET', '/products?q=kn991')).body[0]._id).toBe(id)
+    expect((await call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await call('GET', '/products?q=kn991')).body[0]._id).toBe(id)
 
     const wrong = { ...body, number: '--' }
-    const refused = await shop().call('POST', '/part-numbers', { as, body: wrong })
+    const refused = await call('POST', '/part-numbers', { as, body: wrong })
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'number'])
-    const gone = await shop().call('POST', '/part-numbers', {
+    const gone = await call('POST', '/part-numbers', {
       as,
       body: { ...body, productId: 'x' },
     })
     expect(gone.body.code).toBe('unknown-product')
 
-    const { db } = shop().shop
+    const { db } = shop.shop
     const rows = db.read.selectFrom('part_numbers').select(['id']).where('class', '=', 'ours')
     const ours = await rows.where('product_id', '=', id).executeTakeFirstOrThrow()
     for (const [which, count] of [
@@ -41,21 +43,21 @@ onUsualEngine('keeping numbers', (shop) => {
       [added.body._id, 1],
       [added.body._id, 0],
     ] as const) {
-      const answer = await shop().call('DELETE', `/part-numbers?id=${which}`, { as })
+      const answer = await call('DELETE', `/part-numbers?id=${which}`, { as })
       expect(answer.body.deletedCount).toBe(count)
     }
     expect(await list()).toEqual([])
   })
 
   test('what is said of successors is read as it was written', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     const [old, left, right] = [
-      await shop().product(),
-      await shop().product({ name: 'Left half', productCode: 'LH-1' }),
-      await shop().product({ name: 'Right half', productCode: 'RH-1' }),
+      await product(),
+      await product({ name: 'Left half', productCode: 'LH-1' }),
+      await product({ name: 'Right half', productCode: 'RH-1' }),
     ]
     const path = `/products/${old}/successors`
-    const read = async () => (await shop().call('GET', path, { as })).body
+    const read = async () => (await call('GET', path, { as })).body
     const nothing = { successors: [], when: 'at-once', source: '', version: '' }
     expect(await read()).toEqual(nothing)
     const successors = [
@@ -63,7 +65,7 @@ onUsualEngine('keeping numbers', (shop) => {
       { productId: left, quantity: 1 },
     ]
     const said = { successors, when: 'when-sold-out', source: 'Letter 7' }
-    await shop().call('PUT', path, { as, body: said })
+    await call('PUT', path, { as, body: said })
     expect(await read()).toMatchObject({
       ...said,
       successors: [

@@ -4,26 +4,28 @@ import { importFile } from '#tests/import-file.ts'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 
 onBothEngines('files of parts', (shop) => {
+  const { call, admin, product } = shop
+
   test('a line of millions of cells is refused soon, and the others go in', async () => {
-    const as = await shop().admin()
-    await shop().product({ productCode: 'PF-LONG' })
+    const as = await admin()
+    await product({ productCode: 'PF-LONG' })
     const cells = ','.repeat(8_000_000)
     const head = 'Code,Class,Number'
     for (const line of [`PF-LONG,oem,1${cells}`, `PF-LONG,oem,"1"${cells}`]) {
       const lines = [head, line, 'PF-LONG,oem,99001']
-      const { body } = await importFile(shop(), as, '/part-numbers/import?dryRun=true', lines)
+      const { body } = await importFile(shop, as, '/part-numbers/import?dryRun=true', lines)
       expect(body).toMatchObject({ rows: 2, added: 1 })
       expect(messages(body)).toEqual({ 2: 'This line is longer than 20,000 letters.' })
     }
-    const { status, body } = await importFile(shop(), as, '/part-numbers/import', [head + cells])
+    const { status, body } = await importFile(shop, as, '/part-numbers/import', [head + cells])
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'fields-wrong' })
   })
 
   test('numbers go in by a file, out again, and in without a change', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     const [id, other] = [
-      await shop().product({ productCode: 'PF-1' }),
-      await shop().product({ productCode: 'PF-2' }),
+      await product({ productCode: 'PF-1' }),
+      await product({ productCode: 'PF-2' }),
     ]
     const lines = [
       'Code;Class;Maker;Number;Source',
@@ -37,7 +39,7 @@ onBothEngines('files of parts', (shop) => {
       'PF-2;old;;;',
       'PF-2;old;"Lucas;PF-4;',
     ]
-    const dry = await importFile(shop(), as, '/part-numbers/import?dryRun=true', lines)
+    const dry = await importFile(shop, as, '/part-numbers/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 9, added: 3, changed: 0, unchanged: 0, repeated: 1 })
     const told = dry.body.refused.first.map(({ line }: Json) => line)
     expect(told).toEqual([6, 7, 8, 9, 10])
@@ -48,11 +50,11 @@ onBothEngines('files of parts', (shop) => {
       9: 'The number is missing.',
       10: 'A quotation mark is not closed on this line.',
     })
-    expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
-    expect((await importFile(shop(), as, '/part-numbers/import', lines)).body).toEqual(dry.body)
-    expect((await shop().call('GET', '/products?q=pf107')).body[0]._id).toBe(id)
+    expect((await call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await importFile(shop, as, '/part-numbers/import', lines)).body).toEqual(dry.body)
+    expect((await call('GET', '/products?q=pf107')).body[0]._id).toBe(id)
 
-    const all = await shop().call('GET', '/part-numbers.csv', { as })
+    const all = await call('GET', '/part-numbers.csv', { as })
     const file = all.body.replace('\ufeff', '').trim().split('\r\n')
     expect(file).toEqual([
       'Product code,Class,Maker,Number,Source',
@@ -60,23 +62,23 @@ onBothEngines('files of parts', (shop) => {
       'PF-1,oem,Honda,22201-PF1-600,',
       'PF-2,old,,PF-OLD-2,',
     ])
-    const again = await importFile(shop(), as, '/part-numbers/import?how=replace', file)
+    const again = await importFile(shop, as, '/part-numbers/import?how=replace', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
 
     // What an export leaves out is not taken away for not being in one.
     const off = { learn: true, export: false, api: true }
-    await shop().call('PUT', '/number-sources/Licensed', { as, body: off })
-    const less = (await shop().call('GET', '/part-numbers.csv', { as })).body
+    await call('PUT', '/number-sources/Licensed', { as, body: off })
+    const less = (await call('GET', '/part-numbers.csv', { as })).body
     expect(less).not.toContain('Lucas')
     const changed = ['Code,Class,Maker,Number', 'PF-1,oem,Honda,22201PF1600', 'PF-2,old,Yon,PF-5']
-    const replaced = await importFile(shop(), as, '/part-numbers/import?how=replace', changed)
+    const replaced = await importFile(shop, as, '/part-numbers/import?how=replace', changed)
     expect(replaced.body).toMatchObject({ added: 1, changed: 1, removed: 1 })
     const left = async (of: string) =>
-      (await shop().call('GET', `/part-numbers?product=${of}`, { as })).body.map(
+      (await call('GET', `/part-numbers?product=${of}`, { as })).body.map(
         ({ number }: Json) => number,
       )
     expect([await left(id), await left(other)]).toEqual([['22201PF1600', '-PF 107'], ['PF-5']])
-    const none = await importFile(shop(), as, '/part-numbers/import', ['a;b', '1;2'])
+    const none = await importFile(shop, as, '/part-numbers/import', ['a;b', '1;2'])
     expect([none.status, none.body.detail]).toEqual([
       422,
       'The first row must name the columns, at least product code, class and number.',
@@ -84,8 +86,8 @@ onBothEngines('files of parts', (shop) => {
   })
 
   test('a file is read as spreadsheets write it, and what they shortened is refused', async () => {
-    const as = await shop().admin()
-    const id = await shop().product({ productCode: 'PF-SHEET' })
+    const as = await admin()
+    const id = await product({ productCode: 'PF-SHEET' })
     const lines = [
       'sep=;',
       'Code;Class;Maker;Number;Source',
@@ -94,28 +96,28 @@ onBothEngines('files of parts', (shop) => {
       'PF-SHEET;oem;Honda;2,22E+10;',
       'PF-SHEET;oem;Honda;22201-PFS-2;',
     ]
-    const { body } = await importFile(shop(), as, '/part-numbers/import', lines)
+    const { body } = await importFile(shop, as, '/part-numbers/import', lines)
     expect(body).toMatchObject({ rows: 3, added: 2 })
     expect(messages(body)).toEqual({
       5: '2,22E+10 was shortened by a spreadsheet. Please write the whole number.',
     })
     const wide = Buffer.from(`\ufeff${lines.join('\r\n')}`, 'utf16le')
-    const again = await importFile(shop(), as, '/part-numbers/import', [wide])
+    const again = await importFile(shop, as, '/part-numbers/import', [wide])
     expect(again.body).toMatchObject({ rows: 3, added: 0, unchanged: 2 })
-    const numbers = (await shop().call('GET', `/part-numbers?product=${id}`, { as })).body
+    const numbers = (await call('GET', `/part-numbers?product=${id}`, { as })).body
     expect(numbers).toMatchObject([
       { number: '22201-PFS-1', source: 'A letter of May' },
       { number: '22201-PFS-2' },
     ])
     const body2 = { productId: id, number: '2,22E+10' }
-    expect((await shop().call('POST', '/own-numbers', { as, body: body2 })).status).toBe(422)
+    expect((await call('POST', '/own-numbers', { as, body: body2 })).status).toBe(422)
   })
 
   test('successors go in whole by product; circles and half splits are refused', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     const ids = new Map<string, string>()
     for (const code of ['SF-1', 'SF-2', 'SF-3', 'SF-4', 'SF-5'])
-      ids.set(code, await shop().product({ productCode: code }))
+      ids.set(code, await product({ productCode: code }))
     const lines = [
       'code,replaced by,units,when,source',
       'SF-1,SF-2,2,when sold out,Letter',
@@ -127,7 +129,7 @@ onBothEngines('files of parts', (shop) => {
       'SF-5,SF-4,0,,',
       'SF-5,SF-5,,,',
     ]
-    const dry = await importFile(shop(), as, '/successors/import?dryRun=true', lines)
+    const dry = await importFile(shop, as, '/successors/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
     const circle = 'A product cannot take its own place, not even by way of others.'
     expect(messages(dry.body)).toEqual({
@@ -138,9 +140,9 @@ onBothEngines('files of parts', (shop) => {
       9: circle,
     })
     const said = async (code: string) =>
-      (await shop().call('GET', `/products/${ids.get(code)}/successors`, { as })).body
+      (await call('GET', `/products/${ids.get(code)}/successors`, { as })).body
     expect((await said('SF-1')).successors).toEqual([])
-    expect((await importFile(shop(), as, '/successors/import', lines)).body).toEqual(dry.body)
+    expect((await importFile(shop, as, '/successors/import', lines)).body).toEqual(dry.body)
     expect(await said('SF-1')).toMatchObject({
       when: 'when-sold-out',
       source: 'Letter',
@@ -149,7 +151,7 @@ onBothEngines('files of parts', (shop) => {
         { productCode: 'SF-3', quantity: 1 },
       ],
     })
-    const out = (await shop().call('GET', '/successors.csv', { as })).body
+    const out = (await call('GET', '/successors.csv', { as })).body
     const file = out.replace('\ufeff', '').trim().split('\r\n')
     expect(file).toEqual([
       'Product code,Replaced by,Units,When,Source',
@@ -157,10 +159,10 @@ onBothEngines('files of parts', (shop) => {
       'SF-1,SF-3,1,when-sold-out,Letter',
       'SF-2,SF-4,1,at-once,',
     ])
-    const again = await importFile(shop(), as, '/successors/import', file)
+    const again = await importFile(shop, as, '/successors/import', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
     const back = ['code,replaced by,when', 'SF-1,SF-2,now', 'SF-2,,']
-    const taken = await importFile(shop(), as, '/successors/import', back)
+    const taken = await importFile(shop, as, '/successors/import', back)
     expect(taken.body).toMatchObject({ changed: 1, removed: 2, added: 0 })
     expect([(await said('SF-1')).when, (await said('SF-2')).successors]).toEqual(['at-once', []])
   })

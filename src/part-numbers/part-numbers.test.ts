@@ -32,9 +32,11 @@ const suggested = async (shop: TestShop, q: string, as: { token: string } | null
 }
 
 onBothEngines('part numbers', (shop) => {
+  const { call, customer, admin, product, statementsOf } = shop
+
   test('a product is found by each of its numbers in any writing, and it is said by which', async () => {
-    const id = await shop().product({ name: 'Clutch friction set', productCode: 'KS-CP-08' })
-    await keep(shop(), id, [
+    const id = await product({ name: 'Clutch friction set', productCode: 'KS-CP-08' })
+    await keep(shop, id, [
       { class: 'oem', maker: 'Honda', number: clutch },
       { class: 'old', number: '22201-216-000' },
       { class: 'competitor', maker: 'Lucas', number: 'MCC 107-8' },
@@ -47,25 +49,25 @@ onBothEngines('part numbers', (shop) => {
       '２２２０１２１６６００',
     ]
     for (const q of [...writings, `OEM no. ${clutch}`, `Honda ${clutch}`]) {
-      const [first] = await suggested(shop(), q)
+      const [first] = await suggested(shop, q)
       const matched = { by: 'oem', text: `replaces Honda ${clutch}`, number: clutch }
       expect(first, q).toMatchObject({ productId: id, matched })
     }
-    expect((await suggested(shop(), 'mcc1078'))[0]?.matched.text).toBe('replaces Lucas MCC 107-8')
-    expect((await suggested(shop(), '22201216000'))[0]?.matched.text).toBe('was 22201-216-000')
-    expect((await suggested(shop(), 'kscp'))[0]?.matched.text).toBe('our number KS-CP-08')
-    expect((await suggested(shop(), '22201-2'))[0]?.productId).toBe(id)
+    expect((await suggested(shop, 'mcc1078'))[0]?.matched.text).toBe('replaces Lucas MCC 107-8')
+    expect((await suggested(shop, '22201216000'))[0]?.matched.text).toBe('was 22201-216-000')
+    expect((await suggested(shop, 'kscp'))[0]?.matched.text).toBe('our number KS-CP-08')
+    expect((await suggested(shop, '22201-2'))[0]?.productId).toBe(id)
   })
 
   test('a number with one wrong sign is offered as what was perhaps meant', async () => {
-    const id = await shop().product({ name: 'Starter relay' })
-    await keep(shop(), id, [{ class: 'oem', number: '35850-MR5-007' }])
+    const id = await product({ name: 'Starter relay' })
+    await keep(shop, id, [{ class: 'oem', number: '35850-MR5-007' }])
     for (const q of ['35850-MR5-008', '3580-MR5-007', '358500MR5007', '38550-MR5-007']) {
-      const { headers, body } = await shop().call('GET', `/products?q=${q}`)
+      const { headers, body } = await call('GET', `/products?q=${q}`)
       expect(body[0], q).toMatchObject({ _id: id, matched: { by: 'near' } })
       expect(headers['x-did-you-mean']).toBe('35850-MR5-007')
     }
-    const near = await nearNumbers(shop().shop.db.read, ['35850MR5008', '99999'])
+    const near = await nearNumbers(shop.shop.db.read, ['35850MR5008', '99999'])
     expect([...near.keys()]).toEqual(['35850MR5008'])
   })
 
@@ -77,49 +79,49 @@ onBothEngines('part numbers', (shop) => {
   ])('a search for %j is answered, never a fault', async (words) => {
     const q = encodeURIComponent(words)
     for (const path of [`/suggestions?q=${q}`, `/product-facets?q=${q}`, `/products?q=${q}`])
-      expect([200, 400, 422]).toContain((await shop().call('GET', path)).status)
+      expect([200, 400, 422]).toContain((await call('GET', path)).status)
   })
 
   test('numbers are kept as a whole, and forgotten with their misspellings', async () => {
-    const id = await shop().product()
-    await keep(shop(), id, [{ class: 'oem', number: 'QQ-7781' }])
-    const kept = await keep(shop(), id, [{ class: 'oem', number: 'QQ-7799', source: 'A book' }])
+    const id = await product()
+    await keep(shop, id, [{ class: 'oem', number: 'QQ-7781' }])
+    const kept = await keep(shop, id, [{ class: 'oem', number: 'QQ-7799', source: 'A book' }])
     expect(kept).toEqual([{ class: 'oem', maker: '', number: 'QQ-7799', source: 'A book' }])
-    const { db } = shop().shop
+    const { db } = shop.shop
     expect((await matchNumbers(db.read, null, ['QQ7781', 'QQ7799'])).size).toBe(1)
     expect((await nearNumbers(db.read, ['QQ7780'])).size).toBe(0)
     expect((await nearNumbers(db.read, ['QQ7798'])).size).toBe(1)
     const wrong = { numbers: [{ class: 'oem', number: '---' }] }
-    const as = await shop().admin()
-    const refused = await shop().call('PUT', `/products/${id}/numbers`, { as, body: wrong })
+    const as = await admin()
+    const refused = await call('PUT', `/products/${id}/numbers`, { as, body: wrong })
     expect([refused.status, refused.body.code]).toEqual([422, 'fields-wrong'])
   })
 
   test('a customer finds by numbers of their own, and nobody else does', async () => {
-    const [buyer, other] = [await shop().customer(), await shop().customer()]
-    const id = await shop().product({ name: 'Own thing' })
+    const [buyer, other] = [await customer(), await customer()]
+    const id = await product({ name: 'Own thing' })
     const body = { productId: id, number: 'Shelf 17 b' }
-    const kept = await shop().call('POST', '/own-numbers', { as: buyer, body })
-    expect(await suggested(shop(), 'SHELF-17B', buyer)).toMatchObject([
+    const kept = await call('POST', '/own-numbers', { as: buyer, body })
+    expect(await suggested(shop, 'SHELF-17B', buyer)).toMatchObject([
       { productId: id, matched: { by: 'own', text: 'your number Shelf 17 b' } },
     ])
-    expect(await suggested(shop(), 'SHELF-17B', other)).toEqual([])
-    expect(await suggested(shop(), 'SHELF-17B')).toEqual([])
+    expect(await suggested(shop, 'SHELF-17B', other)).toEqual([])
+    expect(await suggested(shop, 'SHELF-17B')).toEqual([])
     // Not what nobody carries.
-    await shop().call('GET', '/products?q=Shelf%2017%20b', { as: buyer })
-    const as = await shop().admin()
-    expect(
-      (await shop().call('GET', '/missed-searches?limit=1000', { as })).body,
-    ).not.toContainEqual(expect.objectContaining({ _id: 'SHELF17B' }))
+    await call('GET', '/products?q=Shelf%2017%20b', { as: buyer })
+    const as = await admin()
+    expect((await call('GET', '/missed-searches?limit=1000', { as })).body).not.toContainEqual(
+      expect.objectContaining({ _id: 'SHELF17B' }),
+    )
     const gone = `/own-numbers?id=${kept.body._id}`
-    expect((await shop().call('DELETE', gone, { as: other })).body.deletedCount).toBe(0)
-    expect((await shop().call('GET', '/own-numbers', { as: buyer })).body).toHaveLength(1)
-    expect((await shop().call('DELETE', gone, { as: buyer })).body.deletedCount).toBe(1)
-    expect(await suggested(shop(), 'SHELF-17B', buyer)).toEqual([])
+    expect((await call('DELETE', gone, { as: other })).body.deletedCount).toBe(0)
+    expect((await call('GET', '/own-numbers', { as: buyer })).body).toHaveLength(1)
+    expect((await call('DELETE', gone, { as: buyer })).body.deletedCount).toBe(1)
+    expect(await suggested(shop, 'SHELF-17B', buyer)).toEqual([])
   })
 
   test('2,000 numbers are matched by one statement, and their misspellings by two', async () => {
-    const [id, { db }] = [await shop().product(), shop().shop]
+    const [id, { db }] = [await product(), shop.shop]
     const digits = (n: number) => String(n * 7).padStart(8, '0')
     const kept = Array.from({ length: 2_000 }, (_, n) => `MANY-${digits(n)}`)
     await db.write((trx) =>
@@ -131,11 +133,11 @@ onBothEngines('part numbers', (shop) => {
     const keys = kept.map(numberKey)
     let found = 0
     const asked = { id: 'nobody', roles: [] }
-    const exact = await shop().statementsOf(async () => {
+    const exact = await statementsOf(async () => {
       found = (await matchNumbers(db.read, asked, [...keys, 'NOBODYS1'])).size
     })
     expect([found, exact.length]).toEqual([2_000, 1])
-    const near = await shop().statementsOf(async () => {
+    const near = await statementsOf(async () => {
       found = (
         await nearNumbers(
           db.read,
@@ -147,23 +149,23 @@ onBothEngines('part numbers', (shop) => {
   })
 
   test('what nobody carries is noted for the admin, and not what is found', async () => {
-    const as = await shop().admin()
-    await shop().product({ name: 'Gudgeon circlip', kind: 'Engine', productCode: 'GC-4711' })
+    const as = await admin()
+    await product({ name: 'Gudgeon circlip', kind: 'Engine', productCode: 'GC-4711' })
     for (const path of [
       'q=gudgeon&kind=Brakes',
       'q=gc-4711&kind=Brakes',
       'q=gudgeom',
       'q=a@b.example',
     ])
-      await shop().call('GET', `/products?${path}`)
+      await call('GET', `/products?${path}`)
     for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
-      await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
-    await shop().call('GET', '/suggestions?q=44444-4')
+      await call('GET', `/products?q=${encodeURIComponent(q)}`)
+    await call('GET', '/suggestions?q=44444-4')
     // A list of the quick order counts too, once for whoever sends it, however often it is validated.
     for (const text of ['55512-ABQ-1 10', '55512-ABQ-1 10\n77213-ABQ-2\t5\nno such line'])
-      await shop().call('POST', '/order-pad/check', { as, body: { text } })
-    await shop().call('POST', '/order-pad/check', { body: { text: '55512 abq 1\t10' } })
-    const { body } = await shop().call('GET', '/missed-searches', { as })
+      await call('POST', '/order-pad/check', { as, body: { text } })
+    await call('POST', '/order-pad/check', { body: { text: '55512 abq 1\t10' } })
+    const { body } = await call('GET', '/missed-searches', { as })
     const lastAt = expect.any(Number)
     const told = /98765|such|44444|gudg|4711|example/
     expect(body.filter(({ number }: Json) => told.test(number))).toEqual([
@@ -174,54 +176,56 @@ onBothEngines('part numbers', (shop) => {
       { _id: '55512ABQ1', count: 2 },
       { _id: '77213ABQ2', count: 1 },
     ])
-    const off = await shop().call('DELETE', '/missed-searches?id=98765XYZ1', { as })
+    const off = await call('DELETE', '/missed-searches?id=98765XYZ1', { as })
     expect(off.body).toEqual({ deletedCount: 1 })
-    const left = (await shop().call('GET', '/missed-searches', { as })).body
+    const left = (await call('GET', '/missed-searches', { as })).body
     expect(left.map(({ _id }: Json) => _id)).not.toContain('98765XYZ1')
   })
 })
 
 onBothEngines('supersession', (shop) => {
-  const make = (count: number) => Promise.all(Array.from({ length: count }, () => shop().product()))
+  const { call, customer, product } = shop
+
+  const make = (count: number) => Promise.all(Array.from({ length: count }, () => product()))
   const ends = async (...ids: string[]) =>
-    [...(await followSuccessors(shop().shop.db.read, ids))].map(([id, chain]) => [
+    [...(await followSuccessors(shop.shop.db.read, ids))].map(([id, chain]) => [
       id,
       chain.ends.map(({ productId, quantity }) => [productId, quantity]),
     ])
 
   test('a successor for when it is sold out waits until not one can be ordered', async () => {
-    const next = await shop().product({ name: 'Next one', productCode: 'NX-2' })
-    const id = await shop().product({ productCode: 'NX-1', quantity: 12, minimumQuantity: 10 })
-    await replace(shop(), id, next, 'when-sold-out')
+    const next = await product({ name: 'Next one', productCode: 'NX-2' })
+    const id = await product({ productCode: 'NX-1', quantity: 12, minimumQuantity: 10 })
+    await replace(shop, id, next, 'when-sold-out')
     expect(await ends(id)).toEqual([])
-    const before = (await shop().call('GET', `/product-page/${id}`)).body
+    const before = (await call('GET', `/product-page/${id}`)).body
     expect(before).toMatchObject({ successors: [], replacements: [{ inForce: false }] })
     const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
-    await shop().call('POST', '/orders', { as: await shop().customer(), body: order })
+    await call('POST', '/orders', { as: await customer(), body: order })
     expect(await ends(id)).toEqual([[id, [[next, 1]]]])
-    expect((await suggested(shop(), 'NX-1'))[0]).toMatchObject({
+    expect((await suggested(shop, 'NX-1'))[0]).toMatchObject({
       productId: id,
       successors: [{ productId: next, productCode: 'NX-2', quantity: 1 }],
     })
-    await replace(shop(), id, [])
+    await replace(shop, id, [])
     expect(await ends(id)).toEqual([])
   })
 
   test('circles are refused, by however many steps, also when two admins close one at once', async () => {
     const [a = '', b = '', c = ''] = await make(3)
-    expect((await replace(shop(), a, a)).body.code).toBe('successor-circle')
-    await replace(shop(), a, b)
-    await replace(shop(), b, c, 'when-sold-out')
+    expect((await replace(shop, a, a)).body.code).toBe('successor-circle')
+    await replace(shop, a, b)
+    await replace(shop, b, c, 'when-sold-out')
     for (const [from, to] of [
       [c, a],
       [b, a],
     ])
-      expect((await replace(shop(), from ?? '', to ?? '')).status).toBe(409)
+      expect((await replace(shop, from ?? '', to ?? '')).status).toBe(409)
     const pairs = await Promise.all(Array.from({ length: 5 }, () => make(2)))
     for (const [one = '', other = ''] of pairs) {
-      const answers = await Promise.all([replace(shop(), one, other), replace(shop(), other, one)])
+      const answers = await Promise.all([replace(shop, one, other), replace(shop, other, one)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
-    expect((await replace(shop(), a, 'nothing')).status).toBe(404)
+    expect((await replace(shop, a, 'nothing')).status).toBe(404)
   })
 })

@@ -6,10 +6,12 @@ import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'
 
 onUsualEngine('paying purchases', (shop) => {
+  const { call, admin } = shop
+
   test('one payment pays every order; what is deleted then goes back to the cent', async () => {
-    const { call, admin, shop: open } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11, 13, 17])
-    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const { shop: open } = shop
+    const { as, purchase } = await aPurchase(shop, [11, 13, 17])
+    const intent = await pay(shop, as, { purchase: purchase._id })
     const body = { transactionId: intent }
     const [first, second, third] = purchase.orders
     const paid = await call('PATCH', `/orders/${second._id}`, { as, body })
@@ -23,7 +25,7 @@ onUsualEngine('paying purchases', (shop) => {
     }
     await refundDue(open.db, open.payments, open.log)
     const total = purchase.total
-    const entries = await ledgerOf(shop(), intent)
+    const entries = await ledgerOf(shop, intent)
     expect(entries.filter(([kind]) => kind === 'charge')).toEqual([['charge', total]])
     const back = entries.filter(([kind]) => kind === 'refund').map(([, amount]) => amount)
     expect(back).toHaveLength(3)
@@ -31,8 +33,8 @@ onUsualEngine('paying purchases', (shop) => {
   })
 
   test('a payment confirmed before an order was deleted pays the rest, and the difference goes back', async () => {
-    const { call, shop: open } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const { shop: open } = shop
+    const { as, purchase } = await aPurchase(shop, [11, 13])
     const ask = { orders: purchase.orders[0]._id }
     const opened = await call('POST', '/create-payment-intent', { as, body: ask })
     const [intent] = opened.body.clientSecret.split('_secret_')
@@ -45,12 +47,12 @@ onUsualEngine('paying purchases', (shop) => {
         .where('id', '=', intent)
         .execute(),
     )
-    await confirm(shop(), opened.body.clientSecret)
+    await confirm(shop, opened.body.clientSecret)
     const body = { transactionId: intent }
     const paid = await call('PATCH', `/orders/${purchase.orders[1]._id}`, { as, body })
     expect(paid.body).toMatchObject({ paid: true, purchaseTotal: 130 })
     await refundDue(open.db, open.payments, open.log)
-    expect(await ledgerOf(shop(), intent)).toEqual([
+    expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -110],
     ])
@@ -59,12 +61,12 @@ onUsualEngine('paying purchases', (shop) => {
   })
 
   test('who pays by an order that is deleted meanwhile hears that the others are paid', async () => {
-    const { call, shop: open, sandbox } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const { shop: open, sandbox } = shop
+    const { as, purchase } = await aPurchase(shop, [11, 13])
     const [gone, left] = purchase.orders
     // The company's own message would come before the deletion.
     sandbox?.cards.setFault({ kind: 'webhook-drop', times: 100 })
-    const intent = await pay(shop(), as, { orders: gone._id })
+    const intent = await pay(shop, as, { orders: gone._id })
     await call('DELETE', `/orders?id=${gone._id}`, { as })
     const record = () =>
       call('PATCH', `/orders/${gone._id}`, { as, body: { transactionId: intent } })
@@ -72,18 +74,18 @@ onUsualEngine('paying purchases', (shop) => {
     expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
     expect((await call('GET', `/orders/${left._id}`, { as })).body.paid).toBe(true)
     await refundDue(open.db, open.payments, open.log)
-    expect(await ledgerOf(shop(), intent)).toEqual([
+    expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -110],
     ])
-    await call('DELETE', `/orders?id=${left._id}`, { as: await shop().admin() })
+    await call('DELETE', `/orders?id=${left._id}`, { as: await admin() })
     expect((await record()).body.code).toBe('paid-already')
     sandbox?.cards.setFault(null)
   })
 
   test('an order deleted before it is paid lowers what the open payment asks', async () => {
-    const { call, shop: open } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const { shop: open } = shop
+    const { as, purchase } = await aPurchase(shop, [11, 13])
     const ask = { orders: purchase.orders[1]._id }
     const opened = await call('POST', '/create-payment-intent', { as, body: ask })
     await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
@@ -94,9 +96,9 @@ onUsualEngine('paying purchases', (shop) => {
   })
 
   test('a refund made in the card company’s own pages is not given back a second time', async () => {
-    const { call, admin, shop: open } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11])
-    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const { shop: open } = shop
+    const { as, purchase } = await aPurchase(shop, [11])
+    const intent = await pay(shop, as, { purchase: purchase._id })
     const [order] = purchase.orders
     await call('PATCH', `/orders/${order._id}`, { as, body: { transactionId: intent } })
     await open.payments.refund({ id: 'by hand', intentId: intent, amount: 100 as never })
@@ -107,9 +109,9 @@ onUsualEngine('paying purchases', (shop) => {
   })
 
   test('a refund is asked once, whatever is repeated', async () => {
-    const { shop: open } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11])
-    const intent_id = await pay(shop(), as, { purchase: purchase._id })
+    const { shop: open } = shop
+    const { as, purchase } = await aPurchase(shop, [11])
+    const intent_id = await pay(shop, as, { purchase: purchase._id })
     const refund = { intent_id, purchase_id: purchase._id, amount: 500 as never, reason: 'test' }
     await open.db.write((trx) => queueRefund(trx, refund))
     await Promise.all([1, 2, 3].map(() => refundDue(open.db, open.payments, open.log)))

@@ -6,14 +6,15 @@ import { anOrder, confirm, ledgerOf, openIntent, payOrder, recordPayment } from 
 import { signedNews } from '#tests/stripe-news.ts'
 
 onBothEngines('payments', (shop) => {
+  const { call, customer } = shop
+
   test('a card payment that the provider confirms pays the order', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
-    await confirm(shop(), clientSecret)
-    const answer = await recordPayment(shop(), buyer, order, intent)
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    await confirm(shop, clientSecret)
+    const answer = await recordPayment(shop, buyer, order, intent)
     expect(answer).toMatchObject({ status: 200, body: { paid: true, transactionId: intent } })
-    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+    expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
     const again = await call('POST', '/create-payment-intent', {
       as: buyer,
       body: { orders: order, totalPrice: 240 },
@@ -24,60 +25,56 @@ onBothEngines('payments', (shop) => {
   })
 
   test('the amount comes from the order, whatever the browser says', async () => {
-    const { buyer, order } = await anOrder(shop())
-    const { intent } = await openIntent(shop(), buyer, order, 1)
-    const known = shop()
-      .sandbox?.cards.records()
-      .intents.find(({ id }) => id === intent)
+    const { buyer, order } = await anOrder(shop)
+    const { intent } = await openIntent(shop, buyer, order, 1)
+    const known = shop.sandbox?.cards.records().intents.find(({ id }) => id === intent)
     expect(known?.amount).toBe(24_000)
   })
 
   test('a declined card pays nothing, and the same intent takes another card', async () => {
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
-    const declined = await confirm(shop(), clientSecret, '4000000000000002')
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    const declined = await confirm(shop, clientSecret, '4000000000000002')
     expect(declined.error.message).toBe('Your card was declined.')
-    const record = () => recordPayment(shop(), buyer, order, intent)
+    const record = () => recordPayment(shop, buyer, order, intent)
     expect(await record()).toMatchObject({
       status: 409,
       body: { code: 'payment-open' },
     })
-    expect((await openIntent(shop(), buyer, order)).intent).toBe(intent)
-    await confirm(shop(), clientSecret)
+    expect((await openIntent(shop, buyer, order)).intent).toBe(intent)
+    await confirm(shop, clientSecret)
     expect((await record()).body.paid).toBe(true)
   })
 
   test('a second charge for a paid order is told as one whose money goes back', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
+    const { buyer, order } = await anOrder(shop)
     const opened = await call('POST', '/create-payment-intent', {
       as: buyer,
       body: { totalPrice: 240 },
     })
     const second = opened.body.clientSecret.split('_secret_')[0]
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
-    await confirm(shop(), clientSecret)
-    await confirm(shop(), opened.body.clientSecret)
-    expect((await recordPayment(shop(), buyer, order, intent)).status).toBe(200)
-    const answer = await recordPayment(shop(), buyer, order, second)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    await confirm(shop, clientSecret)
+    await confirm(shop, opened.body.clientSecret)
+    expect((await recordPayment(shop, buyer, order, intent)).status).toBe(200)
+    const answer = await recordPayment(shop, buyer, order, second)
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).not.toMatch(/not charged/)
     expect(answer.body.detail).toContain('What was charged now goes back to your card.')
-    expect(await refundsAsked(shop(), second)).toBe(1)
+    expect(await refundsAsked(shop, second)).toBe(1)
   })
 
   test("another order's, another buyer's, another amount's and an invented payment are refused", async () => {
-    const { call } = shop()
-    const mine = await anOrder(shop())
-    const dearer = await anOrder(shop(), mine.buyer, 30)
-    const theirs = await anOrder(shop())
-    const paidDearer = await payOrder(shop(), dearer.buyer, dearer.order)
-    const paidTheirs = await payOrder(shop(), theirs.buyer, theirs.order)
+    const mine = await anOrder(shop)
+    const dearer = await anOrder(shop, mine.buyer, 30)
+    const theirs = await anOrder(shop)
+    const paidDearer = await payOrder(shop, dearer.buyer, dearer.order)
+    const paidTheirs = await payOrder(shop, theirs.buyer, theirs.order)
     for (const intent of [paidDearer, paidTheirs, 'pi_invented', '../../v1/charges', 'true']) {
-      const answer = await recordPayment(shop(), mine.buyer, mine.order, intent)
+      const answer = await recordPayment(shop, mine.buyer, mine.order, intent)
       expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
     }
-    const stranger = await recordPayment(shop(), theirs.buyer, mine.order, paidTheirs)
+    const stranger = await recordPayment(shop, theirs.buyer, mine.order, paidTheirs)
     expect(stranger.status).toBe(404)
     expect((await call('GET', `/orders/${mine.order}`, { as: mine.buyer })).body.paid).toBe(false)
   })
@@ -87,8 +84,8 @@ onBothEngines('payments', (shop) => {
     ['another amount', { amount: 23_900, currency: 'usd' }],
     ['cents', { amount: 24_001, currency: 'usd' }],
   ])('a payment that names this order and buyer but is of %s is refused', async (_, money) => {
-    const { call, address, shop: open } = shop()
-    const { buyer, order } = await anOrder(shop())
+    const { address, shop: open } = shop
+    const { buyer, order } = await anOrder(shop)
     const httpClient = clientAt(`${address}/sandbox/cards`)
     const provider = new Stripe(open.config.stripe.secretKey, { httpClient })
     const intent = await provider.paymentIntents.create({
@@ -96,25 +93,24 @@ onBothEngines('payments', (shop) => {
       allowed_payment_method_types: ['card'],
       metadata: { order, user: buyer.id },
     })
-    expect((await confirm(shop(), intent.client_secret ?? '')).status).toBe('succeeded')
-    const answer = await recordPayment(shop(), buyer, order, intent.id)
+    expect((await confirm(shop, intent.client_secret ?? '')).status).toBe('succeeded')
+    const answer = await recordPayment(shop, buyer, order, intent.id)
     expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
-    await hear(shop(), signedNews(shop(), intent.id))
+    await hear(shop, signedNews(shop, intent.id))
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })
 
   test('a payment without an order is worth one order of its amount and buyer, never two', async () => {
-    const { call } = shop()
-    const first = await anOrder(shop())
-    const second = await anOrder(shop(), first.buyer)
+    const first = await anOrder(shop)
+    const second = await anOrder(shop, first.buyer)
     const opened = await call('POST', '/create-payment-intent', {
       as: first.buyer,
       body: { totalPrice: 240 },
     })
     const [intent] = opened.body.clientSecret.split('_secret_')
-    await confirm(shop(), opened.body.clientSecret)
+    await confirm(shop, opened.body.clientSecret)
     const answers = await Promise.all(
-      [first.order, second.order].map((id) => recordPayment(shop(), first.buyer, id, intent)),
+      [first.order, second.order].map((id) => recordPayment(shop, first.buyer, id, intent)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -122,7 +118,6 @@ onBothEngines('payments', (shop) => {
   test.each([undefined, '', 0, -5, 1.555, 'abc', 1_000_000])(
     'a free payment of %j is refused with a sentence',
     async (totalPrice) => {
-      const { call, customer } = shop()
       const answer = await call('POST', '/create-payment-intent', {
         as: await customer(),
         body: { totalPrice },
@@ -132,16 +127,14 @@ onBothEngines('payments', (shop) => {
   )
 
   test("a free payment has the currency's decimals", async () => {
-    const { call, customer } = shop()
     const body = { totalPrice: 12.55 }
     const answer = await call('POST', '/create-payment-intent', { as: await customer(), body })
     expect(answer.status).toBe(200)
   })
 
   test('an account opens none before its address is proven, for an order or without one', async () => {
-    const { call, customer } = shop()
     const unproven = await customer({ verified: false })
-    const { order } = await anOrder(shop(), unproven)
+    const { order } = await anOrder(shop, unproven)
     for (const body of [{ orders: order, totalPrice: 240 }, { totalPrice: 240 }]) {
       const answer = await call('POST', '/create-payment-intent', { as: unproven, body })
       expect(answer).toMatchObject({ status: 403, body: { code: 'prove-address' } })
@@ -149,8 +142,7 @@ onBothEngines('payments', (shop) => {
   })
 
   test('an account opens ten of which none succeeds; one that does begins the count anew', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
+    const { buyer, order } = await anOrder(shop)
     const free = (totalPrice: number) =>
       call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice } })
     const many = await Promise.all(Array.from({ length: 30 }, (_, place) => free(10 + place)))
@@ -160,22 +152,21 @@ onBothEngines('payments', (shop) => {
     })
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
-    const other = await anOrder(shop())
-    const paid = await openIntent(shop(), other.buyer, other.order)
+    const other = await anOrder(shop)
+    const paid = await openIntent(shop, other.buyer, other.order)
     for (let times = 0; times < 9; times++)
-      await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
-    await confirm(shop(), paid.clientSecret)
-    await recordPayment(shop(), other.buyer, other.order, paid.intent)
-    await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
+      await openIntent(shop, other.buyer, (await anOrder(shop, other.buyer)).order)
+    await confirm(shop, paid.clientSecret)
+    await recordPayment(shop, other.buyer, other.order, paid.intent)
+    await openIntent(shop, other.buyer, (await anOrder(shop, other.buyer)).order)
   })
 
   test('a webhook with a wrong, old or missing signature is refused and changes nothing', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
-    const { intent } = await openIntent(shop(), buyer, order)
-    const { payload, signature } = signedNews(shop(), intent)
-    const old = signedNews(shop(), intent, { secondsAgo: 600 })
-    const foreign = signedNews(shop(), intent, { secret: 'whsec_foreign' })
+    const { buyer, order } = await anOrder(shop)
+    const { intent } = await openIntent(shop, buyer, order)
+    const { payload, signature } = signedNews(shop, intent)
+    const old = signedNews(shop, intent, { secondsAgo: 600 })
+    const foreign = signedNews(shop, intent, { secret: 'whsec_foreign' })
     for (const news of [
       { payload, signature: undefined },
       { payload, signature: 't=1,v1=00' },
@@ -183,7 +174,7 @@ onBothEngines('payments', (shop) => {
       old,
       foreign,
     ]) {
-      expect(await hear(shop(), news)).toMatchObject({
+      expect(await hear(shop, news)).toMatchObject({
         status: 400,
         body: { code: 'bad-signature' },
       })

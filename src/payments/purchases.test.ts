@@ -3,8 +3,10 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import { where } from '#tests/prove/scene.ts'
 
 onUsualEngine('purchases', (shop) => {
+  const { call, customer, product } = shop
+
   test('a basket becomes one purchase of many orders, with one mail, and is empty then', async () => {
-    const { call, customer, product, shop: open } = shop()
+    const { shop: open } = shop
     const as = await customer()
     const ids = await Promise.all([product({ price: 12 }), product({ price: 7 })])
     const lines = ids.map((productId) => ({ productId, quantity: 20 }))
@@ -39,7 +41,6 @@ onUsualEngine('purchases', (shop) => {
   })
 
   test('one line that cannot be ordered refuses all, and every such line is named', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const [good, few, cases] = await Promise.all([
       product(),
@@ -64,7 +65,6 @@ onUsualEngine('purchases', (shop) => {
   })
 
   test('two lines of one product are one order, and take no more than there is', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const productId = await product({ quantity: 30 })
     const twice = (quantity: number) => {
@@ -81,7 +81,6 @@ onUsualEngine('purchases', (shop) => {
   })
 
   test('price breaks decide, and the basket tells the next one', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const priceBreaks = [{ from: 50, price: 7 }]
     const productId = await product({ price: 8, priceBreaks })
@@ -99,7 +98,6 @@ onUsualEngine('purchases', (shop) => {
   })
 
   test('an order is of the basket that was shown: another one is refused, and nothing is ordered', async () => {
-    const { call, customer, product } = shop()
     const as = await customer()
     const productId = await product()
     const set = (quantity: number) =>

@@ -7,55 +7,55 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 onBothEngines('reconciling', (shop) => {
+  const { call, customer } = shop
+
   test('a payment that nobody told of is found, written once, and asked about no more', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
-    await withoutWebhooks(shop(), () => confirm(shop(), clientSecret))
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    await withoutWebhooks(shop, () => confirm(shop, clientSecret))
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
-    await Promise.all([1, 2, 3].map(() => turn(shop(), 3 * minute)))
+    await Promise.all([1, 2, 3].map(() => turn(shop, 3 * minute)))
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body).toMatchObject({
       paid: true,
       transactionId: intent,
     })
-    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
-    expect(await isSettled(shop(), intent)).toBe(true)
+    expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
+    expect(await isSettled(shop, intent)).toBe(true)
   })
 
   test('the open payment of a deleted order is cancelled, so that nobody can pay it any more', async () => {
-    const { call } = shop()
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
     await call('DELETE', `/orders?id=${order}`, { as: buyer })
-    await turn(shop(), 3 * minute)
-    const answer = await confirm(shop(), clientSecret)
+    await turn(shop, 3 * minute)
+    const answer = await confirm(shop, clientSecret)
     expect(answer.error.code).toBe('payment_intent_unexpected_state')
-    expect(await isSettled(shop(), intent)).toBe(true)
+    expect(await isSettled(shop, intent)).toBe(true)
   })
 
   test('a payment that no order was ever named for is given back after a day', async () => {
-    const { call, customer, shop: open } = shop()
+    const { shop: open } = shop
     const buyer = await customer()
     const { body } = await call('POST', '/create-payment-intent', {
       as: buyer,
       body: { totalPrice: 77 },
     })
     const [intent] = body.clientSecret.split('_secret_')
-    await withoutWebhooks(shop(), () => confirm(shop(), body.clientSecret))
-    await turn(shop(), 3 * minute)
-    expect(await ledgerOf(shop(), intent)).toEqual([])
-    await turn(shop(), day + minute)
+    await withoutWebhooks(shop, () => confirm(shop, body.clientSecret))
+    await turn(shop, 3 * minute)
+    expect(await ledgerOf(shop, intent)).toEqual([])
+    await turn(shop, day + minute)
     open.wake('refunds')
-    await givenBack(shop(), intent, 77)
+    await givenBack(shop, intent, 77)
   })
 
   test('a payment that stays open is asked about less and less often', async () => {
-    const { buyer, order } = await anOrder(shop())
-    const { intent } = await openIntent(shop(), buyer, order)
+    const { buyer, order } = await anOrder(shop)
+    const { intent } = await openIntent(shop, buyer, order)
     const looks: number[] = []
     for (const after of [3 * minute, day]) {
-      await turn(shop(), after)
-      looks.push((await nextLook(shop(), intent)) - after)
+      await turn(shop, after)
+      looks.push((await nextLook(shop, intent)) - after)
     }
     expect(looks[0]).toBeGreaterThanOrEqual(5 * minute - 1_000)
     expect(looks[1]).toBeGreaterThan(2 * 60 * minute)

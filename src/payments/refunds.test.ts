@@ -13,17 +13,18 @@ import {
 } from '#tests/pay.ts'
 
 onBothEngines('refunds', (shop) => {
+  const { call, customer, admin, product } = shop
+
   test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
-    const { call, admin } = shop()
-    const { buyer, order, intent } = await aPaidOrder(shop())
-    await giveBackByHand(shop(), intent, '1')
-    await expect.poll(() => ledgerOf(shop(), intent)).toContainEqual(['refund', -1])
+    const { buyer, order, intent } = await aPaidOrder(shop)
+    await giveBackByHand(shop, intent, '1')
+    await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -1])
     const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
-    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Refund of \$239: /)
     expect(told.text).toContain('We are returning $239 to the card that you paid with.')
-    expect(await ledgerOf(shop(), intent)).toEqual([
+    expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -1],
       ['refund', -239],
@@ -31,14 +32,14 @@ onBothEngines('refunds', (shop) => {
   })
 
   test('the ledger is true although the news of a refund by hand was lost', async () => {
-    const { call, admin, sandbox } = shop()
-    const { buyer, order, intent } = await aPaidOrder(shop())
+    const { sandbox } = shop
+    const { buyer, order, intent } = await aPaidOrder(shop)
     sandbox?.cards.setFault({ kind: 'webhook-drop', event: 'charge.refunded', times: 2 })
-    await giveBackByHand(shop(), intent, '40.00')
+    await giveBackByHand(shop, intent, '40.00')
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Refund of \$200: /)
-    const entries = await ledgerOf(shop(), intent)
+    const entries = await ledgerOf(shop, intent)
     expect(entries).toHaveLength(3)
     expect(entries).toEqual(
       expect.arrayContaining([
@@ -50,26 +51,24 @@ onBothEngines('refunds', (shop) => {
   })
 
   test('nothing is owed, and no money is announced, where all of it went back by hand', async () => {
-    const { call, admin } = shop()
-    const { buyer, order, intent } = await aPaidOrder(shop())
-    await giveBackByHand(shop(), intent, '240')
+    const { buyer, order, intent } = await aPaidOrder(shop)
+    await giveBackByHand(shop, intent, '240')
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Order deleted: /)
     expect(told.text).toContain('had gone back to your card before')
-    expect(await ledgerOf(shop(), intent)).toEqual([
+    expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -240],
     ])
   })
 
   test('no credit note gives back what went back by hand before', async () => {
-    const { call, admin } = shop()
-    const { order, intent } = await aPaidOrder(shop())
+    const { order, intent } = await aPaidOrder(shop)
     const as = await admin()
     const { body } = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
-    await giveBackByHand(shop(), intent, '200')
-    await expect.poll(() => ledgerOf(shop(), intent)).toContainEqual(['refund', -200])
+    await giveBackByHand(shop, intent, '200')
+    await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -200])
     const refund = (units: number) =>
       call('POST', `/purchases/${body.purchaseId}/credit-notes`, {
         as,
@@ -81,7 +80,6 @@ onBothEngines('refunds', (shop) => {
   })
 
   test('paid orders that are deleted at once bring one mail, of all that came back', async () => {
-    const { call, customer, admin, product } = shop()
     const buyer = await customer()
     const lines = [
       { productId: await product({ price: 12 }), quantity: 10 },
@@ -91,53 +89,51 @@ onBothEngines('refunds', (shop) => {
       as: buyer,
       body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
     })
-    const intent = await payOrder(shop(), buyer, purchase.orders[0]._id)
+    const intent = await payOrder(shop, buyer, purchase.orders[0]._id)
     await call('DELETE', `/purchases?id=${purchase._id}`, { as: await admin() })
-    const told = await mailTo(shop(), buyer.email, /^Refund/)
+    const told = await mailTo(shop, buyer.email, /^Refund/)
     expect(told.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
-    expect(await ledgerOf(shop(), intent)).toEqual([
+    expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 420],
       ['refund', -420],
     ])
   })
 
   test('of what is shipped and paid no money goes back, and its buyer is told so', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { buyer, order, intent } = await aPaidOrder(shop())
+    const { buyer, order, intent } = await aPaidOrder(shop)
     await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
     const seen = await call('DELETE', `/orders?id=${order}&paid=true&status=Pending`, { as })
     expect(seen).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
     const deletion = await call('DELETE', `/orders?id=${order}&paid=true&status=Shipped`, { as })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: false })
-    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
     expect(told.text).toContain('the parts stay yours, and no money goes back')
-    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+    expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
   })
 
   test('who pays an order that is deleted meanwhile hears that the money goes back, and it does', async () => {
-    const { call, admin, shop: open } = shop()
-    const { buyer, order } = await anOrder(shop())
-    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    const { shop: open } = shop
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    await confirm(shop(), clientSecret)
-    const record = (as = buyer) => recordPayment(shop(), as, order, intent)
+    await confirm(shop, clientSecret)
+    const record = (as = buyer) => recordPayment(shop, as, order, intent)
     const answer = await record()
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).toContain('goes back to your card')
-    expect(await record(await shop().customer())).toMatchObject({
+    expect(await record(await customer())).toMatchObject({
       status: 404,
       body: { code: 'unknown-order' },
     })
     open.wake('refunds')
-    await givenBack(shop(), intent, 240)
+    await givenBack(shop, intent, 240)
   })
 
   test('the history of an order tells an admin when what happened to it', async () => {
-    const { call, admin } = shop()
-    const { buyer, order, intent } = await aPaidOrder(shop())
-    await giveBackByHand(shop(), intent, '1.50')
-    await expect.poll(() => ledgerOf(shop(), intent)).toHaveLength(2)
+    const { buyer, order, intent } = await aPaidOrder(shop)
+    await giveBackByHand(shop, intent, '1.50')
+    await expect.poll(() => ledgerOf(shop, intent)).toHaveLength(2)
     const as = await admin()
     await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
     const { body } = await call('GET', `/orders/${order}/history`, { as })
@@ -159,8 +155,8 @@ onBothEngines('refunds', (shop) => {
 onBothEngines(
   'refunds with tax',
   (shop) => {
+    const { call, customer, admin, product } = shop
     test('what was shipped and deleted before the payment takes no part in what goes back', async () => {
-      const { call, customer, admin, product } = shop()
       const buyer = await customer()
       const lines = [
         { productId: await product({ price: 12, minimumQuantity: 1 }), quantity: 5 },
@@ -174,10 +170,10 @@ onBothEngines(
       const as = await admin()
       await call('PUT', `/orders?id=${given._id}`, { as, body: { status: 'Shipped' } })
       await call('DELETE', `/orders?id=${given._id}`, { as })
-      const intent = await payOrder(shop(), buyer, kept._id)
+      const intent = await payOrder(shop, buyer, kept._id)
       await call('DELETE', `/orders?id=${kept._id}`, { as })
-      shop().shop.wake('refunds')
-      await givenBack(shop(), intent, 65.33)
+      shop.shop.wake('refunds')
+      await givenBack(shop, intent, 65.33)
     })
   },
   { TAX_PERCENT: '8.875' },

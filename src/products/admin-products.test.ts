@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 onBothEngines('products as admins see them', (shop) => {
+  const { call, admin, product } = shop
+
   test('are sorted, searched and narrowed, hidden ones among them', async () => {
-    const { admin, call, product } = shop()
     const as = await admin()
     const kind = `Sorted ${as.id}`
     const make = (name: string, price: number, quantity: number) =>
@@ -39,8 +40,7 @@ onBothEngines('products as admins see them', (shop) => {
   })
 
   test('cost more by percent, rounded, with their breaks; the audit log says each from and to', async () => {
-    const { call, product } = shop()
-    const { as, filter, change } = await pricedKind(shop())
+    const { as, filter, change } = await pricedKind(shop)
     const priceBreaks = [
       { from: 25, price: 11.5 },
       { from: 50, price: 11.49 },
@@ -67,8 +67,7 @@ onBothEngines('products as admins see them', (shop) => {
   })
 
   test('are refused a change of prices that are not those of the preview', async () => {
-    const { call } = shop()
-    const { as, ids, change } = await pricedKind(shop())
+    const { as, ids, change } = await pricedKind(shop)
     const { version } = (await change({ percent: -10, roundTo: 1, ids }, true)).body
     const [product] = (await call('GET', `/products?id=${ids[0]}`)).body
     await call('PUT', `/products/${ids[0]}`, { as, body: { ...product, price: 99 } })

@@ -1,6 +1,6 @@
 // Two who change the same product, and orders that come while a form is open.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { onUsualEngine, type TestShop, useTestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
 /** What a form sends: everything it holds, and the product that it showed when it was opened. */
@@ -20,23 +20,25 @@ async function open(shop: TestShop) {
 }
 
 onUsualEngine('two edits of one product', (shop) => {
+  const { call, customer, admin, product } = shop
+
   test('a form that was opened before 50 orders changes the price and no stock', async () => {
-    const { id, read, save } = await open(shop())
+    const { id, read, save } = await open(shop)
     const form = formOf(await read(), { price: 15 })
-    const as = await shop().customer()
+    const as = await customer()
     const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
     await Promise.all(
-      Array.from({ length: 50 }, () => shop().call('POST', '/orders', { as, body: order })),
+      Array.from({ length: 50 }, () => call('POST', '/orders', { as, body: order })),
     )
     const { status, body } = await save(form)
     expect([status, body.price, body.quantity]).toEqual([200, 15, 500])
   })
 
   test('stock that was typed over stock which was sold meanwhile is refused', async () => {
-    const { id, read, save } = await open(shop())
+    const { id, read, save } = await open(shop)
     const form = formOf(await read(), { quantity: 1_200 })
     const body = { productId: id, quantity: 10, phone: '12345', address: 'A' }
-    await shop().call('POST', '/orders', { as: await shop().customer(), body })
+    await call('POST', '/orders', { as: await customer(), body })
     const refused = await save(form)
     expect([refused.status, refused.body.code]).toEqual([409, 'edited-meanwhile'])
     expect((await read()).quantity).toBe(990)
@@ -52,7 +54,7 @@ onUsualEngine('two edits of one product', (shop) => {
     'the second of two is told to look again, and nothing is written over: %s',
     async (_, one, other) => {
       const edits = [one, other]
-      const { read, save } = await open(shop())
+      const { read, save } = await open(shop)
       const before = await read()
       const answers = await Promise.all(edits.map((typed) => save(formOf(before, typed))))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -68,9 +70,8 @@ onUsualEngine('two edits of one product', (shop) => {
   )
 
   test("a deleted product's code goes to the next, which is found by it; its orders keep it", async () => {
-    const { call, admin, customer, product } = shop()
     const [as, buyer] = [await admin(), await customer()]
-    const productCode = `KS-${shop().engine}-77`
+    const productCode = `KS-${shop.engine}-77`
     const old = await product({ productCode })
     const where = { phone: '12345', address: 'A', productId: old, quantity: 10 }
     const { body: order } = await call('POST', '/orders', { as: buyer, body: where })
@@ -106,14 +107,14 @@ onUsualEngine('two edits of one product', (shop) => {
     ],
     [[{ from: 50, price: 9.999 }], '9.999 is no price in USD: a card is charged in steps of 0.01.'],
   ])('breaks that are none are refused under their field: %o', async (priceBreaks, message) => {
-    const { read, save } = await open(shop())
+    const { read, save } = await open(shop)
     const { status, body } = await save({ ...formOf(await read()), priceBreaks })
     expect([status, body.errors]).toEqual([422, [{ field: 'priceBreaks', message }]])
     expect((await read()).priceBreaks).toEqual([])
   })
 
   test('who says nothing of what they saw sets what they send, as the specification has it', async () => {
-    const { read, save } = await open(shop())
+    const { read, save } = await open(shop)
     expect((await save({ price: 9, quantity: 77, minimumQuantity: 3 })).status).toBe(200)
     expect(await read()).toMatchObject({ price: 9, quantity: 77, minimumQuantity: 3 })
   })
@@ -124,12 +125,7 @@ describe.each([
   ['JPY', [118, '2100'], 0.5, 'a card is charged in steps of 1'],
   ['KWD', [0.35, 0.12, '21.840'], 0.125, 'a card is charged in steps of 0.010'],
 ])('prices in %s', (currency, prices, wrong, why) => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await openTestShop('sqlite', { CURRENCY: currency })
-  })
-  afterAll(() => shop?.close())
-
+  const shop = useTestShop('sqlite', { CURRENCY: currency })
   test('are entered with its decimals, and refused with the reason', async () => {
     const { save, read } = await open(shop)
     for (const price of prices) {

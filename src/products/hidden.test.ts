@@ -3,9 +3,10 @@ import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
 onUsualEngine('a hidden product', (shop) => {
+  const { call, customer, admin } = shop
+
   test('is found nowhere by visitors, and again once it is shown', async () => {
-    const { call, customer } = shop()
-    const { product, hide } = await open(shop())
+    const { product, hide } = await open(shop)
     const as = await customer()
     const { _id, name, productCode, kind } = product
     const count = async () => (await call('GET', `/product-facets?kind=${kind}`)).body.total
@@ -39,8 +40,7 @@ onUsualEngine('a hidden product', (shop) => {
   })
 
   test('cannot be ordered; baskets say that it is gone, and orders placed before stay', async () => {
-    const { call, customer } = shop()
-    const { product, hide } = await open(shop())
+    const { product, hide } = await open(shop)
     const as = await customer()
     const body = { productId: product._id, quantity: 10, phone: '12345', address: 'A' }
     await call('POST', '/orders', { as, body })
@@ -62,8 +62,7 @@ onUsualEngine('a hidden product', (shop) => {
   })
 
   test('comes in by Goods In: an admin reads its number, and its stock rises', async () => {
-    const { call, admin } = shop()
-    const { product, hide } = await open(shop())
+    const { product, hide } = await open(shop)
     await hide(true)
     const as = await admin()
     const { _id: productId, productCode } = product
@@ -77,8 +76,7 @@ onUsualEngine('a hidden product', (shop) => {
   })
 
   test('keeps its name and its code, and stays in the file', async () => {
-    const { call, admin } = shop()
-    const { product, hide } = await open(shop())
+    const { product, hide } = await open(shop)
     await hide(true)
     const as = await admin()
     const { _id, name, productCode } = product

@@ -4,13 +4,12 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street' }
 
-onUsualEngine('price lists', (shop) => {
+onUsualEngine('price lists', ({ call, customer, admin, product }) => {
   const codeOf = async (id: string): Promise<string> =>
-    (await shop().call('GET', `/products?id=${id}`)).body[0].productCode
+    (await call('GET', `/products?id=${id}`)).body[0].productCode
 
   /** A list of one price, by which a customer buys. */
   async function scene() {
-    const { admin, customer, product, call } = shop()
     const [as, buyer] = [await admin(), await customer()]
     const id = await product({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
     const list: string = (
@@ -23,7 +22,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('a customer with a list pays its prices and breaks, everybody else what the page says', async () => {
     const { buyer, id, set, give, productCode } = await scene()
-    const { call, customer } = shop()
     const prices = [
       {
         productCode: productCode.toLowerCase(),
@@ -57,7 +55,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('who has not shown that the address is theirs gets no list', async () => {
     const { give, id, set, productCode } = await scene()
-    const { call, customer } = shop()
     await set([{ productCode, price: 10 }])
     const squatter = await customer({ verified: false })
     expect(await give(squatter)).toMatchObject({
@@ -69,7 +66,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('who deletes a list while it is given, and who gives it, hear of each other', async () => {
     const { as, buyer, list, give } = await scene()
-    const { call, customer } = shop()
     const others = await Promise.all(Array.from({ length: 6 }, () => customer()))
     const deleted = call('DELETE', `/price-lists?id=${list}`, { as })
     const given = await Promise.all([...others, buyer].map(give))
@@ -81,7 +77,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
     const { as, id, list, set, productCode } = await scene()
-    const { call, product } = shop()
     const other = await codeOf(await product({ price: 20 }))
     const wrong = await set([
       { productCode: other, price: 15 },
@@ -121,7 +116,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('a public price that fell below the list is what a customer of the list pays', async () => {
     const { as, buyer, id, set, give, productCode } = await scene()
-    const { call } = shop()
     await set([{ productCode, price: 11 }])
     await give(buyer)
     const body = { price: 6, quantity: 1_000, minimumQuantity: 10 }
@@ -131,7 +125,6 @@ onUsualEngine('price lists', (shop) => {
 
   test('names are borne once, customers have one list, and a deleted list leaves the public prices', async () => {
     const { as, buyer, id, list, set, give, productCode } = await scene()
-    const { call } = shop()
     await set([{ productCode, price: 7 }])
     await give(buyer)
     const { body: mine } = await call('GET', `/price-lists/${list}`, { as })
@@ -164,7 +157,7 @@ onUsualEngine('price lists', (shop) => {
     const prices = [6, 7, 8, 9].map((price) => [{ productCode, price }])
     const answers = await Promise.all(prices.map(set))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const { body } = await shop().call('GET', `/price-lists/${list}`, { as })
+    const { body } = await call('GET', `/price-lists/${list}`, { as })
     expect(body.prices).toHaveLength(1)
   })
 })

@@ -6,10 +6,12 @@ const header =
   'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture'
 
 onUsualEngine('products as a file', (shop) => {
+  const { call, admin, product } = shop
+
   test.each(['csv', 'xlsx'])(
     'an export as %s that is imported again changes nothing',
     async (format) => {
-      const { app, call, admin, product } = shop()
+      const { app } = shop
       const as = await admin()
       const [disc, pads] = ['/images/disc.webp', '/images/pads.webp']
       const description = 'First line\nand "second", with a comma'
@@ -21,7 +23,7 @@ onUsualEngine('products as a file', (shop) => {
       const headers = { authorization: `Bearer ${as.token}` }
       const file = await app.inject({ url: `/api/products.${format}`, headers })
       const sent = [file.rawPayload]
-      const { body: report } = await importFile(shop(), as, '/products/import', sent)
+      const { body: report } = await importFile(shop, as, '/products/import', sent)
       expect(report).toMatchObject({ added: 0, changed: 0, refused: { count: 0 } })
       expect(report.unchanged).toBe(report.rows)
       expect(report.rows).toBeGreaterThan(2)
@@ -32,7 +34,6 @@ onUsualEngine('products as a file', (shop) => {
   )
 
   test('says of each row what it changes, or why it is refused; a dry run keeps nothing', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const [id, other] = [await product({ price: 12, quantity: 500 }), await product()]
     const codes = await Promise.all(
@@ -48,7 +49,7 @@ onUsualEngine('products as a file', (shop) => {
       ',Nobody,,,,,,,,,,',
     ].join('\n')
     const changes = 'price 12 → 13.5, breaks none → 25+ 11, case none → 5, bin none → A-12'
-    const send = (query = '') => importFile(shop(), as, `/products/import${query}`, [lines])
+    const send = (query = '') => importFile(shop, as, `/products/import${query}`, [lines])
     const expected = {
       ...{ rows: 5, added: 1, changed: 1, unchanged: 0 },
       changes: {

@@ -3,9 +3,8 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 
 const [disc, pads, chain] = ['/images/disc.webp', '/images/pads.webp', '/images/chain.webp']
 
-onUsualEngine('several pictures of a product', (shop) => {
+onUsualEngine('several pictures of a product', ({ call, admin, product }) => {
   test('stand in the order that an admin gives them, the first wherever one is shown', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const id = await product({ img: disc, imgs: [disc, pads] })
     const { body: page } = await call('GET', `/product-page/${id}`)
@@ -24,7 +23,6 @@ onUsualEngine('several pictures of a product', (shop) => {
   })
 
   test('are put at their place one by one, twice as well as once', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const id = await product({ img: disc })
     const put = (position: number, img: string) =>
@@ -38,7 +36,6 @@ onUsualEngine('several pictures of a product', (shop) => {
   })
 
   test('are found by the names of their files', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const code = `KS-${as.id.slice(-6)}-210`
     const id = await product({ productCode: code, img: disc })

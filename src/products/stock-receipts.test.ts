@@ -4,8 +4,9 @@ import { anOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
 onUsualEngine('goods in', (shop) => {
+  const { call, customer, admin, product, mails } = shop
+
   test('what came is added once, and taken back once while it is still there', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const one = await product({ quantity: 5 })
     const other = await product({ quantity: 0 })
@@ -39,7 +40,7 @@ onUsualEngine('goods in', (shop) => {
   })
 
   test('a delivery is a paper, and whoever waits for its parts is told by mail, once', async () => {
-    const { call, admin, product, customer, mails, app, shop: inner } = shop()
+    const { app, shop: inner } = shop
     const as = await admin()
     const buyer = await customer()
     const id = await product({ quantity: 0, minimumQuantity: 10 })
@@ -60,7 +61,6 @@ onUsualEngine('goods in', (shop) => {
   })
 
   test('nothing is added for an unknown part, and nothing taken back that was ordered meanwhile', async () => {
-    const { call, admin, product, customer } = shop()
     const as = await admin()
     const id = await product({ quantity: 0 })
     const add = (lines: unknown) =>
@@ -83,9 +83,8 @@ onUsualEngine('goods in', (shop) => {
   })
 
   test('a stock history names orders, what went back, and what was changed by hand', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { buyer, order, productId } = await anOrder(shop())
+    const { buyer, order, productId } = await anOrder(shop)
     await call('DELETE', `/orders?id=${order}`, { as: buyer })
     const body = { minimumQuantity: 10, price: 12, quantity: 900 }
     await call('PUT', `/products/${productId}`, { as, body })

@@ -6,63 +6,58 @@ import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { queueBackInStockMails } from './server/stock-watches.ts'
 
 onUsualEngine('who waits for a part', (shop) => {
+  const { call, customer, product } = shop
+
   test('hears of it once, when the stock reaches the smallest order', async () => {
-    const [one, other, disabled] = [
-      await shop().customer(),
-      await shop().customer(),
-      await shop().customer(),
-    ]
+    const [one, other, disabled] = [await customer(), await customer(), await customer()]
     const empty = { quantity: 0, minimumQuantity: 12, caseQuantity: 5 }
-    const productId = await shop().product({ ...empty, name: `Waited for on ${shop().engine}` })
+    const productId = await product({ ...empty, name: `Waited for on ${shop.engine}` })
     for (const as of [one, other, one, disabled]) {
-      const { status, body } = await watch(shop(), as, productId)
+      const { status, body } = await watch(shop, as, productId)
       expect([status, body.productId]).toEqual([200, productId])
     }
-    const { body: list } = await shop().call('GET', '/stock-watches', { as: one })
+    const { body: list } = await call('GET', '/stock-watches', { as: one })
     expect(list.map(({ productId }: Json) => productId)).toEqual([productId])
 
     const body = { disabled: true }
-    await shop().call('PUT', `/customers/${disabled.id}`, { as: await shop().admin(), body })
+    await call('PUT', `/customers/${disabled.id}`, { as: await shop.admin(), body })
 
     // 13 are the minimum, but not a whole case.
-    await restock(shop(), productId, 13)
-    expect(await told(shop(), one, other)).toEqual([])
-    await restock(shop(), productId, 15)
+    await restock(shop, productId, 13)
+    expect(await told(shop, one, other)).toEqual([])
+    await restock(shop, productId, 15)
     // In another process at the same time, and once more after a kill.
-    await Promise.all([tell(shop()), tell(shop())])
+    await Promise.all([tell(shop), tell(shop)])
     const both = [one.email, other.email].sort()
-    expect(await told(shop(), one, other, disabled)).toEqual(both)
-    await restock(shop(), productId, 0)
-    await restock(shop(), productId, 100)
-    expect(await told(shop(), one, other)).toEqual(both)
-    expect((await shop().call('GET', '/stock-watches', { as: one })).body).toEqual([])
+    expect(await told(shop, one, other, disabled)).toEqual(both)
+    await restock(shop, productId, 0)
+    await restock(shop, productId, 100)
+    expect(await told(shop, one, other)).toEqual(both)
+    expect((await call('GET', '/stock-watches', { as: one })).body).toEqual([])
   })
 
   test('may take it back, and is told nothing of a part that left the catalogue', async () => {
-    const as = await shop().customer()
-    const [back, gone] = [
-      await shop().product({ quantity: 0 }),
-      await shop().product({ quantity: 0 }),
-    ]
-    for (const id of [back, gone]) await watch(shop(), as, id)
-    const take = () => shop().call('DELETE', `/stock-watches?productId=${back}`, { as })
+    const as = await customer()
+    const [back, gone] = [await product({ quantity: 0 }), await product({ quantity: 0 })]
+    for (const id of [back, gone]) await watch(shop, as, id)
+    const take = () => call('DELETE', `/stock-watches?productId=${back}`, { as })
     expect((await take()).body).toEqual({ deletedCount: 1 })
     expect((await take()).body).toEqual({ deletedCount: 0 })
-    const admin = await shop().admin()
-    await shop().call('DELETE', `/products?id=${gone}`, { as: admin })
-    await restock(shop(), back, 500)
-    expect(await told(shop(), as)).toEqual([])
-    expect((await shop().call('GET', '/stock-watches', { as })).body).toEqual([])
-    expect((await watch(shop(), as, gone)).body.code).toBe('unknown-product')
+    const admin = await shop.admin()
+    await call('DELETE', `/products?id=${gone}`, { as: admin })
+    await restock(shop, back, 500)
+    expect(await told(shop, as)).toEqual([])
+    expect((await call('GET', '/stock-watches', { as })).body).toEqual([])
+    expect((await watch(shop, as, gone)).body.code).toBe('unknown-product')
   })
 
   test('needs an address that is proven, and waits for 500 parts at most', async () => {
-    const id = await shop().product({ quantity: 0 })
-    const unproven = await shop().customer({ verified: false })
-    expect((await watch(shop(), unproven, id)).body.code).toBe('address-unproven')
-    const as = await shop().customer()
+    const id = await product({ quantity: 0 })
+    const unproven = await customer({ verified: false })
+    expect((await watch(shop, unproven, id)).body.code).toBe('address-unproven')
+    const as = await customer()
     const names = Array.from({ length: 500 }, (_, place) => `${as.id}-${place}`)
-    await shop().shop.db.write(async (trx) => {
+    await shop.shop.db.write(async (trx) => {
       const rows = names.map((name) => ({ ...bare, id: name, product_code: name, name_key: name }))
       await trx.insertInto('products').values(rows).execute()
       const watches = names.map((name) => ({ id: name, user_id: as.id, product_id: name }))
@@ -71,21 +66,21 @@ onUsualEngine('who waits for a part', (shop) => {
         .values(watches.map((each) => ({ ...each, asked_at: 0 })))
         .execute()
     })
-    expect((await watch(shop(), as, id)).body.code).toBe('watches-full')
+    expect((await watch(shop, as, id)).body.code).toBe('watches-full')
   })
 
   test('finds it among what the shop keeps of them, and it goes with the account', async () => {
-    const person = await registerProven(shop())
+    const person = await registerProven(shop)
     const { password } = person
-    const productId = await shop().product({ quantity: 0 })
-    await watch(shop(), person, productId)
-    const data = await shop().call('POST', '/my-data', { as: person, body: { password } })
+    const productId = await product({ quantity: 0 })
+    await watch(shop, person, productId)
+    const data = await call('POST', '/my-data', { as: person, body: { password } })
     expect(data.body.stockWatches).toMatchObject([{ productId }])
-    await shop().call('POST', '/my-data/forget', { as: person, body: { password } })
-    await restock(shop(), productId, 100)
-    const left = shop().shop.db.read.selectFrom('stock_watches').select('id')
+    await call('POST', '/my-data/forget', { as: person, body: { password } })
+    await restock(shop, productId, 100)
+    const left = shop.shop.db.read.selectFrom('stock_watches').select('id')
     expect(await left.where('product_id', '=', productId).execute()).toEqual([])
-    expect(await told(shop(), person)).toEqual([])
+    expect(await told(shop, person)).toEqual([])
   })
 })
 

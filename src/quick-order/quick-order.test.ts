@@ -7,8 +7,10 @@ import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
 
 onBothEngines('the order pad', (open) => {
+  const { customer, product, statementsOf } = open
+
   const check = async (text: string, more: object = {}, as: { token: string } | null = null) => {
-    const answer = await open().call('POST', '/order-pad/check', { as, body: { text, ...more } })
+    const answer = await open.call('POST', '/order-pad/check', { as, body: { text, ...more } })
     expect(answer.status).toBe(200)
     return answer.body
   }
@@ -18,8 +20,8 @@ onBothEngines('the order pad', (open) => {
     )
 
   test('says how many are left where there are too few, and that none is', async () => {
-    await open().product({ productCode: 'PAD-FEW', quantity: 30, minimumQuantity: 10 })
-    await open().product({ productCode: 'PAD-NONE', quantity: 0, minimumQuantity: 10 })
+    await product({ productCode: 'PAD-FEW', quantity: 30, minimumQuantity: 10 })
+    await product({ productCode: 'PAD-NONE', quantity: 0, minimumQuantity: 10 })
     const { lines } = await check('PAD-FEW 40\nPAD-NONE 40')
     expect(lines.map(({ message }: { message: string }) => message)).toEqual([
       'Product cannot be purchased for product shortage. Only 30 left.',
@@ -28,7 +30,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('says of each line what it would order, by which number, and what it costs', async () => {
-    const { disc } = await shelf(open())
+    const { disc } = await shelf(open)
     const body = await check('Part\tQty\npad-disc\t10\nOEM 17 5\t20\nPAD-D1SC\t10\nHello\nZZ-1\t4')
     expect(told(body)).toEqual([
       '1 unknown - -',
@@ -60,7 +62,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('suggests the parts whose number holds what was left to read of it', async () => {
-    const { disc } = await shelf(open())
+    const { disc } = await shelf(open)
     const { lines } = await check('4412-half 10\nks7701 20')
     expect(lines).toMatchObject([
       { code: 'unknown-number' },
@@ -72,7 +74,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('follows what took a part’s place, and says so', async () => {
-    const { old, disc } = await shelf(open())
+    const { old, disc } = await shelf(open)
     const { lines } = await check('PAD-OLD 10')
     expect(lines).toMatchObject([
       { state: 'fixable', code: 'replaced', offers: [{ productId: disc, quantity: 20 }] },
@@ -83,7 +85,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('a change by hand is judged as what was written is', async () => {
-    const { disc } = await shelf(open())
+    const { disc } = await shelf(open)
     const text = 'nonsense-9 1\nPAD-DISC 7\nPAD-DISC 20'
     const edits = [
       { line: 1, number: 'oem-175', quantity: '10 pcs' },
@@ -104,8 +106,8 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('a part that was chosen by hand may be kept for the number that was written', async () => {
-    const { disc } = await shelf(open())
-    const buyer = await open().customer()
+    const { disc } = await shelf(open)
+    const buyer = await customer()
     const text = 'NOBODY-99-X 10\nPAD-D1SC 20'
     const edits = [
       { line: 1, number: 'pad-disc', quantity: '10' },
@@ -119,7 +121,7 @@ onBothEngines('the order pad', (open) => {
       },
     ])
     const number = 'NOBODY-99-X'
-    await open().call('POST', '/own-numbers', { as: buyer, body: { productId: disc, number } })
+    await open.call('POST', '/own-numbers', { as: buyer, body: { productId: disc, number } })
     const kept = await check(text, { edits }, buyer)
     expect(kept.lines).toMatchObject([{ written: null, joined: [{ written: 'PAD-D1SC' }] }])
     // What was written names another part already: nothing is offered in its place.
@@ -128,18 +130,18 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('knows a customer’s own numbers, and nobody else’s', async () => {
-    const { disc } = await shelf(open())
-    const [buyer, other] = [await open().customer(), await open().customer()]
+    const { disc } = await shelf(open)
+    const [buyer, other] = [await customer(), await customer()]
     const body = { productId: disc, number: 'Scheibe 7' }
-    await open().call('POST', '/own-numbers', { as: buyer, body })
+    await open.call('POST', '/own-numbers', { as: buyer, body })
     const own = await check('scheibe-7 10', {}, buyer)
     expect(own.lines).toMatchObject([{ state: 'ready', matched: { class: 'own' } }])
     for (const as of [other, null])
       expect((await check('scheibe-7 10', {}, as)).lines).toMatchObject([{ state: 'unknown' }])
     // The same number of two classes and two parts is asked, not taken.
-    await open().call('POST', '/own-numbers', {
+    await open.call('POST', '/own-numbers', {
       as: buyer,
-      body: { productId: await open().product({ name: `Other ${disc}` }), number: 'OEM-175' },
+      body: { productId: await product({ name: `Other ${disc}` }), number: 'OEM-175' },
     })
     const asked = await check('OEM-175 10', {}, buyer)
     expect(asked.lines).toMatchObject([{ state: 'fixable', code: 'two-parts' }])
@@ -147,9 +149,9 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('an account has one list, wherever it is opened, and no window writes over another', async () => {
-    const [buyer, other] = [await open().customer(), await open().customer()]
+    const [buyer, other] = [await customer(), await customer()]
     const call = (method: string, as = buyer, body?: object) =>
-      open().call(method, '/order-pad', { as, ...(body ? { body } : {}) })
+      open.call(method, '/order-pad', { as, ...(body ? { body } : {}) })
     const nothing = { text: '', edits: [], columns: null, files: [], version: 0 }
     expect((await call('GET')).body).toEqual(nothing)
     const pad = {
@@ -167,18 +169,18 @@ onBothEngines('the order pad', (open) => {
     expect((await call('PUT', buyer, { ...nothing, version: 1 })).body).toEqual({ version: 2 })
 
     // Whoever asks for what is kept of them, and to be forgotten, has it and is rid of it.
-    const leaving = await registerProven(open())
+    const leaving = await registerProven(open)
     const { password } = leaving
-    await open().call('PUT', '/order-pad', { as: leaving, body: { ...pad, version: 0 } })
-    const data = await open().call('POST', '/my-data', { as: leaving, body: { password } })
+    await open.call('PUT', '/order-pad', { as: leaving, body: { ...pad, version: 0 } })
+    const data = await open.call('POST', '/my-data', { as: leaving, body: { password } })
     expect(data.body.pad).toEqual([pad.text])
-    await open().call('POST', '/my-data/forget', { as: leaving, body: { password } })
-    const rows = open().shop.db.read.selectFrom('pads').select('contents')
+    await open.call('POST', '/my-data/forget', { as: leaving, body: { password } })
+    const rows = open.shop.db.read.selectFrom('pads').select('contents')
     expect((await rows.execute()).map(({ contents }) => contents)).toHaveLength(1)
   })
 
   test('takes the columns that a customer chose', async () => {
-    await shelf(open())
+    await shelf(open)
     const text = 'Part\tDescription\tQty\tReserve\nnote\tOEM-175\t20\t30'
     expect(told(await check(text)).at(-1)).toBe('2 fixable PAD-DISC 20')
     const chosen = await check(text, { columns: { number: 1, quantity: 3 } })
@@ -186,7 +188,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('refuses what is too long, and what is no list', async () => {
-    const long = await open().call('POST', '/order-pad/check', {
+    const long = await open.call('POST', '/order-pad/check', {
       body: { text: 'PAD-DISC 10\n'.repeat(2_001) },
     })
     expect(long).toMatchObject({
@@ -196,18 +198,18 @@ onBothEngines('the order pad', (open) => {
         detail: expect.stringContaining('2,000 lines and 200,000 letters at most'),
       },
     })
-    expect((await open().call('POST', '/order-pad/check', {})).status).toBe(400)
+    expect((await open.call('POST', '/order-pad/check', {})).status).toBe(400)
     expect(await check('')).toMatchObject({ lines: [], counts: { ready: 0 }, total: 0 })
   })
 
   test('asks the database as often for 2,000 lines as for four', async () => {
-    await shelf(open())
+    await shelf(open)
     const list = (lines: number) =>
       Array.from({ length: lines }, (_, at) =>
         at % 3 ? `PAD-DISC\t${at + 1}` : `PX-${at}-77${at % 7}\t5`,
       ).join('\n')
-    const few = await open().statementsOf(() => check(list(4)))
-    const many = await open().statementsOf(() => check(list(2_000)))
+    const few = await statementsOf(() => check(list(4)))
+    const many = await statementsOf(() => check(list(2_000)))
     const reads = (all: string[]) =>
       all.filter((one) => /number|supersessions|"products"/.test(one))
     expect(reads(many).length).toBe(reads(few).length)

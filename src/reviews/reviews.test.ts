@@ -3,8 +3,9 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import type { Review } from './contract.ts'
 
 onUsualEngine('reviews', (shop) => {
+  const { call, customer, admin } = shop
+
   test("the specification's own call, with name, email and picture, is taken in the user's name", async () => {
-    const { call, customer } = shop()
     const as = await customer()
     const body = {
       userName: 'Somebody else',
@@ -18,7 +19,6 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test('an account writes one a day, once its address is proven', async () => {
-    const { call, customer } = shop()
     const body = { star: 5, description: 'Fits.' }
     const unproven = await customer({ verified: false })
     const refused = await call('POST', '/reviews', { as: unproven, body })
@@ -32,7 +32,6 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test('what an admin hides is shown to admins alone, until it is shown again', async () => {
-    const { call, customer, admin } = shop()
     const [author, chief] = [await customer(), await admin()]
     const body = { star: 1, description: 'Buy elsewhere' }
     const { body: review } = await call('POST', '/reviews', { as: author, body })
@@ -59,7 +58,6 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test("the shop's answer stands below a review for everybody, until it is taken away", async () => {
-    const { call, customer, admin } = shop()
     const [author, as] = [await customer(), await admin()]
     const body = { star: 2, description: 'Came late' }
     const { body: review } = await call('POST', '/reviews', { as: author, body })
@@ -80,7 +78,7 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test("an author's email is whole for them and for admins, masked for all others", async () => {
-    const { call, customer, admin, address } = shop()
+    const { address } = shop
     const [author, other, chief] = await Promise.all([customer(), customer(), admin()])
     const said = await call('POST', '/reviews', { as: author, body: { star: 4, description: 'x' } })
     expect(said.body.email).toBe(author.email)
@@ -102,7 +100,6 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test('a search among reviews tells nothing of their emails', async () => {
-    const { call, customer } = shop()
     const author = await customer({ email: 'perceval@mallory.test' })
     await call('POST', '/reviews', { as: author, body: { star: 4, description: 'Quiet' } })
     for (const q of ['perceval', 'mallory', 'mallory.test'])
@@ -110,7 +107,7 @@ onUsualEngine('reviews', (shop) => {
   })
 
   test("a browser does not take the visitors' answer for its own after signing in", async () => {
-    const answer = await fetch(`${shop().address}/api/reviews?limit=3`)
+    const answer = await fetch(`${shop.address}/api/reviews?limit=3`)
     expect(answer.headers.get('vary')).toMatch(/authorization/)
   })
 })

@@ -2,22 +2,19 @@
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 
-onBothEngines('why a part was found', (shop) => {
+onBothEngines('why a part was found', ({ call, admin, product }) => {
   const found = async (q: string, more = '') => {
     const path = `/products?q=${encodeURIComponent(q)}${more}`
-    return (await shop().call('GET', path)).body.map(({ name, matched }: Json) => [
-      name,
-      matched.text,
-    ])
+    return (await call('GET', path)).body.map(({ name, matched }: Json) => [name, matched.text])
   }
 
   test('a part named with its motorcycle is what fits it, and says so', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     const fits = async (name: string, application: object) => {
-      const productId = await shop().product({ name, kind: 'Namings' })
+      const productId = await product({ name, kind: 'Namings' })
       if (Object.keys(application).length === 0) return
       const body = { productId, ...application }
-      expect((await shop().call('POST', '/applications', { as, body })).status).toBe(200)
+      expect((await call('POST', '/applications', { as, body })).status).toBe(200)
     }
     const early = { make: 'Zefir', model: 'ZX 750', yearFrom: 1990, yearTo: 1995 }
     await fits('Plunger ring', early)
@@ -33,11 +30,11 @@ onBothEngines('why a part was found', (shop) => {
     for (const q of ['zx750 plunger rings', 'Zefir ZX-750 plunger ring', 'plunger zefir zx 750'])
       expect(await found(q), q).toEqual([old, late])
     expect(await found('plunger ring zx 750 1998')).toEqual([late])
-    expect((await shop().call('GET', '/product-facets?q=zx750%20plunger')).body).toMatchObject({
+    expect((await call('GET', '/product-facets?q=zx750%20plunger')).body).toMatchObject({
       kinds: [{ kind: 'Namings', products: 2 }],
       total: 2,
     })
-    const [, third] = (await shop().call('GET', '/suggestions?q=zx750%20plunger')).body
+    const [, third] = (await call('GET', '/suggestions?q=zx750%20plunger')).body
     expect(third.matched.text).toBe('fits Zefir ZX 750, in the name')
 
     // Two makes have that model: nobody guesses which, but the make says it.
@@ -53,14 +50,14 @@ onBothEngines('why a part was found', (shop) => {
   })
 
   test('a hit says whether its name holds the words, means them, or its number is written so', async () => {
-    const as = await shop().admin()
-    await shop().product({ name: 'Obturateur' })
+    const as = await admin()
+    await product({ name: 'Obturateur' })
     const word = { word: 'stopgap', means: 'obturateur' }
-    expect((await shop().call('POST', '/search-words', { as, body: word })).status).toBe(200)
+    expect((await call('POST', '/search-words', { as, body: word })).status).toBe(200)
     expect(await found('stopgaps')).toEqual([['Obturateur', 'under another name']])
-    await shop().product({ name: 'Obturateur two', productCode: 'KS-OQ-320' })
+    await product({ name: 'Obturateur two', productCode: 'KS-OQ-320' })
     expect(await found('oq320')).toEqual([['Obturateur two', 'our number KS-OQ-320']])
-    await shop().product({ name: 'Zorgel hose', productCode: 'KS-ZH-1' })
+    await product({ name: 'Zorgel hose', productCode: 'KS-ZH-1' })
     expect(await found('zorgel hoses')).toEqual([['Zorgel hose', 'in the name']])
   })
 
@@ -70,7 +67,7 @@ onBothEngines('why a part was found', (shop) => {
       'Round zwirl lamp, chromed and polished',
       'Zwirl lamp bracket, left',
     ]
-    for (const name of names) await shop().product({ name })
+    for (const name of names) await product({ name })
     const [globe, lamp, bracket] = names
     const firstOf = async (q: string) => (await found(q)).map(([name]: string[]) => name)
     expect(await firstOf('zwirl lamp')).toEqual([lamp, globe, bracket])
@@ -82,7 +79,7 @@ onBothEngines('why a part was found', (shop) => {
   })
 
   test('a number is found by its middle', async () => {
-    await shop().product({ name: 'Wimble', productCode: '90210-QX7-438' })
+    await product({ name: 'Wimble', productCode: '90210-QX7-438' })
     for (const q of ['0210qx7', '10-QX7-4', 'qx74'])
       expect(await found(q), q).toEqual([['Wimble', 'our number 90210-QX7-438']])
   })

@@ -18,12 +18,13 @@ const words = {
 onUsualEngine(
   'the contact form',
   (shop) => {
+    const { call, admin } = shop
     test('keeps a message, and mails it to every admin', async () => {
-      const admins = [await shop().admin(), await shop().admin()]
-      const { status } = await shop().call('POST', '/messages', { body: words })
+      const admins = [await admin(), await admin()]
+      const { status } = await call('POST', '/messages', { body: words })
       expect(status).toBe(200)
       for (const { email } of admins) {
-        const mail = await mailTo(shop(), email)
+        const mail = await mailTo(shop, email)
         expect(mail?.subject).toBe('Message: Brake pads')
         expect(mail?.text).toContain('kim@workshop.test')
         expect(mail?.html).toContain('&#60;b&#62;A 2019 twin')
@@ -32,14 +33,13 @@ onUsualEngine(
 
     test('takes the same message once, however often it is sent', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() }
-      const leave = () => shop().call('POST', '/messages', { body: words, headers })
+      const leave = () => call('POST', '/messages', { body: words, headers })
       const [first, second] = [await leave(), await leave()]
       expect(second.body).toEqual(first.body)
     })
 
     test('lists messages to admins, who answer by mail once, and close what was answered elsewhere', async () => {
-      const { call } = shop()
-      const [as, other] = [await shop().admin(), await shop().admin()]
+      const [as, other] = [await admin(), await admin()]
       const email = `kim-${crypto.randomUUID()}@workshop.test`
       const leave = async (subject: string) =>
         (await call('POST', '/messages', { body: { ...words, email, subject } })).body._id
@@ -58,8 +58,8 @@ onUsualEngine(
         body: { answer },
       })
       expect(second).toMatchObject({ status: 409, body: { code: 'message-answered' } })
-      shop().shop.wake('mail')
-      const mail = await mailTo(shop(), email)
+      shop.shop.wake('mail')
+      const mail = await mailTo(shop, email)
       expect(mail?.subject).toBe('Re: 100%_Pads')
       expect(mail?.html).toContain('They do.<br>Write again.')
       expect(mail?.text).toContain('Do KS-BP-100 fit?')
@@ -77,7 +77,7 @@ onUsualEngine(
     })
 
     test('keeps a message for two years', async () => {
-      const { call, shop: inner } = shop()
+      const { shop: inner } = shop
       const { body } = await call('POST', '/messages', { body: words })
       const dayMs = 86_400_000
       const read = () =>
@@ -90,31 +90,31 @@ onUsualEngine(
 
     test('says what is missing', async () => {
       const body = { ...words, email: 'kim', subject: ' ' }
-      const { status, body: told } = await shop().call('POST', '/messages', { body })
+      const { status, body: told } = await call('POST', '/messages', { body })
       expect(status).toBe(422)
       expect(told.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
     })
 
     test('hands a person their messages, and forgets them with the account', async () => {
-      const person = await registerProven(shop())
+      const person = await registerProven(shop)
       const own = { ...words, email: person.email }
-      await shop().call('POST', '/messages', { body: { ...own, subject: 'As a visitor' } })
-      await shop().call('POST', '/messages', { as: person, body: { ...own, email: 'x@y.test' } })
+      await call('POST', '/messages', { body: { ...own, subject: 'As a visitor' } })
+      await call('POST', '/messages', { as: person, body: { ...own, email: 'x@y.test' } })
       const { password } = person
-      const data = await shop().call('POST', '/my-data', { as: person, body: { password } })
+      const data = await call('POST', '/my-data', { as: person, body: { password } })
       expect(data.body.messages.map(({ subject }: Json) => subject)).toEqual([
         'As a visitor',
         'Brake pads',
       ])
-      await shop().call('POST', '/my-data/forget', { as: person, body: { password } })
-      const left = await shop().shop.db.read.selectFrom('messages').select('email').execute()
+      await call('POST', '/my-data/forget', { as: person, body: { password } })
+      const left = await shop.shop.db.read.selectFrom('messages').select('email').execute()
       const emails = left.map(({ email }) => email)
       expect(emails).not.toContain(person.email)
       expect(emails).not.toContain('x@y.test')
     })
 
     test('is closed to whoever floods it, and keeps what others write meanwhile', async () => {
-      const { app, db } = { app: shop().app, db: shop().shop.db }
+      const { app, db } = { app: shop.app, db: shop.shop.db }
       const write = async (from: string, message: string) => {
         const { statusCode } = await app.inject({
           method: 'POST',

@@ -4,12 +4,12 @@ import { pageNames } from './rules.ts'
 
 onUsualEngine(
   'a page at the foot of the shop',
-  (shop) => {
+  ({ call, customer, admin }) => {
     test('says what is true of the shop until the owner writes their own, and again without it', async () => {
-      const read = async () => (await shop().call('GET', '/pages/terms')).body
-      const as = await shop().admin()
+      const read = async () => (await call('GET', '/pages/terms')).body
+      const as = await admin()
       const put = (text: string, seen: number | null) =>
-        shop().call('PUT', '/pages/terms', { as, body: { text, seen } })
+        call('PUT', '/pages/terms', { as, body: { text, seen } })
       const before = await read()
       expect(before).toMatchObject({ changedAt: null, text: expect.stringMatching(/14 days/) })
       expect(before.text).toContain('7 Foundry Lane')
@@ -23,7 +23,7 @@ onUsualEngine(
       })
       await put('', first.changedAt)
       expect(await read()).toEqual(before)
-      const { body: log } = await shop().call('GET', '/audit?q=terms', { as })
+      const { body: log } = await call('GET', '/audit?q=terms', { as })
       expect(log[1]).toMatchObject({
         about: 'terms',
         changes: [{ field: 'text', to: 'Ours.\n\n<b>Bold</b> terms.' }],
@@ -32,10 +32,10 @@ onUsualEngine(
 
     test('is changed by admins alone, and only where there is one', async () => {
       const body = { text: 'Mine', seen: null }
-      const as = await shop().customer()
-      expect((await shop().call('PUT', '/pages/terms', { as, body })).status).toBe(403)
-      expect((await shop().call('PUT', '/pages/terms', { body })).status).toBe(401)
-      expect((await shop().call('GET', '/pages/jobs')).status).toBe(400)
+      const as = await customer()
+      expect((await call('PUT', '/pages/terms', { as, body })).status).toBe(403)
+      expect((await call('PUT', '/pages/terms', { body })).status).toBe(401)
+      expect((await call('GET', '/pages/jobs')).status).toBe(400)
     })
   },
   { SHOP_ADDRESS: '7 Foundry Lane, Portland' },

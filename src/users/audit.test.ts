@@ -6,18 +6,20 @@ import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
 
 onBothEngines('the audit log', (shop) => {
+  const { call, customer, admin, product } = shop
+
   test('says who of the admins changed what, from what, to what, and that they signed in', async () => {
-    const { call, admin, customer, product, shop: open } = shop()
+    const { shop: open } = shop
     const as = await admin()
     const log = async (q: string) =>
       (await call('GET', `/audit?q=${encodeURIComponent(q)}`, { as })).body
-    const { email, password } = await register(shop())
-    await identityCall(shop(), '/sign-in/email', { email, password })
+    const { email, password } = await register(shop)
+    await identityCall(shop, '/sign-in/email', { email, password })
     expect(await log(email)).toEqual([])
     await open.db.write((trx) =>
       sql`update users set admin_at = 1 where email = ${email}`.execute(trx),
     )
-    await identityCall(shop(), '/sign-in/email', { email, password })
+    await identityCall(shop, '/sign-in/email', { email, password })
     expect(await log(email)).toMatchObject([{ call: 'sign-in', label: 'password' }])
     await call('PUT', `/users/admin/${(await customer()).email}`, { as })
     const [role] = await log(as.email)
@@ -36,9 +38,8 @@ onBothEngines('the audit log', (shop) => {
   })
 
   test('what is refused, what customers do and what only looks is not in it; deleting an order is', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { buyer, order } = await anOrder(shop())
+    const { buyer, order } = await anOrder(shop)
     const log = async (q: string) =>
       (await call('GET', `/audit?q=${encodeURIComponent(q)}`, { as })).body
     expect((await call('PUT', '/orders?id=nobody', { as, body: {} })).status).toBe(404)
@@ -53,7 +54,6 @@ onBothEngines('the audit log', (shop) => {
   })
 
   test('says what successors, numbers, motorcycles and prices of lists were, and is narrowed to a kind and days', async () => {
-    const { call, admin, product } = shop()
     const as = await admin()
     const [old, next] = [await product({ price: 12 }), await product({ productCode: 'AU-2' })]
     const { body: list } = await call('POST', '/price-lists', { as, body: { name: 'Southern' } })
@@ -88,9 +88,8 @@ onBothEngines('the audit log', (shop) => {
   })
 
   test('says of each shipment what left, and of each purchase how far its lines are', async () => {
-    const { call, admin } = shop()
     const as = await admin()
-    const { purchase } = await aPurchase(shop(), [5])
+    const { purchase } = await aPurchase(shop, [5])
     const [{ _id: orderId, productCode }] = purchase.orders
     const newest = async (kind: string) => {
       const query = `q=${encodeURIComponent(as.email)}&kind=${kind}`
@@ -111,7 +110,7 @@ onBothEngines('the audit log', (shop) => {
   })
 
   test('is given as CSV, and nobody changes a line of it, whoever writes to the database', async () => {
-    const { call, admin, shop: open } = shop()
+    const { shop: open } = shop
     const as = await admin()
     await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } })
     const { body } = await call('GET', `/audit.csv?q=${encodeURIComponent(as.email)}`, { as })

@@ -1,16 +1,11 @@
 // What the log tells of security: each event by itself, with the account's id and nothing secret.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { identityCall, register } from '#tests/attacks/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { useTestShop } from '#tests/open-shop.ts'
 
-let shop: TestShop
 const said: string[] = []
-
-beforeAll(async () => {
-  const log = { write: (line: string) => void said.push(line) }
-  shop = await openTestShop('sqlite', { LOG_LEVEL: 'info' }, { log })
-})
-afterAll(() => shop.close())
+const log = { write: (line: string) => void said.push(line) }
+const shop = useTestShop('sqlite', { LOG_LEVEL: 'info' }, { log })
 
 test('sign-ins, refused ones too, are told with account, address and request', async () => {
   const { email, password, cookie } = await register(shop)

@@ -8,10 +8,11 @@ import { forgetAccount } from './server/own-data.ts'
 import { giveAdminRole } from './server/users.ts'
 
 onUsualEngine('a person', (shop) => {
+  const { call, customer, product } = shop
+
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {
-    const { call } = shop()
-    const { email, password, token } = await registerProven(shop())
-    const productId = await shop().product()
+    const { email, password, token } = await registerProven(shop)
+    const productId = await product()
     const input = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
     await call('POST', '/orders', { as: { token }, body: input })
     await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Sturdy' } })
@@ -29,9 +30,8 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('is forgotten: its sessions end, unpaid orders give their stock back, nothing names it', async () => {
-    const { call } = shop()
-    const { email, password, token, cookie } = await registerProven(shop())
-    const productId = await shop().product({ quantity: 100 })
+    const { email, password, token, cookie } = await registerProven(shop)
+    const productId = await product({ quantity: 100 })
     const input = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
     await call('POST', '/orders', { as: { token }, body: input })
     await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Kept words' } })
@@ -40,11 +40,11 @@ onUsualEngine('a person', (shop) => {
     expect(await forget({ password })).toMatchObject({ body: { done: true } })
 
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect(await tokenFor(shop, email, cookie)).toBe('')
     const { body: products } = await call('GET', `/products?id=${productId}`)
     expect(products[0].quantity).toBe(100)
-    await mailedLink(shop(), email, /Orders that were paid or shipped stay/)
-    const admin = await shop().admin()
+    await mailedLink(shop, email, /Orders that were paid or shipped stay/)
+    const admin = await shop.admin()
     const found = await call('GET', '/users?q=Former', { as: admin })
     expect(found.body).toEqual([])
     for (const words of ['Secret', '98765', email]) {
@@ -52,7 +52,7 @@ onUsualEngine('a person', (shop) => {
       expect(body).toEqual([])
     }
     await expect
-      .poll(() => everything(shop().shop.db.whole))
+      .poll(() => everything(shop.shop.db.whole))
       .not.toMatch(new RegExp(`Secret Lane|98765|${email}`))
     const { body: reviews } = await call('GET', '/reviews?q=Kept')
     expect(reviews.some(({ name }: Json) => name === 'Former customer')).toBe(true)
@@ -64,20 +64,19 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('what is paid stays in the books, whole', async () => {
-    const { buyer, order } = await aPaidOrder(shop())
-    const done = await shop().call('POST', '/my-data/forget', { as: buyer, body: {} })
+    const { buyer, order } = await aPaidOrder(shop)
+    const done = await call('POST', '/my-data/forget', { as: buyer, body: {} })
     expect(done.status).toBe(200)
-    const admin = await shop().admin()
-    const { body } = await shop().call('GET', `/orders/${order}`, { as: admin })
+    const admin = await shop.admin()
+    const { body } = await call('GET', `/orders/${order}`, { as: admin })
     expect(body).toMatchObject({ paid: true, email: buyer.email, userName: buyer.name })
   })
 
   test('with many orders is forgotten while others go on ordering', {
     timeout: 60_000,
   }, async () => {
-    const { call } = shop()
-    const [person, other] = [await shop().customer(), await shop().customer()]
-    const productId = await shop().product({ quantity: 100_000 })
+    const [person, other] = [await customer(), await customer()]
+    const productId = await product({ quantity: 100_000 })
     const input = { productId, quantity: 10, phone: '98765', address: 'Secret Lane 6' }
     const order = (as: { token: string }) => call('POST', '/orders', { as, body: input })
     for (let orders = 0; orders < 200; orders++) expect((await order(person)).status).toBe(200)
@@ -89,8 +88,8 @@ onUsualEngine('a person', (shop) => {
     while (!over) if ((await order(other)).status === 200) meanwhile++
     expect(await forgetting).toMatchObject({ body: { done: true } })
     expect(meanwhile).toBeGreaterThan(3)
-    const left = await shop()
-      .shop.db.read.selectFrom('purchases')
+    const left = await shop.shop.db.read
+      .selectFrom('purchases')
       .select('id')
       .where('user_id', '=', person.id)
       .where((row) => row.or([row('ended_at', 'is', null), row('email', '<>', '')]))
@@ -99,11 +98,11 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('who is made an admin while forgetting stays one, whole', async () => {
-    const person = await shop().customer()
-    const { db } = shop().shop
+    const person = await customer()
+    const { db } = shop.shop
     const user = { ...person, img: '', roles: [], priceList: null }
     const forgetting = forgetAccount(
-      shop().shop,
+      shop.shop,
       user,
       {},
       {
@@ -112,17 +111,17 @@ onUsualEngine('a person', (shop) => {
       },
     )
     await expect(forgetting).rejects.toMatchObject({ code: 'admin-stays' })
-    expect((await shop().call('GET', '/users', { as: person })).status).toBe(200)
+    expect((await call('GET', '/users', { as: person })).status).toBe(200)
   })
 
   test('nobody is made an admin who has just been forgotten', async () => {
-    const [admin, person] = [await shop().admin(), await shop().customer()]
+    const [admin, person] = [await shop.admin(), await customer()]
     const [made, done] = await Promise.all([
-      shop().call('PUT', `/users/admin/${person.email}`, { as: admin }),
-      shop().call('POST', '/my-data/forget', { as: person, body: {} }),
+      call('PUT', `/users/admin/${person.email}`, { as: admin }),
+      call('POST', '/my-data/forget', { as: person, body: {} }),
     ])
-    const row = await shop()
-      .shop.db.read.selectFrom('users')
+    const row = await shop.shop.db.read
+      .selectFrom('users')
       .select(['admin_at', 'forgotten_at'])
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
@@ -132,8 +131,8 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('who is an admin gives the role back first', async () => {
-    const admin = await shop().admin()
-    const { body } = await shop().call('POST', '/my-data/forget', { as: admin, body: {} })
+    const admin = await shop.admin()
+    const { body } = await call('POST', '/my-data/forget', { as: admin, body: {} })
     expect(body).toMatchObject({ code: 'admin-stays' })
   })
 })

@@ -10,13 +10,15 @@ import { createVerifiedUser } from './server/registration.ts'
 const { google } = ours
 
 onUsualEngine('Sign In With Google', (shop) => {
+  const { call } = shop
+
   test('a first sign-in makes the account and its record, from proven facts', async () => {
-    const visitor = newVisitor(shop().address)
+    const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })
     expect(words).toContain(google.signedIn)
 
     const token = await tokenOf(visitor, 'robin.rider@gmail.test')
-    const { body } = await shop().call('GET', '/users?email=robin.rider@gmail.test', {
+    const { body } = await call('GET', '/users?email=robin.rider@gmail.test', {
       as: { token },
     })
     expect(body).toMatchObject([{ name: 'Robin Rider', phone: '', address: '', role: 'customer' }])
@@ -24,67 +26,67 @@ onUsualEngine('Sign In With Google', (shop) => {
 
   test('the second sign-in opens the same account', async () => {
     const email = 'twice@gmail.test'
-    const first = await signedInAs(shop(), email)
-    expect(await signedInAs(shop(), email)).toBe(first)
-    expect(await usersWith(shop(), email)).toBe(1)
+    const first = await signedInAs(shop, email)
+    expect(await signedInAs(shop, email)).toBe(first)
+    expect(await usersWith(shop, email)).toBe(1)
   })
 
   test('what Google lets the shop do is not kept', async () => {
-    await signedInAs(shop(), 'sparing@gmail.test')
-    const rows = await identityAccounts(shop())
+    await signedInAs(shop, 'sparing@gmail.test')
+    const rows = await identityAccounts(shop)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
       expect(row).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
   })
 
   test('refused consent is told, and leaves nothing', async () => {
-    const visitor = newVisitor(shop().address)
+    const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { refuse: 'yes' })
     expect(words).toContain(google.refused)
     await expectNobody(visitor)
   })
 
   test('an address that Google has not verified makes no account', async () => {
-    const visitor = newVisitor(shop().address)
+    const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { email: 'sam.unproven@gmail.test' })
     expect(words).toContain(google.unverified)
     await expectNobody(visitor)
-    expect(await usersWith(shop(), 'sam.unproven@gmail.test')).toBe(0)
+    expect(await usersWith(shop, 'sam.unproven@gmail.test')).toBe(0)
   })
 
   test('a proven account with a password opens by Google too, and by its password still', async () => {
     const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
-    await createVerifiedUser(shop().shop.db, account)
-    const visitor = newVisitor(shop().address)
+    await createVerifiedUser(shop.shop.db, account)
+    const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { email: account.email, verified: 'yes' })
     expect(words).toContain(google.signedIn)
     await tokenOf(visitor, account.email)
-    expect(await usersWith(shop(), account.email)).toBe(1)
-    expect((await byPassword(shop(), account)).status).toBe(200)
-    await mailedLink(shop(), account.email, /The password of this account still works too/)
+    expect(await usersWith(shop, account.email)).toBe(1)
+    expect((await byPassword(shop, account)).status).toBe(200)
+    await mailedLink(shop, account.email, /The password of this account still works too/)
   })
 
   test('an account whose address nobody proved is handed to whom Google names, and to nobody else', async () => {
     const email = 'victim@workshop.test'
-    const squatter = await register(shop(), email)
-    const victim = newVisitor(shop().address)
+    const squatter = await register(shop, email)
+    const victim = newVisitor(shop.address)
     const { words } = await signIn(victim, { email, verified: 'yes' })
     expect(words).toContain(google.signedIn)
     await tokenOf(victim, email)
     await expectNobody(squatter)
-    expect((await byPassword(shop(), { email, password: 'squatted!' })).status).toBe(401)
-    await mailedLink(shop(), email, /the password no longer works/)
+    expect((await byPassword(shop, { email, password: 'squatted!' })).status).toBe(401)
+    await mailedLink(shop, email, /the password no longer works/)
   })
 
   test('whoever has the mailbox takes such an account over by Reset Password, and Google opens it', async () => {
     const email = 'owner@workshop.test'
-    const squatter = await register(shop(), email)
-    await resetPassword(shop(), email, 'the-owner-rides-now')
+    const squatter = await register(shop, email)
+    await resetPassword(shop, email, 'the-owner-rides-now')
     expect((await squatter.ask('/api/identity/get-session').then((a) => a.json())) ?? null).toBe(
       null,
     )
 
-    const owner = newVisitor(shop().address)
+    const owner = newVisitor(shop.address)
     const { words } = await signIn(owner, { email, verified: 'yes' })
     expect(words).toContain(google.signedIn)
     await tokenOf(owner, email)

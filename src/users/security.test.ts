@@ -15,21 +15,22 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import { helpLockedOut } from './server/second-factor.ts'
 
 onUsualEngine('passwords', (shop) => {
-  const set = (token: string, body: object) =>
-    shop().call('PUT', '/password', { as: { token }, body })
+  const { call } = shop
+
+  const set = (token: string, body: object) => call('PUT', '/password', { as: { token }, body })
 
   test('a new password takes the present one, ends all other sessions, and is told by mail', async () => {
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await register(shop)
     const elsewhere = await entered(email, password)
     const newPassword = 'gravel after rain'
     expect((await set(token, { newPassword })).body.errors).toMatchObject([{ field: 'password' }])
     expect(await set(token, { password: 'wrong', newPassword })).toMatchObject({ status: 422 })
     expect(await set(token, { password, newPassword })).toMatchObject({ status: 200 })
-    expect(await tokenFor(shop(), email, elsewhere)).toBe('')
-    expect((await shop().call('GET', '/sessions', { as: { token } })).status).toBe(200)
-    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(401)
+    expect(await tokenFor(shop, email, elsewhere)).toBe('')
+    expect((await call('GET', '/sessions', { as: { token } })).status).toBe(200)
+    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(401)
     await entered(email, newPassword)
-    await mailedLink(shop(), email, /The password of your account was changed/)
+    await mailedLink(shop, email, /The password of your account was changed/)
   })
 
   test.each([
@@ -38,20 +39,20 @@ onUsualEngine('passwords', (shop) => {
     ['ILOVEYOU', ours.passwordCommon],
     ['1234567890', ours.passwordCommon],
   ])('%s is refused as too well known, at registration, change and reset', async (weak, why) => {
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await register(shop)
     const profile = { name: 'Rider', address: 'A', phone: '12345' }
     const fresh = `${crypto.randomUUID()}@workshop.test`
-    const registered = await shop().call('POST', '/users', {
+    const registered = await call('POST', '/users', {
       body: { ...profile, email: fresh, password: weak },
     })
     expect(registered.body.errors).toEqual([{ field: 'password', message: why }])
     const changed = await set(token, { password, newPassword: weak })
     expect(changed.body.errors).toEqual([{ field: 'newPassword', message: why }])
-    await identityCall(shop(), '/request-password-reset', { email, redirectTo: '/resetPassword' })
-    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
+    const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
     const spent = link.match(/reset-password\/([^?]+)/)?.[1]
     const reset = (newPassword: string) =>
-      identityCall(shop(), '/reset-password', { newPassword, token: spent })
+      identityCall(shop, '/reset-password', { newPassword, token: spent })
     expect((await reset(weak)).text).toContain(why)
     expect((await reset('gravel after rain')).status).toBe(200)
   })
@@ -59,7 +60,7 @@ onUsualEngine('passwords', (shop) => {
   test.each(['kickstand-2026', 'MotorParts12', 'rider-rider', 'Motorcycle!!!!!!'])(
     '%s is refused as made of names',
     async (weak) => {
-      const { password, token } = await register(shop())
+      const { password, token } = await register(shop)
       const { body } = await set(token, { password, newPassword: weak })
       expect(body.errors).toEqual([{ field: 'newPassword', message: ours.passwordOfNames }])
     },
@@ -68,52 +69,52 @@ onUsualEngine('passwords', (shop) => {
   test.each(['ääääöööö ü', '        .', '漢字漢字漢字漢字', 'aaaaaaab-c', 'no signs at all'])(
     'any characters make a password: %s',
     async (good) => {
-      const { password, token } = await register(shop())
+      const { password, token } = await register(shop)
       expect(await set(token, { password, newPassword: good })).toMatchObject({ status: 200 })
     },
   )
 
   test('a password is taken exactly as it is typed, up to 128 characters', async () => {
     const long = ` Ends in a space and a sign § ${'x'.repeat(97)} `
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await register(shop)
     expect(long).toHaveLength(128)
     expect(await set(token, { password, newPassword: long })).toMatchObject({ status: 200 })
     await entered(email, long)
     for (const other of [long.trim(), long.toLowerCase(), long.slice(0, 127)])
-      expect(
-        (await identityCall(shop(), '/sign-in/email', { email, password: other })).status,
-      ).toBe(401)
+      expect((await identityCall(shop, '/sign-in/email', { email, password: other })).status).toBe(
+        401,
+      )
     expect(await set(token, { password: long, newPassword: `${long}x` })).toMatchObject({
       status: 422,
     })
   })
 
   async function entered(email: string, password: string): Promise<string> {
-    const answer = await identityCall(shop(), '/sign-in/email', { email, password })
+    const answer = await identityCall(shop, '/sign-in/email', { email, password })
     expect(answer.status).toBe(200)
     return cookieOf(answer.headers['set-cookie'])
   }
 })
 
 onUsualEngine('sessions', (shop) => {
+  const { call, customer, admin, signedIn, product } = shop
+
   test('people see where they are signed in, and end it there by their password', async () => {
-    const { call } = shop()
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await register(shop)
     const headers = { 'user-agent': 'Phone', 'x-forwarded-for': '203.0.113.9' }
-    const phone = await identityCall(shop(), '/sign-in/email', { email, password }, { headers })
+    const phone = await identityCall(shop, '/sign-in/email', { email, password }, { headers })
     const { body: sessions } = await call('GET', '/sessions', { as: { token } })
     expect(sessions).toMatchObject([{ present: true }, { present: false, browser: 'Phone' }])
     expect(sessions[1].address).toBe('127.0.0.1')
     const end = (body: object) => call('POST', '/sessions/end', { as: { token }, body })
     expect(await end({ id: sessions[1]._id })).toMatchObject({ status: 422 })
     expect(await end({ id: sessions[1]._id, password })).toMatchObject({ body: { ended: 1 } })
-    expect(await tokenFor(shop(), email, cookieOf(phone.headers['set-cookie']))).toBe('')
+    expect(await tokenFor(shop, email, cookieOf(phone.headers['set-cookie']))).toBe('')
     expect(await end({ password })).toMatchObject({ body: { ended: 0 } })
     expect(await call('GET', '/sessions', { as: { token } })).toMatchObject({ status: 200 })
   })
 
   test('of many sessions the latest hundred are shown, and the one that asks', async () => {
-    const { call, customer, signedIn } = shop()
     const first = await customer()
     for (let at = 0; at < 104; at++) await signedIn(first.email)
     const latest = await signedIn(first.email)
@@ -124,29 +125,27 @@ onUsualEngine('sessions', (shop) => {
   })
 
   test("nobody ends a stranger's session", async () => {
-    const [one, other] = [await register(shop()), await register(shop())]
-    const { body } = await shop().call('GET', '/sessions', { as: other })
+    const [one, other] = [await register(shop), await register(shop)]
+    const { body } = await call('GET', '/sessions', { as: other })
     const input = { id: body[0]._id, password: one.password }
-    const ended = await shop().call('POST', '/sessions/end', { as: one, body: input })
+    const ended = await call('POST', '/sessions/end', { as: one, body: input })
     expect(ended.body).toEqual({ ended: 0 })
-    expect((await shop().call('GET', '/sessions', { as: other })).status).toBe(200)
+    expect((await call('GET', '/sessions', { as: other })).status).toBe(200)
   })
 
   test('an admin signs somebody out everywhere, and nobody else does', async () => {
-    const { call, admin } = shop()
-    const { email, token, cookie } = await register(shop())
+    const { email, token, cookie } = await register(shop)
     const end = (as: { token: string }) =>
       call('POST', '/users/sessions/end', { as, body: { email } })
     expect((await end({ token })).status).toBe(403)
     expect(await end(await admin())).toMatchObject({ body: { ended: 1 } })
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect(await tokenFor(shop, email, cookie)).toBe('')
   })
 
   test('what guards accounts of others asks a session that is not fresh for the password, and then no more', async () => {
-    const { call, customer } = shop()
-    const { email, token, password } = await registerProven(shop())
-    const { db } = shop().shop
+    const { email, token, password } = await registerProven(shop)
+    const { db } = shop.shop
     await sql`update users set admin_at = 1 where email = ${email}`.execute(db.whole)
     const other = await customer()
     const make = () => call('PUT', `/users/admin/${other.email}`, { as: { token } })
@@ -168,9 +167,8 @@ onUsualEngine('sessions', (shop) => {
   })
 
   test('a disabled account is told so at sign-in, its sessions end, and its purchases stay', async () => {
-    const { call, admin, product } = shop()
     const boss = await admin()
-    const { email, password, token, cookie } = await registerProven(shop())
+    const { email, password, token, cookie } = await registerProven(shop)
     const lines = [{ productId: await product({ price: 20, quantity: 50 }), quantity: 10 }]
     const order = { lines, phone: '12345', address: 'Dock 1' }
     const placed = await call('POST', '/purchases', { as: { token }, body: order })
@@ -180,9 +178,9 @@ onUsualEngine('sessions', (shop) => {
     expect((await disable(true, id, { ...boss, token })).status).toBe(403)
     expect(await disable(true)).toMatchObject({ body: { modifiedCount: 1 } })
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect(await tokenFor(shop, email, cookie)).toBe('')
     const anew = cookieOf(
-      (await identityCall(shop(), '/sign-in/email', { email, password })).headers['set-cookie'],
+      (await identityCall(shop, '/sign-in/email', { email, password })).headers['set-cookie'],
     )
     const refused = await call('PUT', `/users/${email}`, { body: {}, headers: { cookie: anew } })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-disabled' } })
@@ -193,8 +191,8 @@ onUsualEngine('sessions', (shop) => {
       body: { code: 'customer-disabled' },
     })
     expect(await disable(false)).toMatchObject({ body: { modifiedCount: 1 } })
-    const again = await identityCall(shop(), '/sign-in/email', { email, password })
-    expect(await tokenFor(shop(), email, cookieOf(again.headers['set-cookie']))).not.toBe('')
+    const again = await identityCall(shop, '/sign-in/email', { email, password })
+    expect(await tokenFor(shop, email, cookieOf(again.headers['set-cookie']))).not.toBe('')
     expect(await disable(true, boss.id)).toMatchObject({
       status: 403,
       body: { code: 'admin-disabled' },
@@ -202,36 +200,36 @@ onUsualEngine('sessions', (shop) => {
   })
 
   test('an old session gives no token, however often it was used', async () => {
-    const { email, cookie } = await register(shop())
+    const { email, cookie } = await register(shop)
     const age = (days: number) => {
       const begun = new Date(Date.now() - days * 86_400_000).toISOString()
       return sql`update identity_sessions set "createdAt" = ${begun} where "userId" =
-        (select id from users where email = ${email})`.execute(shop().shop.db.whole)
+        (select id from users where email = ${email})`.execute(shop.shop.db.whole)
     }
     await age(29)
-    expect(await tokenFor(shop(), email, cookie)).not.toBe('')
+    expect(await tokenFor(shop, email, cookie)).not.toBe('')
     await age(31)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect(await tokenFor(shop, email, cookie)).toBe('')
     const unused = new Date(Date.now() - 1000).toISOString()
-    const other = await register(shop())
+    const other = await register(shop)
     await sql`update identity_sessions set "expiresAt" = ${unused} where "userId" =
-      (select id from users where email = ${other.email})`.execute(shop().shop.db.whole)
-    expect(await tokenFor(shop(), other.email, other.cookie)).toBe('')
-    expect((await shop().call('GET', '/sessions', { as: other })).status).toBe(401)
+      (select id from users where email = ${other.email})`.execute(shop.shop.db.whole)
+    expect(await tokenFor(shop, other.email, other.cookie)).toBe('')
+    expect((await call('GET', '/sessions', { as: other })).status).toBe(401)
   })
 
   test('the operator lets in who lost app and codes', async () => {
-    const { email, password, token } = await registerProven(shop())
-    const { db, config } = shop().shop
+    const { email, password, token } = await registerProven(shop)
+    const { db, config } = shop.shop
     const key = 'A'.repeat(32)
     const body = { key, code: appCode(key), password }
-    await shop().call('PUT', '/second-factor', { as: { token }, body })
-    const enter = () => identityCall(shop(), '/sign-in/email', { email, password })
+    await call('PUT', '/second-factor', { as: { token }, body })
+    const enter = () => identityCall(shop, '/sign-in/email', { email, password })
     const locked = cookieOf((await enter()).headers['set-cookie'])
-    expect(await tokenFor(shop(), email, locked)).toBe('')
+    expect(await tokenFor(shop, email, locked)).toBe('')
     await db.write((trx) => helpLockedOut(trx, email, config))
     const free = cookieOf((await enter()).headers['set-cookie'])
-    expect(await tokenFor(shop(), email, free)).not.toBe('')
-    await mailedLink(shop(), email, /no longer asks for a code/)
+    expect(await tokenFor(shop, email, free)).not.toBe('')
+    await mailedLink(shop, email, /no longer asks for a code/)
   })
 })

@@ -13,14 +13,15 @@ let made = 0
 const newEmail = () => `mara-${++made}@workshop.test`
 
 onUsualEngine('users', (shop) => {
+  const { call, customer, admin } = shop
+
   test('a registration makes the record, sends the verification mail and signs in', async () => {
-    const { call } = shop()
     const email = newEmail()
     const answer = await call('POST', '/users', {
       body: { ...person, email: ` ${email.toUpperCase()} ` },
     })
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
-    const token = await tokenFor(shop(), email, cookieOf(answer.headers['set-cookie']))
+    const token = await tokenFor(shop, email, cookieOf(answer.headers['set-cookie']))
     const own = await call('GET', `/users?email=${email}`, { as: { token } })
     expect(own.body).toEqual([
       {
@@ -34,11 +35,10 @@ onUsualEngine('users', (shop) => {
       },
     ])
     expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
-    await mailedLink(shop(), email, /\/api\/identity\/verify-email\?token=/)
+    await mailedLink(shop, email, /\/api\/identity\/verify-email\?token=/)
   })
 
   test('an email that has an account is told so, once, in the words of the specification', async () => {
-    const { call } = shop()
     const email = newEmail()
     const body = { ...person, email }
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/users', { body })))
@@ -47,7 +47,7 @@ onUsualEngine('users', (shop) => {
   })
 
   test('a registration that fails half way leaves nothing, and works the next time', async () => {
-    const { call, shop: open } = shop()
+    const { shop: open } = shop
     const email = newEmail()
     const body = { ...person, email }
     await sql`alter table outbox rename to outbox_away`.execute(open.db.whole)
@@ -74,7 +74,7 @@ onUsualEngine('users', (shop) => {
     ],
     [{ password: 'short' }, 'password', 'Please choose a password of at least 8 characters'],
   ])('a registration with %j is refused at its field', async (wrong, field, message) => {
-    const answer = await shop().call('POST', '/users', {
+    const answer = await call('POST', '/users', {
       body: { ...person, email: newEmail(), ...wrong },
     })
     expect(answer).toMatchObject({
@@ -84,7 +84,6 @@ onUsualEngine('users', (shop) => {
   })
 
   test('a forged role, password and email in a profile change nothing', async () => {
-    const { call, customer } = shop()
     const me = await customer()
     const body = {
       ...person,
@@ -105,8 +104,7 @@ onUsualEngine('users', (shop) => {
   })
 
   test('a token is only for the email that the session proves', async () => {
-    const { call, customer } = shop()
-    const { email, cookie } = await register(shop())
+    const { email, cookie } = await register(shop)
     const other = await customer()
     const put = (of: string, more: Record<string, string>) =>
       call('PUT', `/users/${of}`, { body: { email: of }, headers: more })
@@ -118,28 +116,26 @@ onUsualEngine('users', (shop) => {
   })
 
   test('signing out ends the session and its tokens at once', async () => {
-    const { call } = shop()
-    const { email, cookie, token } = await register(shop())
-    const out = await identityCall(shop(), '/sign-out', {}, { headers: { cookie } })
+    const { email, cookie, token } = await register(shop)
+    const out = await identityCall(shop, '/sign-out', {}, { headers: { cookie } })
     expect(out.status).toBe(200)
     expect((await call('GET', `/orders?email=${email}`, { as: { token } })).status).toBe(401)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect(await tokenFor(shop, email, cookie)).toBe('')
   })
 
   test('signing in by email and password answers with a session cookie that scripts cannot read', async () => {
-    const { email, password } = await register(shop())
-    const { status, headers } = await identityCall(shop(), '/sign-in/email', {
+    const { email, password } = await register(shop)
+    const { status, headers } = await identityCall(shop, '/sign-in/email', {
       email: email.toUpperCase(),
       password,
     })
     expect(status).toBe(200)
     expect(String(headers['set-cookie'])).toMatch(/HttpOnly/i)
     expect(String(headers['set-cookie'])).toMatch(/SameSite=Lax/i)
-    expect(await tokenFor(shop(), email, cookieOf(headers['set-cookie']))).not.toBe('')
+    expect(await tokenFor(shop, email, cookieOf(headers['set-cookie']))).not.toBe('')
   })
 
   test('admins are made of verified users, and the last one stays', async () => {
-    const { call, customer, admin } = shop()
     const boss = await admin()
     const [proven, unproven] = [await customer(), await customer({ verified: false })]
     const put = (path: string) => call('PUT', path, { as: boss })

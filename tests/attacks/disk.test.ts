@@ -4,8 +4,9 @@ import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { sendPicture, ticketFor } from '#tests/uploads/send-picture.ts'
 
 onUsualEngine('an account whose address nobody has proven', (shop) => {
+  const { call, customer, product } = shop
+
   test('keeps ten lists, and one of many letters none', async () => {
-    const { call, customer, product } = shop()
     const as = await customer({ verified: false })
     const productId = await product()
     const add = (note = '') =>
@@ -20,9 +21,9 @@ onUsualEngine('an account whose address nobody has proven', (shop) => {
   })
 
   test('stores five pictures', async () => {
-    const person = await shop().customer({ verified: false })
-    const key = await ticketFor(shop(), person)
-    const send = async (side: number) => sendPicture(shop(), key, { bytes: await png(side) })
+    const person = await customer({ verified: false })
+    const key = await ticketFor(shop, person)
+    const send = async (side: number) => sendPicture(shop, key, { bytes: await png(side) })
     for (let side = 20; side < 25; side++) expect((await send(side)).status).toBe(200)
     expect(await send(30)).toMatchObject({ status: 403, body: { code: 'prove-address' } })
   })

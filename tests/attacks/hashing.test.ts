@@ -6,11 +6,11 @@ import { identityCall, register } from './accounts.ts'
 
 onUsualEngine('passwords that are hashed', (shop) => {
   test('wait in a line that ends: the rest is told to come back, and counts as no try', async () => {
-    const { email, password } = await register(shop())
+    const { email, password } = await register(shop)
     const many = await Promise.all(
       Array.from({ length: 90 }, (_, number) =>
         identityCall(
-          shop(),
+          shop,
           '/sign-in/email',
           { email: `nobody-${number}@workshop.test`, password },
           { from: `198.51.100.${number}` },
@@ -22,6 +22,6 @@ onUsualEngine('passwords that are hashed', (shop) => {
     const turnedAway = many.find(({ status }) => status === 503)
     expect(turnedAway?.headers['retry-after']).toBe('1')
     expect(JSON.parse(turnedAway?.text ?? '')).toMatchObject({ code: 'busy' })
-    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(200)
+    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(200)
   })
 })

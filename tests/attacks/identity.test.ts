@@ -17,25 +17,27 @@ test('a wrong password and a reset are answered alike, whether there is an accou
 })
 
 onUsualEngine('sessions', (shop) => {
+  const { call } = shop
+
   test('a new password ends every session that was open', async () => {
-    const { email, cookie, token } = await register(shop())
-    await identityCall(shop(), '/request-password-reset', { email, redirectTo: '/resetPassword' })
-    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    const { email, cookie, token } = await register(shop)
+    await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
+    const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
     const spent = link.match(/reset-password\/([^?]+)/)?.[1]
     const set = { newPassword: 'another-road-9', token: spent }
-    expect((await identityCall(shop(), '/reset-password', set)).status).toBe(200)
-    expect((await shop().call('GET', `/users?email=${email}`, { as: { token } })).status).toBe(401)
-    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    expect((await identityCall(shop, '/reset-password', set)).status).toBe(200)
+    expect((await call('GET', `/users?email=${email}`, { as: { token } })).status).toBe(401)
+    expect(await tokenFor(shop, email, cookie)).toBe('')
   })
 
   test('a session that was planted before signing in is not the one afterwards', async () => {
-    const planted = await register(shop())
-    const { email, password } = await register(shop())
+    const planted = await register(shop)
+    const { email, password } = await register(shop)
     const headers = { cookie: planted.cookie }
-    const answer = await identityCall(shop(), '/sign-in/email', { email, password }, { headers })
+    const answer = await identityCall(shop, '/sign-in/email', { email, password }, { headers })
     const fresh = cookieOf(answer.headers['set-cookie'])
     expect(fresh).not.toContain(planted.cookie)
-    expect(await tokenFor(shop(), email, fresh)).not.toBe('')
-    expect(await tokenFor(shop(), email, planted.cookie)).toBe('')
+    expect(await tokenFor(shop, email, fresh)).not.toBe('')
+    expect(await tokenFor(shop, email, planted.cookie)).toBe('')
   })
 })

@@ -8,25 +8,27 @@ const strangers = (number: number) => ({ from: `198.51.100.${number + 1}` })
 const reset = (email: string) => ({ email, redirectTo: '/resetPassword' })
 
 onUsualEngine('strangers', (shop) => {
+  const { call, signedIn, mails } = shop
+
   test('who guess a password keep nobody who is signed in from guarding the account', async () => {
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await register(shop)
     for (let number = 0; number < 12; number++)
       await identityCall(
-        shop(),
+        shop,
         '/sign-in/email',
         { email, password: `guess-${number}` },
         strangers(number),
       )
-    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(429)
+    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(429)
     const body = { password, newPassword: 'gravel after rain' }
-    const changed = await shop().call('PUT', '/password', { as: { token }, body })
+    const changed = await call('PUT', '/password', { as: { token }, body })
     expect(changed.status).toBe(200)
   })
 
   test('who know passwords of their own sign in so often from one address, and others go on', async () => {
-    const { email, password } = await register(shop())
+    const { email, password } = await register(shop)
     const signIn = (body: object, from = '198.51.100.250') =>
-      identityCall(shop(), '/sign-in/email', body, { from })
+      identityCall(shop, '/sign-in/email', body, { from })
     // Without a password nothing is hashed, and it counts all the same.
     for (let times = 0; times < 299; times++) await signIn({ email: 'nobody@workshop.test' })
     expect((await signIn({ email, password })).status).toBe(200)
@@ -35,23 +37,23 @@ onUsualEngine('strangers', (shop) => {
   })
 
   test('with a stolen session have ten guesses in it, which cost no other session a thing', async () => {
-    const { email, password, token } = await register(shop())
-    const other = await shop().signedIn(email)
+    const { email, password, token } = await register(shop)
+    const other = await signedIn(email)
     const end = (as: { token: string }, shown: string) =>
-      shop().call('POST', '/sessions/end', { as, body: { id: 'none', password: shown } })
+      call('POST', '/sessions/end', { as, body: { id: 'none', password: shown } })
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, number) => end({ token }, `guess-${number}`)),
     )
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10)
     expect((await end({ token }, password)).status).toBe(429)
     expect((await end(other, password)).status).toBe(200)
-    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(200)
+    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(200)
   })
 
   test('who have resets mailed do not use up those of the owner', async () => {
-    const { email } = await register(shop())
+    const { email } = await register(shop)
     const ask = (number: number) =>
-      identityCall(shop(), '/request-password-reset', reset(email), strangers(number))
+      identityCall(shop, '/request-password-reset', reset(email), strangers(number))
     for (let times = 0; times < 5; times++) expect((await ask(1)).status).toBe(200)
     expect((await ask(1)).status).toBe(429)
     expect((await ask(2)).status).toBe(200)
@@ -59,10 +61,10 @@ onUsualEngine('strangers', (shop) => {
   })
 
   test('from however many addresses fill no mailbox, and what is in it still works', async () => {
-    const { email } = await register(shop())
+    const { email } = await register(shop)
     for (let number = 0; number < 15; number++) {
       const asked = await identityCall(
-        shop(),
+        shop,
         '/request-password-reset',
         reset(email),
         strangers(number),
@@ -70,24 +72,24 @@ onUsualEngine('strangers', (shop) => {
       expect(asked.status).toBe(200)
     }
     await expect.poll(() => mailsAbout(email, /reset-password/)).toBe(10)
-    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
     const token = link.match(/reset-password\/([^?]+)/)?.[1]
     const set = { newPassword: 'gravel after rain', token }
-    expect((await identityCall(shop(), '/reset-password', set)).status).toBe(200)
+    expect((await identityCall(shop, '/reset-password', set)).status).toBe(200)
   })
 
   test('at the same address do not use up the verification mails of whoever is signed in', async () => {
-    const { email, cookie } = await register(shop())
+    const { email, cookie } = await register(shop)
     const ask = (headers: Record<string, string> = {}) =>
-      identityCall(shop(), '/send-verification-email', { email }, { headers })
+      identityCall(shop, '/send-verification-email', { email }, { headers })
     for (let times = 0; times < 6; times++) await ask()
     expect((await ask()).status).toBe(429)
     expect((await ask({ cookie })).status).toBe(200)
-    const other = await register(shop())
+    const other = await register(shop)
     expect((await ask({ cookie: cookieOf(other.cookie) })).status).toBe(429)
   })
 
   async function mailsAbout(email: string, says: RegExp): Promise<number> {
-    return (await shop().mails(email)).filter(({ text }) => says.test(text)).length
+    return (await mails(email)).filter(({ text }) => says.test(text)).length
   }
 })

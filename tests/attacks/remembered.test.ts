@@ -5,8 +5,10 @@ import { registerProven } from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 onUsualEngine('a body that holds a password', (shop) => {
+  const { call } = shop
+
   test('is remembered by what only the shop can make, and counts once all the same', async () => {
-    const { call, shop: open } = shop()
+    const { shop: open } = shop
     const body = {
       name: 'Rider',
       email: `rider-${crypto.randomUUID().slice(0, 8)}@workshop.test`,
@@ -29,9 +31,11 @@ onUsualEngine('a body that holds a password', (shop) => {
 })
 
 onUsualEngine('what is remembered for one account', (shop) => {
+  const { call } = shop
+
   test('goes with the account', async () => {
-    const { db } = shop().shop
-    const person = await registerProven(shop())
+    const { db } = shop.shop
+    const person = await registerProven(shop)
     const { id } = await db.read
       .selectFrom('users')
       .select('id')
@@ -39,13 +43,13 @@ onUsualEngine('what is remembered for one account', (shop) => {
       .executeTakeFirstOrThrow()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const review = { star: 5, description: 'Fits.' }
-    const written = await shop().call('POST', '/reviews', { as: person, headers, body: review })
+    const written = await call('POST', '/reviews', { as: person, headers, body: review })
     expect(written.status).toBe(200)
     const remembered = () =>
       db.read.selectFrom('idempotency').select('id').where('user_id', '=', id).execute()
     expect(await remembered()).toHaveLength(1)
     const body = { password: person.password }
-    await shop().call('POST', '/my-data/forget', { as: person, body })
+    await call('POST', '/my-data/forget', { as: person, body })
     expect(await remembered()).toEqual([])
   })
 })

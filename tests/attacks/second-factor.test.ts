@@ -16,24 +16,26 @@ import {
 } from './accounts.ts'
 
 onUsualEngine('the second factor', (shop) => {
+  const { call } = shop
+
   test('a password alone gives no token any more; with the code of the app it does', async () => {
-    const person = await withFactor(shop())
-    const cookie = await passwordStep(shop(), person)
-    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
-    const step = await secondStep(shop(), cookie, person.code())
+    const person = await withFactor(shop)
+    const cookie = await passwordStep(shop, person)
+    expect(await tokenFor(shop, person.email, cookie)).toBe('')
+    const step = await secondStep(shop, cookie, person.code())
     expect(step).toMatchObject({ status: 200, body: { by: 'app' } })
-    expect(await tokenFor(shop(), person.email, cookie)).not.toBe('')
+    expect(await tokenFor(shop, person.email, cookie)).not.toBe('')
   })
 
   test('Google asks for it too', async () => {
     const email = `google-${crypto.randomUUID().slice(0, 8)}@gmail.test`
-    const first = newVisitor(shop().address)
+    const first = newVisitor(shop.address)
     await signInWithGoogle(first, { email, verified: 'true' })
     const begun = await first.ask(`/api/users/${email}`, { method: 'PUT' })
     const { token } = (await begun.json()) as { token: string }
-    const { code } = await turnOn(shop(), token, undefined)
+    const { code } = await turnOn(shop, token, undefined)
 
-    const second = newVisitor(shop().address)
+    const second = newVisitor(shop.address)
     await signInWithGoogle(second, { email, verified: 'true' })
     const early = await second.ask(`/api/users/${email}`, { method: 'PUT' })
     expect(early.status).toBe(403)
@@ -48,49 +50,49 @@ onUsualEngine('the second factor', (shop) => {
   })
 
   test('a code is good once, also when it comes twice at the same moment', async () => {
-    const person = await withFactor(shop())
-    const cookies = [await passwordStep(shop(), person), await passwordStep(shop(), person)]
+    const person = await withFactor(shop)
+    const cookies = [await passwordStep(shop, person), await passwordStep(shop, person)]
     const code = person.code()
-    const steps = await Promise.all(cookies.map((cookie) => secondStep(shop(), cookie, code)))
+    const steps = await Promise.all(cookies.map((cookie) => secondStep(shop, cookie, code)))
     expect(steps.map(({ status }) => status).sort()).toEqual([200, 422])
     const [used = ''] = person.codes
-    const again = await Promise.all(cookies.map((cookie) => secondStep(shop(), cookie, used)))
+    const again = await Promise.all(cookies.map((cookie) => secondStep(shop, cookie, used)))
     expect(again.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   test('the code that turned it on opens nothing, nor one of another account', async () => {
-    const other = await withFactor(shop())
-    const person = await withFactor(shop(), { justNow: true })
-    const cookie = await passwordStep(shop(), person)
+    const other = await withFactor(shop)
+    const person = await withFactor(shop, { justNow: true })
+    const cookie = await passwordStep(shop, person)
     for (const code of [person.spent, other.code(), other.codes[0] ?? '', '', '000000x'])
-      expect((await secondStep(shop(), cookie, code)).status).toBe(422)
+      expect((await secondStep(shop, cookie, code)).status).toBe(422)
   })
 
   test('after ten wrong codes the right one is not heard either', async () => {
-    const person = await withFactor(shop())
-    const cookie = await passwordStep(shop(), person)
-    const wrong = Array.from({ length: 14 }, () => secondStep(shop(), cookie, '000000'))
+    const person = await withFactor(shop)
+    const cookie = await passwordStep(shop, person)
+    const wrong = Array.from({ length: 14 }, () => secondStep(shop, cookie, '000000'))
     const statuses = (await Promise.all(wrong)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
-    const late = await secondStep(shop(), cookie, person.code())
+    const late = await secondStep(shop, cookie, person.code())
     expect(late).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
-    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
+    expect(await tokenFor(shop, person.email, cookie)).toBe('')
   })
 
   test('turning it on ends all other sessions, and no waiting sign-in is among those shown', async () => {
-    const account = await registerProven(shop())
-    const elsewhere = await passwordStep(shop(), account)
-    const tokenElsewhere = await tokenFor(shop(), account.email, elsewhere)
-    await turnOn(shop(), account.token, account.password)
-    const mine = (token: string) => shop().call('GET', '/sessions', { as: { token } })
+    const account = await registerProven(shop)
+    const elsewhere = await passwordStep(shop, account)
+    const tokenElsewhere = await tokenFor(shop, account.email, elsewhere)
+    await turnOn(shop, account.token, account.password)
+    const mine = (token: string) => call('GET', '/sessions', { as: { token } })
     expect((await mine(tokenElsewhere)).status).toBe(401)
-    await passwordStep(shop(), account)
+    await passwordStep(shop, account)
     expect((await mine(account.token)).body).toMatchObject([{ present: true }])
   })
 
   test('it is turned on by the password, a key and a code of that key together', async () => {
-    const { token, password } = await registerProven(shop())
-    const turn = (body: object) => shop().call('PUT', '/second-factor', { as: { token }, body })
+    const { token, password } = await registerProven(shop)
+    const turn = (body: object) => call('PUT', '/second-factor', { as: { token }, body })
     const key = 'MZXW6YTBOIMZXW6YTBOIMZXW6YTBOI22'
     const code = appCode(key)
     expect(await turn({ key, code })).toMatchObject({ status: 422 })
@@ -104,36 +106,36 @@ onUsualEngine('the second factor', (shop) => {
   })
 
   test('it is turned off by password and code together, never by one of them', async () => {
-    const person = await withFactor(shop())
+    const person = await withFactor(shop)
     const end = (body: object) =>
-      shop().call('POST', '/second-factor/end', { as: { token: person.token }, body })
+      call('POST', '/second-factor/end', { as: { token: person.token }, body })
     expect(await end({ password: person.password })).toMatchObject({ status: 422 })
     expect(await end({ code: person.code() })).toMatchObject({ status: 422 })
     expect(await end({ password: 'wrong', code: person.code() })).toMatchObject({ status: 422 })
     const proof = { password: person.password, code: person.codes[1] ?? '' }
     expect(await end(proof)).toMatchObject({ status: 200 })
-    const cookie = await passwordStep(shop(), person)
-    expect(await tokenFor(shop(), person.email, cookie)).not.toBe('')
+    const cookie = await passwordStep(shop, person)
+    expect(await tokenFor(shop, person.email, cookie)).not.toBe('')
   })
 
   test('new recovery codes take password and code together, and the old ones open nothing then', async () => {
-    const person = await withFactor(shop())
+    const person = await withFactor(shop)
     const renew = (body: object) =>
-      shop().call('PUT', '/second-factor', { as: { token: person.token }, body })
+      call('PUT', '/second-factor', { as: { token: person.token }, body })
     const { password } = person
     expect(await renew({ code: person.code() })).toMatchObject({ status: 422 })
     expect(await renew({ password: 'wrong', code: person.code() })).toMatchObject({ status: 422 })
     expect(await renew({ password, code: '000000' })).toMatchObject({ status: 422 })
     const renewed = await renew({ password, code: person.codes[0] ?? '' })
     expect(renewed.body.codes).toHaveLength(8)
-    const cookie = await passwordStep(shop(), person)
-    expect((await secondStep(shop(), cookie, person.codes[1] ?? '')).status).toBe(422)
-    expect((await secondStep(shop(), cookie, renewed.body.codes[1])).status).toBe(200)
+    const cookie = await passwordStep(shop, person)
+    expect((await secondStep(shop, cookie, person.codes[1] ?? '')).status).toBe(422)
+    expect((await secondStep(shop, cookie, renewed.body.codes[1])).status).toBe(200)
   })
 
   test('a new password by mail does not get round it', async () => {
-    const person = await withFactor(shop())
-    const { db } = shop().shop
+    const person = await withFactor(shop)
+    const { db } = shop.shop
     const hash = await hashPassword('set-by-a-thief-9')
     const { id } = await db.read
       .selectFrom('users')
@@ -141,13 +143,13 @@ onUsualEngine('the second factor', (shop) => {
       .where('email', '=', person.email)
       .executeTakeFirstOrThrow()
     await db.write((trx) => writePassword(trx, id, hash))
-    const cookie = await passwordStep(shop(), { ...person, password: 'set-by-a-thief-9' })
-    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
+    const cookie = await passwordStep(shop, { ...person, password: 'set-by-a-thief-9' })
+    expect(await tokenFor(shop, person.email, cookie)).toBe('')
   })
 
   test('neither its key nor a recovery code can be read in the database', async () => {
-    const person = await withFactor(shop())
-    const { db } = shop().shop
+    const person = await withFactor(shop)
+    const { db } = shop.shop
     const kept = JSON.stringify([
       await db.read.selectFrom('second_factors').selectAll().execute(),
       await db.read.selectFrom('recovery_codes').selectAll().execute(),

@@ -3,13 +3,15 @@ import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, register } from './accounts.ts'
 
 onUsualEngine('secrets of sessions', (shop) => {
+  const { call, customer } = shop
+
   test("no answer tells a session's own secret", async () => {
-    const { email, password } = await register(shop())
-    const entered = await identityCall(shop(), '/sign-in/email', { email, password })
+    const { email, password } = await register(shop)
+    const entered = await identityCall(shop, '/sign-in/email', { email, password })
     const cookie = cookieOf(entered.headers['set-cookie'])
     const secret = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     expect(secret.length).toBeGreaterThan(20)
-    const session = await shop().app.inject({
+    const session = await shop.app.inject({
       url: '/api/identity/get-session',
       headers: { cookie },
     })
@@ -18,10 +20,10 @@ onUsualEngine('secrets of sessions', (shop) => {
   })
 
   test('two sessions share nothing, and each holds 128 bits of chance and more', async () => {
-    const { email, password } = await register(shop())
+    const { email, password } = await register(shop)
     const secrets: string[] = []
     for (let number = 0; number < 4; number++) {
-      const { headers } = await identityCall(shop(), '/sign-in/email', { email, password })
+      const { headers } = await identityCall(shop, '/sign-in/email', { email, password })
       const value = cookieOf(headers['set-cookie']).split('=')[1] ?? ''
       secrets.push(decodeURIComponent(value).split('.')[0] ?? '')
     }
@@ -31,13 +33,13 @@ onUsualEngine('secrets of sessions', (shop) => {
   })
 
   test('private answers are kept by nobody', async () => {
-    const person = await shop().customer()
+    const person = await customer()
     const paths = ['/orders?email=', '/users?email='].map((path) => path + person.email)
     for (const path of [...paths, '/sessions', '/second-factor', `/admin/${person.email}`]) {
-      const { status, headers } = await shop().call('GET', path, { as: person })
+      const { status, headers } = await call('GET', path, { as: person })
       expect(`${path} ${status} ${headers['cache-control']}`).toBe(`${path} 200 no-store`)
     }
-    const session = await shop().app.inject({ url: '/api/identity/get-session' })
+    const session = await shop.app.inject({ url: '/api/identity/get-session' })
     expect(session.headers['cache-control']).toBe('no-store')
   })
 })

@@ -7,100 +7,102 @@ import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from 
 const newPassword = 'the-owner-rides-now'
 
 onUsualEngine('a squatter', (shop) => {
+  const { call } = shop
+
   test('turns on no second factor', async () => {
-    const { token, password } = await register(shop())
-    const turned = await turnOnFactor(shop(), token, password)
+    const { token, password } = await register(shop)
+    const turned = await turnOnFactor(shop, token, password)
     expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
-    const { body } = await shop().call('GET', '/second-factor', { as: { token } })
+    const { body } = await call('GET', '/second-factor', { as: { token } })
     expect(body).toMatchObject({ onSince: null, addressProven: false })
   })
 
   test('who began one before that was refused cannot finish it, nor does it outlive the proof', async () => {
-    const { email, password, cookie, token } = await register(shop())
-    await plantFactor(shop(), email)
-    const turned = await turnOnFactor(shop(), token, password)
+    const { email, password, cookie, token } = await register(shop)
+    await plantFactor(shop, email)
+    const turned = await turnOnFactor(shop, token, password)
     expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
-    await shop().shop.db.write((trx) =>
+    await shop.shop.db.write((trx) =>
       trx.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
     )
-    await resetByMail(shop(), email)
-    const owner = cookieOf((await enter(shop(), email, newPassword)).headers['set-cookie'])
-    expect(await tokenFor(shop(), email, owner)).not.toBe('')
-    await expectWorthless(shop(), { email, password, cookie, token })
+    await resetByMail(shop, email)
+    const owner = cookieOf((await enter(shop, email, newPassword)).headers['set-cookie'])
+    expect(await tokenFor(shop, email, owner)).not.toBe('')
+    await expectWorthless(shop, { email, password, cookie, token })
   })
 
   test('is out when the owner resets the password', async () => {
-    const squatter = await register(shop())
-    await resetByMail(shop(), squatter.email)
-    await expectWorthless(shop(), squatter)
-    const owner = cookieOf((await enter(shop(), squatter.email, newPassword)).headers['set-cookie'])
-    const token = await tokenFor(shop(), squatter.email, owner)
-    expect((await turnOnFactor(shop(), token, newPassword)).status).toBe(200)
+    const squatter = await register(shop)
+    await resetByMail(shop, squatter.email)
+    await expectWorthless(shop, squatter)
+    const owner = cookieOf((await enter(shop, squatter.email, newPassword)).headers['set-cookie'])
+    const token = await tokenFor(shop, squatter.email, owner)
+    expect((await turnOnFactor(shop, token, newPassword)).status).toBe(200)
   })
 
   test('is out when the owner signs in with Google', async () => {
-    const squatter = await register(shop())
-    const owner = await googleOwner(shop(), squatter.email)
-    await expectWorthless(shop(), squatter)
+    const squatter = await register(shop)
+    const owner = await googleOwner(shop, squatter.email)
+    await expectWorthless(shop, squatter)
     expect((await owner.ask(`/api/users/${squatter.email}`, { method: 'PUT' })).status).toBe(200)
   })
 
   test('gains nothing when the owner opens the verification link, and is out with Google', async () => {
-    const squatter = await register(shop())
-    const link = await mailedLink(shop(), squatter.email, /https?:\S+verify-email\S+/)
-    const opened = await newVisitor(shop().address).ask(link)
+    const squatter = await register(shop)
+    const link = await mailedLink(shop, squatter.email, /https?:\S+verify-email\S+/)
+    const opened = await newVisitor(shop.address).ask(link)
     expect(opened.headers.get('location')).toMatch(/^\/emailVerified\?link=/)
-    expect(await isProven(shop(), squatter.token)).toBe(false)
-    await googleOwner(shop(), squatter.email)
-    await expectWorthless(shop(), squatter)
+    expect(await isProven(shop, squatter.token)).toBe(false)
+    await googleOwner(shop, squatter.email)
+    await expectWorthless(shop, squatter)
   })
 
   test('does not confirm the address with the session of another account', async () => {
-    const squatter = await register(shop())
-    const other = await register(shop())
-    const link = await mailedLink(shop(), squatter.email, /https?:\S+verify-email\S+/)
-    await open(shop(), link, other.cookie)
-    expect(await isProven(shop(), squatter.token)).toBe(false)
+    const squatter = await register(shop)
+    const other = await register(shop)
+    const link = await mailedLink(shop, squatter.email, /https?:\S+verify-email\S+/)
+    await open(shop, link, other.cookie)
+    expect(await isProven(shop, squatter.token)).toBe(false)
   })
 
   test('who signs in again and again while the owner comes is out as well', async () => {
-    const squatter = await register(shop())
+    const squatter = await register(shop)
     let over = false
-    const first = await enter(shop(), squatter.email, squatter.password)
+    const first = await enter(shop, squatter.email, squatter.password)
     const cookies = [cookieOf(first.headers['set-cookie'])]
     const knocking = (async () => {
       while (!over) {
-        const entered = await enter(shop(), squatter.email, squatter.password)
+        const entered = await enter(shop, squatter.email, squatter.password)
         if (entered.status === 200) cookies.push(cookieOf(entered.headers['set-cookie']))
       }
     })()
-    await googleOwner(shop(), squatter.email).finally(() => {
+    await googleOwner(shop, squatter.email).finally(() => {
       over = true
     })
     await knocking
-    for (const cookie of cookies) expect(await tokenFor(shop(), squatter.email, cookie)).toBe('')
+    for (const cookie of cookies) expect(await tokenFor(shop, squatter.email, cookie)).toBe('')
   })
 
   test('does not get the address a second time after Google has taken the password away', async () => {
-    const squatter = await register(shop())
-    await googleOwner(shop(), squatter.email)
+    const squatter = await register(shop)
+    await googleOwner(shop, squatter.email)
     const profile = { name: 'Sly', address: '1 Alley', phone: '+1 555 0199' }
-    const again = await shop().call('POST', '/users', {
+    const again = await call('POST', '/users', {
       body: { ...profile, email: squatter.email, password: squatter.password },
     })
     expect(again.body).toMatchObject({ success: false })
-    await expectWorthless(shop(), squatter)
+    await expectWorthless(shop, squatter)
   })
 })
 
 onUsualEngine('who made an account themselves', (shop) => {
   test('proves the address by the link in the browser that is signed in, and stays so', async () => {
-    const account = await register(shop())
-    const link = await mailedLink(shop(), account.email, /https?:\S+verify-email\S+/)
-    const opened = await open(shop(), link, account.cookie)
+    const account = await register(shop)
+    const link = await mailedLink(shop, account.email, /https?:\S+verify-email\S+/)
+    const opened = await open(shop, link, account.cookie)
     expect(opened.headers['location']).toBe('/emailVerified')
-    expect(await isProven(shop(), account.token)).toBe(true)
-    expect((await enter(shop(), account.email, account.password)).status).toBe(200)
+    expect(await isProven(shop, account.token)).toBe(true)
+    expect((await enter(shop, account.email, account.password)).status).toBe(200)
   })
 })
 

@@ -1,16 +1,11 @@
 import { connect } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shedLoad } from '#server/http/load-shedding.ts'
 import { answerRefusals } from '#server/http/refusals.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { useTestShop } from '#tests/open-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop('sqlite')
-})
-afterAll(() => shop.close())
-
+const shop = useTestShop()
 const long = 'x'.repeat(70_000)
 
 test.each([

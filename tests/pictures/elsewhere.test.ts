@@ -9,8 +9,8 @@ const profile = { name: 'N', phone: '12345', address: 'A' }
 onUsualEngine(
   'a picture elsewhere',
   (shop) => {
+    const { call, customer, admin, product } = shop
     test('is refused in words, for products and for profiles', async () => {
-      const { call, admin, customer, product } = shop()
       const [as, own] = [await admin(), await customer()]
       const id = await product()
       const answers = [
@@ -28,7 +28,7 @@ onUsualEngine(
     })
 
     test('that is in use from before stays where it is', async () => {
-      const { call, admin, customer, product, shop: open } = shop()
+      const { shop: open } = shop
       const [as, own] = [await admin(), await customer()]
       const id = await product()
       await open.db.write(async (trx) => {

@@ -1,22 +1,19 @@
 // How the shop serves its own pictures: what it is asked for is only ever a name.
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../open-shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestShop, useTestShop } from '../open-shop.ts'
 import { noisy } from '../uploads/hostile-files.ts'
 import { sendPicture, ticketFor } from '../uploads/send-picture.ts'
 
 describe('served pictures', () => {
-  let shop: TestShop
+  const shop = useTestShop()
   let address: string
   beforeAll(async () => {
-    shop = await openTestShop('sqlite')
     const key = await ticketFor(shop, await shop.customer())
     const { body } = await sendPicture(shop, key, { bytes: await noisy(40) })
     address = shop.address + body.data.url
   })
-  afterAll(() => shop.close())
-
   test('a picture is kept for ever by who has it, and may be shown anywhere', async () => {
     const answer = await fetch(address)
     const bytes = await answer.arrayBuffer()

@@ -11,20 +11,21 @@ import { noisy } from '../uploads/hostile-files.ts'
 const hour = 60 * 60 * 1000
 
 onUsualEngine('tidying up pictures', (shop) => {
+  const { call } = shop
+
   let admin: Person
   beforeEach(async () => {
-    admin = await shop().admin()
+    admin = await shop.admin()
   })
 
-  const kept = async () =>
-    storePicture(shop().shop.db, shop().shop.images, await noisy(20), admin.id)
-  const isThere = (img: string) => existsSync(join(shop().shop.config.dataDir, img))
-  const tidyAfter = (hours: number, images: Images = shop().shop.images) =>
-    tidyPictures(shop().shop.db, images, Date.now() + hours * hour)
+  const kept = async () => storePicture(shop.shop.db, shop.shop.images, await noisy(20), admin.id)
+  const isThere = (img: string) => existsSync(join(shop.shop.config.dataDir, img))
+  const tidyAfter = (hours: number, images: Images = shop.shop.images) =>
+    tidyPictures(shop.shop.db, images, Date.now() + hours * hour)
   const profile = { name: 'N', phone: '12345', address: 'A' }
   const stated = { description: 'D', price: 5, quantity: 500, minimumQuantity: 5 }
   const edit = (id: string, img: string) =>
-    shop().call('PUT', `/products/${id}`, { as: admin, body: { ...stated, img } })
+    call('PUT', `/products/${id}`, { as: admin, body: { ...stated, img } })
 
   test('an upload whose form was never sent goes after a day, in every width', async () => {
     const img = await kept()
@@ -36,17 +37,17 @@ onUsualEngine('tidying up pictures', (shop) => {
       false,
       false,
     ])
-    const rows = shop().shop.db.read.selectFrom('images').select('id')
+    const rows = shop.shop.db.read.selectFrom('images').select('id')
     const id = img.slice('/images/'.length, -'-960.webp'.length)
     expect(await rows.where('id', '=', id).execute()).toEqual([])
   })
 
   test('what a product or a user shows stays, however often it is asked', async () => {
     const [part, face, back] = [await kept(), await kept(), await kept()]
-    const product = await shop().product()
-    await shop().product({ imgs: ['/images/disc.webp', back] })
-    expect((await edit(product, `${shop().address}${part}`)).body.img).toBe(part)
-    await shop().call('PUT', `/users?id=${admin.id}`, {
+    const product = await shop.product()
+    await shop.product({ imgs: ['/images/disc.webp', back] })
+    expect((await edit(product, `${shop.address}${part}`)).body.img).toBe(part)
+    await call('PUT', `/users?id=${admin.id}`, {
       as: admin,
       body: { ...profile, img: face },
     })
@@ -56,8 +57,8 @@ onUsualEngine('tidying up pictures', (shop) => {
 
   test('a replaced picture goes a day after it was replaced, not sooner', async () => {
     const [first, second] = [await kept(), await kept()]
-    const product = await shop().product({ img: first })
-    await shop().product({ img: second })
+    const product = await shop.product({ img: first })
+    await shop.product({ img: second })
     await tidyAfter(100)
     await edit(product, second)
     await tidyAfter(100)
@@ -70,11 +71,11 @@ onUsualEngine('tidying up pictures', (shop) => {
 
   test('an order keeps its picture when the product has another, and when it is deleted', async () => {
     const [first, second] = [await kept(), await kept()]
-    const product = await shop().product({ img: first, quantity: 500 })
+    const product = await shop.product({ img: first, quantity: 500 })
     const body = { ...profile, productId: product, quantity: 10 }
-    const order = (await shop().call('POST', '/orders', { as: admin, body })).body._id
+    const order = (await call('POST', '/orders', { as: admin, body })).body._id
     await edit(product, second)
-    await shop().call('DELETE', `/orders?id=${order}`, { as: admin })
+    await call('DELETE', `/orders?id=${order}`, { as: admin })
     for (const hours of [1, 26, 52, 500]) await tidyAfter(hours)
     expect(isThere(first)).toBe(true)
   })
@@ -82,23 +83,23 @@ onUsualEngine('tidying up pictures', (shop) => {
   test('a picture that is taken into use at the last moment stays', async () => {
     const img = await kept()
     await tidyAfter(25, {
-      ...shop().shop.images,
+      ...shop.shop.images,
       remove: async () => {
         throw new Error('must not be asked')
       },
     }).catch(() => {})
-    const answer = await edit(await shop().product(), img)
+    const answer = await edit(await shop.product(), img)
     // Its removal had begun: the form is told, rather than left with a picture that goes.
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'img'])
     const other = await kept()
-    expect((await edit(await shop().product(), other)).status).toBe(200)
+    expect((await edit(await shop.product(), other)).status).toBe(200)
     await tidyAfter(25)
     expect(isThere(other)).toBe(true)
   })
 
   test('a removal that was cut off is ended the next time', async () => {
     const img = await kept()
-    const cut = { ...shop().shop.images, remove: () => Promise.reject(new Error('killed')) }
+    const cut = { ...shop.shop.images, remove: () => Promise.reject(new Error('killed')) }
     await expect(tidyAfter(25, cut)).rejects.toThrow('killed')
     await tidyAfter(26)
     expect(isThere(img)).toBe(false)
@@ -107,7 +108,7 @@ onUsualEngine('tidying up pictures', (shop) => {
   test('several processes at once remove each picture, and nothing else', async () => {
     const loose = await Promise.all(Array.from({ length: 5 }, kept))
     const used = await kept()
-    await shop().product({ img: used })
+    await shop.product({ img: used })
     await Promise.all(Array.from({ length: 4 }, () => tidyAfter(30)))
     expect(loose.map(isThere)).toEqual(loose.map(() => false))
     expect(isThere(used)).toBe(true)

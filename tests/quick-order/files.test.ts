@@ -2,26 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { makeXlsx } from '#quick-order/our-columns.ts'
 import { freePort } from '#tests/free-port.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { type Json, useTestShop } from '#tests/open-shop.ts'
 import { productionAt } from '#tests/production.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { scratch } from '#tests/scratch.ts'
 import { hostile, marks } from './hostile.ts'
 import { workbookOf } from './zip.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 
 beforeAll(async () => {
-  shop = await openTestShop('sqlite')
   await shop.product({ name: 'File disc', productCode: 'KS-FD-320' })
   await shop.product({ name: 'File plate', productCode: '00123' })
 })
-
-afterAll(() => shop?.close())
 
 /** Sends a file; a shop that is busy with other tests is asked again. */
 async function send(bytes: Uint8Array | string, name = 'list.xlsx', field = 'file') {

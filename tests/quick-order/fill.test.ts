@@ -1,6 +1,6 @@
 // A customer's own file goes back with our columns behind theirs, and nothing of theirs changed.
 import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { fillText, fillXlsx, ourColumns } from '#quick-order/our-columns.ts'
 import {
   emptyQuickOrder,
@@ -9,16 +9,13 @@ import {
   withLinesBack,
   withoutLines,
 } from '#quick-order/quick-order.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { useTestShop } from '#tests/open-shop.ts'
 
-let shop: TestShop
+const shop = useTestShop()
 
 beforeAll(async () => {
-  shop = await openTestShop('sqlite')
   await shop.product({ name: '=Disc, floating', productCode: 'FB-320', price: 12.5, quantity: 400 })
 })
-
-afterAll(() => shop?.close())
 
 /** What quick order says of a text, beside its lines. */
 async function beside(text: string, edits: { line: number; out: true }[] = []) {

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Json, openTestShop, shopForTest, type TestShop } from '../open-shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Json, shopForTest, useTestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
 
@@ -14,16 +14,13 @@ const asImage = 'content-disposition: form-data; name="image"; filename="a.jpg"'
 const type = 'multipart/form-data; boundary=b'
 
 describe('the door of uploads', () => {
-  let shop: TestShop
+  const shop = useTestShop()
   let key: string
   let picture: Buffer
   beforeAll(async () => {
-    shop = await openTestShop('sqlite')
     key = await ticketFor(shop, await shop.customer())
     picture = await noisy(30)
   })
-  afterAll(() => shop.close())
-
   test('only a key of this shop, for this purpose, within its ten minutes, opens', async () => {
     const person = await shop.customer()
     const { secret } = shop.shop.config

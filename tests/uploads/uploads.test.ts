@@ -6,17 +6,19 @@ import { noisy } from './hostile-files.ts'
 import { sendPicture, ticketFor } from './send-picture.ts'
 
 onUsualEngine('uploads', (shop) => {
+  const { call, customer } = shop
+
   let person: Person
   let key: string
   beforeAll(async () => {
-    person = await shop().customer()
-    key = await ticketFor(shop(), person)
+    person = await customer()
+    key = await ticketFor(shop, person)
   })
 
   test('100 MB that do not say so are refused when the limit is reached, and cost no memory', async () => {
     const bytes = Buffer.concat([await noisy(50), Buffer.alloc(100 * 1024 * 1024)])
     const before = process.memoryUsage.rss()
-    const { status, body } = await sendPicture(shop(), key, { bytes }, { unannounced: true })
+    const { status, body } = await sendPicture(shop, key, { bytes }, { unannounced: true })
     expect([status, body.code]).toEqual([413, 'picture-too-big'])
     expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(150)
   })
@@ -28,11 +30,11 @@ onUsualEngine('uploads', (shop) => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer()
-    const { body } = await sendPicture(shop(), key, { bytes: lying })
+    const { body } = await sendPicture(shop, key, { bytes: lying })
     expect(body.success).toBe(true)
     const sizes: unknown[] = []
     for (const width of [240, 480, 960]) {
-      const address = shop().address + body.data.url.replace('-960.', `-${width}.`)
+      const address = shop.address + body.data.url.replace('-960.', `-${width}.`)
       const picture = await (await fetch(address)).arrayBuffer()
       const facts = await sharp(picture).metadata()
       sizes.push([facts.width, facts.height, facts.space])
@@ -45,10 +47,10 @@ onUsualEngine('uploads', (shop) => {
   })
 
   test('after 120 pictures in a quarter of an hour a user is asked to wait', async () => {
-    const busy = await shop().customer()
-    const own = await ticketFor(shop(), busy)
-    for (let sent = 0; sent < 120; sent++) await shop().call('POST', `/images?key=${own}`)
-    const { status, body, headers } = await shop().call('POST', `/images?key=${own}`)
+    const busy = await customer()
+    const own = await ticketFor(shop, busy)
+    for (let sent = 0; sent < 120; sent++) await call('POST', `/images?key=${own}`)
+    const { status, body, headers } = await call('POST', `/images?key=${own}`)
     expect([status, body.code]).toEqual([429, 'too-many-tries'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })

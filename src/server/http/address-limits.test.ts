@@ -3,11 +3,10 @@ import { type Answer, onUsualEngine, shopForTest, type TestShop } from '#tests/o
 
 onUsualEngine(
   'an account that changes five things a minute at most',
-  (shop) => {
+  ({ call, customer, product }) => {
     test('is asked to wait when it changes more; looking goes on', async () => {
-      const { call, customer } = shop()
       const person = await customer()
-      const productId = await shop().product()
+      const productId = await product()
       const body = { how: 'add', lines: [{ productId, quantity: 10 }] }
       const change = (as = person) => call('PUT', '/basket', { as, body })
       const answers: Answer[] = []

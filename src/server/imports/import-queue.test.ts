@@ -8,10 +8,12 @@ const head = `${line}content-disposition: form-data; name="file"; filename="part
 const tail = '\r\n--line--\r\n'
 
 onUsualEngine('files that are imported at the same time', (shop) => {
+  const { call, admin, product } = shop
+
   test('are few of one admin, few in all, and end well all the same', async () => {
-    const [one, other] = [await shop().admin(), await shop().admin()]
-    const productCode = `IT-${shop().engine.toUpperCase()}`
-    await shop().product({ productCode })
+    const [one, other] = [await admin(), await admin()]
+    const productCode = `IT-${shop.engine.toUpperCase()}`
+    await product({ productCode })
     const slow = [begin(one), begin(one), begin(one)]
     const small = (as: { token: string }) => send(begin(as), '')
     // They have come as far as the shop when there is no place for a fourth.
@@ -23,8 +25,8 @@ onUsualEngine('files that are imported at the same time', (shop) => {
     const ended = [...slow, last].map((each, place) => send(each, numbers[place] ?? ''))
     expect(await Promise.all(ended)).toEqual([200, 200, 200, 200])
     expect(await small(one)).toBe(200)
-    const rows = await shop()
-      .shop.db.read.selectFrom('part_numbers')
+    const rows = await shop.shop.db.read
+      .selectFrom('part_numbers')
       .innerJoin('products', 'products.id', 'product_id')
       .select('part_numbers.number')
       .where('product_code', '=', productCode)
@@ -35,21 +37,21 @@ onUsualEngine('files that are imported at the same time', (shop) => {
   })
 
   test('none has a million lines, however they end', async () => {
-    const as = await shop().admin()
+    const as = await admin()
     for (const end of ['\r', '\n', '\r\n'])
       expect(await send(begin(as), end.repeat(1_000_001))).toBe(413)
   })
 
   /** Asked without a file, which takes no place that one of the others is on its way to. */
   async function hasPlace(as: { token: string }): Promise<boolean> {
-    const { status } = await shop().call('POST', '/part-numbers/import', { as, body: {} })
+    const { status } = await call('POST', '/part-numbers/import', { as, body: {} })
     if (status !== 415 && status !== 503) throw new Error(`answered ${status}`)
     return status === 415
   }
 
   /** A file that has come as far as its first row. */
   function begin(as: { token: string }): ClientRequest {
-    const sent = request(`${shop().address}/api/part-numbers/import`, {
+    const sent = request(`${shop.address}/api/part-numbers/import`, {
       method: 'POST',
       headers: {
         'content-type': 'multipart/form-data; boundary=line',
