@@ -66,16 +66,17 @@ const motorcycles = [
 ]
 
 /** Gives the demo buyer what a customer of some years has, beside orders. */
-export async function giveBuyer({ db, config }: Shop, buyer: CurrentUser): Promise<void> {
-  await db.write(async (trx) => {
+export async function giveBuyer(shop: Shop, buyer: CurrentUser): Promise<void> {
+  await shop.db.write(async (trx) => {
     const known = await trx.selectFrom('lists').select('id').limit(1).execute()
     if (known.length > 0) return
     await keepNumbers(trx, buyer)
     const garage = await Promise.all(motorcycles.map((one) => inGarage(trx, one)))
     await changeGarage(trx, buyer, { motorcycles: garage, how: 'add' })
     for (const { name, lines, ...counting } of lists) {
-      const { _id, version } = await addList(trx, buyer, { name, lines }, config)
-      await changeList(trx, buyer, _id, { version, ...counting }, config)
+      const { _id, version } = await addList(trx, { user: buyer, body: { name, lines } }, shop)
+      const change = { params: { id: _id }, body: { version, ...counting } }
+      await changeList(trx, { user: buyer, ...change }, shop)
     }
   })
 }

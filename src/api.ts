@@ -121,9 +121,8 @@ import {
   watchStock,
 } from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
-import { checkQuickOrder, openListQueue } from '#quick-order/server/check-list.ts'
+import { openListChecker } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
-import { openFileReader } from '#quick-order/server/file-reader.ts'
 import {
   countOwnNumbers,
   deleteQuickOrder,
@@ -194,7 +193,6 @@ import {
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, missed } = shop
-  const pads = { files: openFileReader(), turns: openListQueue() }
   const imports = openImportQueue()
   const printer = { pdfs, config }
   return [
@@ -345,35 +343,21 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(papers.exportOrders, exportOrders),
     read(papers.exportLedger, exportLedger),
 
-    read(quickOrder.checkQuickOrder, (db, { user, body, request }) =>
-      checkQuickOrder(db, pads, { user, body, request }, config, missed.noteOnce),
-    ),
-    read(quickOrder.readQuickOrder, (db, { user }) => readQuickOrder(db, user)),
-    transaction(quickOrder.saveQuickOrder, (trx, { user, body }) =>
-      saveQuickOrder(trx, user, body),
-    ),
-    read(quickOrder.readExampleList, (db) => makeExampleList(db)),
-    transaction(quickOrder.countOwnNumbers, (trx, { user, body }) =>
-      countOwnNumbers(trx, user, body.numbers),
-    ),
+    read(quickOrder.checkQuickOrder, openListChecker()),
+    read(quickOrder.readQuickOrder, readQuickOrder),
+    transaction(quickOrder.saveQuickOrder, saveQuickOrder),
+    read(quickOrder.readExampleList, makeExampleList),
+    transaction(quickOrder.countOwnNumbers, countOwnNumbers),
 
-    read(lists.orderAgain, (db, { user, params, query }) =>
-      orderAgain(db, user, { id: params.id, order: query.order }, config),
-    ),
-    read(lists.listLists, (db, { user }) => listLists(db, user)),
-    transaction(lists.addList, (trx, { user, body }) => addList(trx, user, body, config)),
-    read(lists.readList, (db, { user, params }) => readList(db, user, params.id, config)),
-    transaction(lists.changeList, (trx, { user, params, body }) =>
-      changeList(trx, user, params.id, body, config),
-    ),
-    transaction(lists.deleteList, (trx, { user, params }) => deleteList(trx, user, params.id)),
-    read(lists.listRevisions, (db, { user, params }) => listRevisions(db, user, params.id)),
-    transaction(lists.restoreList, (trx, { user, params, body }) =>
-      restoreList(trx, user, params.id, body, config),
-    ),
-    read(lists.readSharedList, (db, { user, params }) =>
-      readSharedList(db, user, params.token, config),
-    ),
+    read(lists.orderAgain, orderAgain),
+    read(lists.listLists, listLists),
+    transaction(lists.addList, addList),
+    read(lists.readList, readList),
+    transaction(lists.changeList, changeList),
+    transaction(lists.deleteList, deleteList),
+    read(lists.listRevisions, listRevisions),
+    transaction(lists.restoreList, restoreList),
+    read(lists.readSharedList, readSharedList),
 
     read(contact.readContact, async () => config.contact),
     outside(contact.leaveMessage, leaveMessage),

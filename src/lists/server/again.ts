@@ -1,11 +1,13 @@
 import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
-import { type PurchaseTerms, readPurchase } from '#orders/server/purchases.ts'
+import { readPurchase } from '#orders/server/purchases.ts'
 import { groupReplacements } from '#part-numbers/replacements.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import type { Again } from '../contract.ts'
 import { findChanges, findOrderable } from '../rules.ts'
 
@@ -15,20 +17,19 @@ import { findChanges, findOrderable } from '../rules.ts'
  */
 export async function orderAgain(
   db: Db,
-  user: CurrentUser,
-  { id, order }: { id: string; order?: string | undefined },
-  terms: PurchaseTerms,
+  { user, params: { id }, query: { order } }: HandlerInput<typeof contract.orderAgain>,
+  { config }: Shop,
 ): Promise<Again> {
   const purchase = await readPurchase(db, user, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw refuse('unknown-order')
   const { parts, countedWith } = await findPartsToday(db, orders)
-  const { lines: validated } = await validateLines(db, user, parts, terms)
+  const { lines: validated } = await validateLines(db, user, parts, config)
   const nearest = validated.map((line) => ({
     productId: line.productId,
     quantity: findOrderable(line) ?? line.quantity,
   }))
-  const { lines: offered } = await validateLines(db, user, nearest, terms)
+  const { lines: offered } = await validateLines(db, user, nearest, config)
   const lines = orders.map((ordered) => ({
     orderId: ordered._id,
     productCode: ordered.productCode,
@@ -45,7 +46,7 @@ export async function orderAgain(
     }),
     countedWith: countedWith.get(ordered._id) ?? null,
   }))
-  return { number: purchase.number, currency: terms.currency.code, lines }
+  return { number: purchase.number, currency: config.currency.code, lines }
 }
 
 type Part = { orderId: string; productId: string; quantity: number; replaces: string[] }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { ChangedLine, List, Revision, SharedList } from '../contract.ts'
 import {
@@ -22,7 +22,9 @@ import {
 } from './list-rows.ts'
 import { validateList } from './validate-list.ts'
 
-export async function listLists(db: Db, user: CurrentUser) {
+type Terms = Pick<Shop, 'config'>
+
+export async function listLists(db: Db, { user }: HandlerInput<typeof contract.listLists>) {
   const rows = await findLists(db, user.id)
   return rows.map((row) => ({
     ...summarize(row),
@@ -35,9 +37,8 @@ export async function listLists(db: Db, user: CurrentUser) {
 /** Saves a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
   trx: Transaction,
-  user: CurrentUser,
-  { name, lines }: ParsedRequest<typeof contract.addList>['body'],
-  terms: PurchaseTerms,
+  { user, body: { name, lines } }: Pick<HandlerInput<typeof contract.addList>, 'user' | 'body'>,
+  shop: Terms,
 ): Promise<List> {
   const now = Date.now()
   const contents = { times: 1, spares: 0, right: false, lines: await findParts(trx, lines) }
@@ -55,16 +56,15 @@ export async function addList(
     told_at: null,
   }
   await insertList(trx, row)
-  return describeList(trx, user, row, terms)
+  return describeList(trx, user, row, shop)
 }
 
 export async function readList(
   db: Db,
-  user: CurrentUser,
-  id: string,
-  terms: PurchaseTerms,
+  { user, params: { id } }: HandlerInput<typeof contract.readList>,
+  shop: Terms,
 ): Promise<List> {
-  return describeList(db, user, await findList(db, user, id), terms)
+  return describeList(db, user, await findList(db, user, id), shop)
 }
 
 /**
@@ -73,10 +73,12 @@ export async function readList(
  */
 export async function changeList(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
-  change: ParsedRequest<typeof contract.changeList>['body'],
-  terms: PurchaseTerms,
+  {
+    user,
+    params: { id },
+    body: change,
+  }: Pick<HandlerInput<typeof contract.changeList>, 'user' | 'params' | 'body'>,
+  shop: Terms,
 ): Promise<List> {
   const before = await lockList(trx, user, id)
   const { name = before.name, version, shared, watched } = change
@@ -89,7 +91,7 @@ export async function changeList(
     ...(shared === undefined ? {} : { share_token: shared ? shareToken(before) : null }),
     ...(watched === undefined ? {} : changeWatching(before, watched)),
   })
-  return describeList(trx, user, row, terms)
+  return describeList(trx, user, row, shop)
 }
 
 /** Nobody guesses it: 144 bits of chance. */
@@ -106,10 +108,8 @@ function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<List
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
-  { revision, version }: ParsedRequest<typeof contract.restoreList>['body'],
-  terms: PurchaseTerms,
+  { user, params: { id }, body: { revision, version } }: HandlerInput<typeof contract.restoreList>,
+  shop: Terms,
 ): Promise<List> {
   const before = await lockList(trx, user, id)
   const saved = await trx
@@ -118,20 +118,22 @@ export async function restoreList(
     .where('list_id', '=', id)
     .where('version', '=', revision)
     .executeTakeFirstOrThrow(() => refuse('unknown-list'))
-  return describeList(trx, user, await updateList(trx, user, before, version, saved), terms)
+  return describeList(trx, user, await updateList(trx, user, before, version, saved), shop)
 }
 
 export async function deleteList(
   trx: Transaction,
-  user: CurrentUser,
-  id: string,
+  { user, params: { id } }: HandlerInput<typeof contract.deleteList>,
 ): Promise<{ deletedCount: number }> {
   await findList(trx, user, id)
   await deleteLists(trx, [id])
   return { deletedCount: 1 }
 }
 
-export async function listRevisions(db: Db, user: CurrentUser, id: string): Promise<Revision[]> {
+export async function listRevisions(
+  db: Db,
+  { user, params: { id } }: HandlerInput<typeof contract.listRevisions>,
+): Promise<Revision[]> {
   await findList(db, user, id)
   const rows = await db
     .selectFrom('list_revisions')
@@ -148,9 +150,8 @@ export async function listRevisions(db: Db, user: CurrentUser, id: string): Prom
 /** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
 export async function readSharedList(
   db: Db,
-  user: CurrentUser | null,
-  token: string,
-  terms: PurchaseTerms,
+  { user, params: { token } }: HandlerInput<typeof contract.readSharedList>,
+  shop: Terms,
 ): Promise<SharedList> {
   const row = await db
     .selectFrom('lists')
@@ -159,7 +160,7 @@ export async function readSharedList(
     .executeTakeFirstOrThrow(() => refuse('unknown-list'))
   const saved = parseContents(row)
   const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
-  const { saves: _, ...validated } = await validateList(db, user, contents, terms)
+  const { saves: _, ...validated } = await validateList(db, user, contents, shop.config)
   const { times, spares, right } = contents
   return { name: row.name, changedAt: row.changed_at, times, spares, right, ...validated }
 }
@@ -181,7 +182,7 @@ async function describeList(
   db: Db,
   user: CurrentUser,
   row: ListRow,
-  terms: PurchaseTerms,
+  { config }: Terms,
 ): Promise<List> {
   const contents = parseContents(row)
   const { times, spares, right } = contents
@@ -192,7 +193,7 @@ async function describeList(
     right,
     watched: row.watched_at !== null,
     shareToken: row.share_token,
-    ...(await validateList(db, user, contents, terms)),
+    ...(await validateList(db, user, contents, config)),
   }
 }
 

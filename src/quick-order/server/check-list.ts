@@ -1,6 +1,4 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { computeTotals, toTaxRate } from '#orders/rules.ts'
@@ -18,8 +16,10 @@ import { numbersContaining } from '#search/server/find-numbers.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { openQueue } from '#server/http/queue.ts'
+import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
@@ -28,42 +28,44 @@ import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.t
 import { splitRows } from '../rows.ts'
 import { maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
-import type { FileReader } from './file-reader.ts'
-
-type Given = {
-  user: CurrentUser | null
-  body: ParsedRequest<typeof contract.checkQuickOrder>['body']
-  request: FastifyRequest
-}
-
-/** Told of what was asked for in vain, by whom; `mended`: but for another spelling of it. */
-type Miss = (whose: string, text: string, mended: boolean) => void
+import { openFileReader } from './file-reader.ts'
 
 /**
- * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
+ * Says what each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
  * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
  */
-export async function checkQuickOrder(
-  db: Db,
-  { files, turns }: { files: FileReader; turns: ListQueue },
-  { user, body, request }: Given,
-  terms: PurchaseTerms,
-  miss: Miss,
-): Promise<CheckedList> {
-  const whose = user?.id ?? normalizeIP(request.ip)
-  const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
-  const isFile = request.isMultipart()
-  const list = isFile ? { text: await files.read(request, whose) } : body
-  if (!list) throw refuse('malformed')
-  const { text } = list
-  // What could not be checked again is not begun: reading it would keep everybody waiting.
-  if (text.length > maxLetters) throw refuse('list-too-long')
-  return turns(whose, text.length, async () => {
-    const validated = await validate(db, buyer, list)
-    if (isFile && validated.lines.length === 0) throw refuse('list-empty')
-    noteMissed(validated.lines, (written, mended) => miss(whose, written, mended))
-    return { ...describeList(validated, terms), text: isFile ? text : null }
-  })
+export function openListChecker() {
+  const readFile = openFileReader()
+  const queue = openListQueue()
+  return async (
+    db: Db,
+    { user, body, request }: HandlerInput<typeof contract.checkQuickOrder>,
+    { config, missed }: Shop,
+  ): Promise<CheckedList> => {
+    const whose = user?.id ?? normalizeIP(request.ip)
+    const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
+    const isFile = request.isMultipart()
+    const list = isFile ? { text: await readFile(request, whose) } : body
+    if (!list) throw refuse('malformed')
+    const { text } = list
+    // What could not be checked again is not begun: reading it would keep everybody waiting.
+    if (text.length > maxLetters) throw refuse('list-too-long')
+    return queue(whose, text.length, async () => {
+      const validated = await validate(db, buyer, list)
+      if (isFile && validated.lines.length === 0) throw refuse('list-empty')
+      for (const { written, code } of validated.lines.filter(isMissed).slice(0, maxMissed))
+        if (written !== null) missed.noteOnce(whose, written, code === 'did-you-mean')
+      return { ...describeList(validated, config), text: isFile ? text : null }
+    })
+  }
+}
+
+/** One list does not push what all others have missed from the admin's desk. */
+const maxMissed = 100
+
+/** Numbers that no part has, or that came near to one: what somebody would have ordered. */
+function isMissed({ code }: ValidatedLine): boolean {
+  return code === 'unknown-number' || code === 'did-you-mean'
 }
 
 type List = { text: string; edits?: Edit[] | undefined; columns?: Mapping | null | undefined }
@@ -82,16 +84,6 @@ async function validate(
   const known = await findParts(db, user, list.lines, edits)
   await turnOfLoop()
   return validateList(list, known, edits)
-}
-
-/** One list does not push what all others have missed from the admin's desk. */
-const maxMissed = 100
-
-/** Numbers that no part has, or that came near to one: what somebody would have ordered. */
-function noteMissed(lines: ValidatedLine[], miss: (text: string, mended: boolean) => void): void {
-  const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
-  for (const { code, written } of missed.slice(0, maxMissed))
-    if (written !== null) miss(written, code === 'did-you-mean')
 }
 
 function describeList(

@@ -27,25 +27,19 @@ const listFile = {
   tooBig: 'file-too-long',
 } as const
 
-export type FileReader = {
-  /** The text of a list that came as a file. Throws why it is none. */
-  read(request: FastifyRequest, whose: string): Promise<string>
-}
-
-export function openFileReader(): FileReader {
+/** Reads the text of a list that came as a file. Throws why it is none. */
+export function openFileReader() {
   // Each is in memory whole; of one address a few, so that slow ones keep nobody else out.
   const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
   const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
-  return {
-    read: (request, whose) =>
-      uploads(async () => {
-        const bytes = await readFormFile(request, listFile)
-        const kind = detectKind(bytes, maxBytesInside)
-        if (kind === 'text') return plain(decodeText(bytes))
-        const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes }
-        return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)
-      }, whose),
-  }
+  return (request: FastifyRequest, whose: string): Promise<string> =>
+    uploads(async () => {
+      const bytes = await readFormFile(request, listFile)
+      const kind = detectKind(bytes, maxBytesInside)
+      if (kind === 'text') return plain(decodeText(bytes))
+      const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes }
+      return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)
+    }, whose)
 }
 
 /** Pictures, programs and the like hold signs that no text does. */

@@ -2,16 +2,17 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type * as contract from '../contract.ts'
 import { emptyQuickOrder, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
 
 /** The list that the user has in their account; version 0 before there was one. */
 export async function readQuickOrder(
-  read: Db,
-  user: Pick<CurrentUser, 'id'>,
+  db: Db,
+  { user }: { user: { id: string } },
 ): Promise<QuickOrder & { version: number }> {
-  const row = await read
+  const row = await db
     .selectFrom('pads')
     .select(['version', 'contents'])
     .where('user_id', '=', user.id)
@@ -23,8 +24,7 @@ export async function readQuickOrder(
 /** Keeps the list in the user's account. Throws 'pad-changed' when `version` is not the present one. */
 export async function saveQuickOrder(
   trx: Transaction,
-  user: CurrentUser,
-  { version, ...quickOrder }: QuickOrder & { version: number },
+  { user, body: { version, ...quickOrder } }: HandlerInput<typeof contract.saveQuickOrder>,
 ): Promise<{ version: number }> {
   const next = await bumpVersion(trx, 'pads', user.id)
   if (version !== next - 1) throw refuse('pad-changed')
@@ -37,8 +37,8 @@ export async function saveQuickOrder(
 }
 
 /** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
-export async function findListsOfUser(read: Db, userId: string): Promise<string[]> {
-  const { text } = await readQuickOrder(read, { id: userId })
+export async function findListsOfUser(db: Db, userId: string): Promise<string[]> {
+  const { text } = await readQuickOrder(db, { user: { id: userId } })
   return text === '' ? [] : text.split(listBreak)
 }
 
@@ -49,10 +49,9 @@ export async function deleteQuickOrder(trx: Transaction, userId: string): Promis
 /** Counts one use of each of these numbers that are the user's own; others are passed over. */
 export async function countOwnNumbers(
   trx: Transaction,
-  user: CurrentUser,
-  numbers: string[],
+  { user, body }: HandlerInput<typeof contract.countOwnNumbers>,
 ): Promise<{ done: true }> {
-  const keys = JSON.stringify(numbers.map(numberKey))
+  const keys = JSON.stringify(body.numbers.map(numberKey))
   await trx
     .updateTable('own_numbers')
     .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
