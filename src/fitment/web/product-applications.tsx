@@ -43,9 +43,7 @@ export function ProductApplications({ productId }: { productId: string }) {
       {stored.data && (
         <Complete productId={productId} complete={stored.data.complete} known={rows.length > 0} />
       )}
-      {rows.length > 0 && (
-        <Table caption="What it fits" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
-      )}
+      {rows.length > 0 && <Table caption="What it fits" columns={columns} rows={rows} />}
     </section>
   )
 }

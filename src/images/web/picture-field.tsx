@@ -5,7 +5,7 @@ import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { useDrop } from '#web/ui/focus.ts'
+import { useDrop } from '#web/ui/choose-files.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { findRefusal, offeredTypes } from '../rules.ts'
 

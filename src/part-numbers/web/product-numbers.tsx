@@ -40,14 +40,7 @@ export function ProductNumbers({ productId }: { productId: string }) {
       {numbers.data && rows.length === 0 && (
         <p className="text-soft">It is found by our code and its words alone.</p>
       )}
-      {rows.length > 0 && (
-        <Table
-          caption="Numbers it answers to"
-          columns={columns}
-          rows={rows}
-          keyOf={({ _id }) => _id}
-        />
-      )}
+      {rows.length > 0 && <Table caption="Numbers it answers to" columns={columns} rows={rows} />}
     </section>
   )
 }

@@ -78,7 +78,7 @@ export function Finder({ ref, form }: FinderProps) {
       </button>
       <PartOptions
         combobox={combobox}
-        above={combobox.shown && <Note suggestions={combobox.shown} />}
+        above={combobox.suggestions && <Note suggestions={combobox.suggestions} />}
         below={<SlashKey />}
         className="inset-x-0 top-full max-h-[calc(100dvh-4rem)] border border-line max-sm:border-x-0 sm:right-auto sm:mt-1 sm:w-[min(40rem,calc(100vw-12rem))] sm:rounded-surface"
       />

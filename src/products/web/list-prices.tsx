@@ -68,7 +68,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
       ) : (
-        <Table caption="Prices" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+        <Table caption="Prices" columns={columns} rows={rows} />
       )}
       <Pager limit={limit} total={prices.length} />
     </section>

@@ -78,7 +78,6 @@ export default function ManageProductsPage() {
           caption={spec.dashboard.manageProducts}
           columns={manageColumns({ rows, chosen, choose })}
           rows={shown}
-          keyOf={(product) => product._id}
         />
       )}
       {products.data && <Pager limit={limit} total={total} />}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
@@ -23,18 +23,14 @@ type PartOptionsProps = {
 
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, shown: visible, parts, activeIndex, activate, order, setHovered, choose } = combobox
+  const { id, suggestions, parts, activeIndex, activate, order, choose } = combobox
   return (
     <>
       {(parts.length > 0 || above) && (
         <div
           // The focus stays in the field, so that the list opens and closes by that alone.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => setHovered(true)}
-          onPointerLeave={() => {
-            setHovered(false)
-            activate(-1)
-          }}
+          onPointerLeave={() => activate(-1)}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
@@ -63,7 +59,7 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
       <p role="status" className="sr-only">
         {order && (order.typed || order.message)
           ? describeOrder(order)
-          : visible && describe(visible)}
+          : suggestions && describe(suggestions)}
       </p>
     </>
   )
@@ -132,9 +128,8 @@ export function usePartCombobox(
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const [order, setOrder] = useState<Order | null>(null)
-  const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
-  const visible = isOpen && words !== '' ? suggestions : null
-  const parts = visible?.rows ?? []
+  const suggestions = useSuggestions(isOpen ? words : '')
+  const parts = suggestions?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
   const activate = (index: number, byKeys = false) => {
@@ -157,7 +152,7 @@ export function usePartCombobox(
     const next = findNextIndex(event.key, activeIndex, parts.length)
     if (event.key === 'Escape') {
       setOpenAnew(false)
-      if (!visible) return false
+      if (!suggestions) return false
     } else if (event.key === 'Enter' && active && order?.typed) addUnits(active, order)
     else if (event.key === 'Enter' && active) choose(active)
     else if (order && isDigit(event) && order.typed.length < maxDigits)
@@ -165,7 +160,7 @@ export function usePartCombobox(
     else if (order?.typed && event.key === 'Backspace')
       setOrder({ typed: order.typed.slice(0, -1) })
     else if (next !== null) activate(next, true)
-    else if (!visible && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
+    else if (!suggestions && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
     else return false
     event.preventDefault()
     return true
@@ -176,12 +171,11 @@ export function usePartCombobox(
   return {
     id,
     isOpen,
-    shown: visible,
+    suggestions,
     parts,
     activeIndex,
     activate,
     order,
-    setHovered,
     choose,
     handleKey,
     open: () => setOpenAnew(true),
@@ -241,26 +235,15 @@ export type Suggestion = Answer['rows'][number]
 /** So long after the last key the shop is asked. */
 const debounceMs = 70
 
-/**
- * What is suggested for the words that are typed, null for none. An answer that comes after other words
- * were typed is dropped. While the pointer is over the list a new answer waits, so that nothing changes
- * under it, until it leaves or another key is pressed.
- */
-export function useSuggestions(words: string) {
+/** What is suggested for the words that are typed, null for none; an answer to earlier words is dropped. */
+export function useSuggestions(words: string): Suggestions | null {
   const userId = useSession()?.userId
   const [suggestions, setSuggestions] = useState<Suggestions | null>(null)
-  const isHovered = useRef(false)
-  const pending = useRef<Suggestions | null>(null)
-
   useEffect(() => {
-    pending.current = null
-    isHovered.current = false
     if (words === '') return setSuggestions(null)
     let isCurrent = true
     const show = (answer: Suggestions) => {
-      if (!isCurrent) return
-      if (isHovered.current) pending.current = answer
-      else setSuggestions(answer)
+      if (isCurrent) setSuggestions(answer)
     }
     const timer = setTimeout(() => {
       queryClient()
@@ -273,12 +256,5 @@ export function useSuggestions(words: string) {
       clearTimeout(timer)
     }
   }, [words, userId])
-
-  const setHovered = (hovered: boolean) => {
-    isHovered.current = hovered
-    if (hovered || !pending.current) return
-    setSuggestions(pending.current)
-    pending.current = null
-  }
-  return { suggestions, setHovered }
+  return words === '' ? null : suggestions
 }

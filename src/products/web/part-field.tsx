@@ -32,7 +32,7 @@ export function PartField(props: PartFieldProps) {
     choose(part)
   }
   const combobox = usePartCombobox(words, take)
-  const { shown, parts } = combobox
+  const { suggestions, parts } = combobox
   const byKeys = (event: KeyboardEvent) => {
     if (combobox.handleKey(event) || event.key !== 'Enter') return
     // Also in a form: choosing a part is not sending it.
@@ -41,8 +41,8 @@ export function PartField(props: PartFieldProps) {
     if (part) take(part)
     else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
   }
-  const isNone = shown?.words === words && parts.length === 0
-  const error = shown?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
+  const isNone = suggestions?.words === words && parts.length === 0
+  const error = suggestions?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
   return (
     <FieldFrame id={id} label={label} help={help} error={error} className={`relative ${className}`}>
       <input

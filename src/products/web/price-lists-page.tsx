@@ -55,12 +55,7 @@ export default function PriceListsPage() {
         </EmptyState>
       )}
       {lists.data && lists.data.rows.length > 0 && (
-        <Table
-          caption="Price Lists"
-          columns={columns}
-          rows={lists.data.rows}
-          keyOf={({ _id }) => _id}
-        />
+        <Table caption="Price Lists" columns={columns} rows={lists.data.rows} />
       )}
       {lists.data && <Pager limit={limit} total={lists.data.total} />}
     </section>

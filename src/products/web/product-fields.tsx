@@ -1,9 +1,10 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { offeredTypes } from '#images/rules.ts'
 import { PictureField, uploadPicture } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/choose-files.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { numberInput } from '#web/ui/number-input.ts'
@@ -99,7 +100,6 @@ type MorePicturesProps = {
 /** The pictures after the photo, in order. The first of them, moved up, becomes the photo. */
 function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [uploading, setUploading] = useState(0)
   const [refusals, setRefusals] = useState<string[]>([])
   const all = [form.values.img, ...readAddresses(form.values)]
@@ -169,29 +169,17 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         </ol>
       )}
       {!readOnly && (
-        <>
-          <Button
-            small
-            className="justify-self-start"
-            busy={uploading > 0}
-            disabled={all.length >= maxPictures}
-            onClick={() => input.current?.click()}
-          >
-            Add more pictures
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={offeredTypes}
-            aria-label="Further pictures"
-            className="hidden"
-            onChange={({ currentTarget }) => {
-              void add([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
-          />
-        </>
+        <FileButton
+          small
+          className="justify-self-start"
+          busy={uploading > 0}
+          disabled={all.length >= maxPictures}
+          label="Further pictures"
+          field={{ multiple: true, accept: offeredTypes }}
+          choose={add}
+        >
+          Add more pictures
+        </FileButton>
       )}
       <p role="status" className="text-sm text-soft empty:hidden">
         {uploading > 0 && `${uploading} to be sent`}

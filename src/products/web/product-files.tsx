@@ -8,8 +8,9 @@ import { listZip, type PackedFile } from '#images/web/unzip.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { focusNext, useDrop } from '#web/ui/focus.ts'
+import { focusNext } from '#web/ui/focus.ts'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { matchPictures, ProductsReport } from '../contract.ts'
@@ -83,10 +84,10 @@ function PictureFiles() {
     },
     invalidates: () => [['products']],
   })
-  const choose = (chosen: FileList | null) => {
-    if (chosen && chosen.length > 0 && !upload.isPending) match.mutate([...chosen])
+  const choose = (chosen: File[]) => {
+    if (chosen.length > 0 && !upload.isPending) match.mutate(chosen)
   }
-  const drop = useDrop((dropped) => choose(dropped.files))
+  const drop = useDrop((dropped) => choose([...dropped.files]))
   const matched = files.filter((file) => file.match !== null)
   const left = matched.filter(({ outcome }) => outcome !== sent)
   const done = matched.length - left.length
@@ -104,13 +105,23 @@ function PictureFiles() {
       <div
         className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
       >
-        <ChooseFiles label="Pictures or a ZIP" busy={match.isPending} onChoose={choose} />
-        <ChooseFiles
-          label="A folder of pictures"
+        <FileButton
+          look="main"
           busy={match.isPending}
-          onChoose={choose}
-          isFolder
-        />
+          label="Pictures or a ZIP"
+          field={{ multiple: true, accept: `${offeredTypes},.zip` }}
+          choose={choose}
+        >
+          Choose pictures or a ZIP
+        </FileButton>
+        <FileButton
+          busy={match.isPending}
+          label="A folder of pictures"
+          field={{ multiple: true, webkitdirectory: '' }}
+          choose={choose}
+        >
+          Choose a folder
+        </FileButton>
         <span className="text-soft">or drop them here</span>
       </div>
       {files.length > 0 && (
@@ -146,36 +157,6 @@ function PictureFiles() {
         </>
       )}
     </section>
-  )
-}
-
-type ChooseFilesProps = {
-  label: string
-  busy: boolean
-  onChoose: (files: FileList | null) => void
-  isFolder?: boolean
-}
-
-function ChooseFiles({ label, busy, onChoose, isFolder = false }: ChooseFilesProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button look={isFolder ? 'plain' : 'main'} busy={busy} onClick={() => input.current?.click()}>
-        {isFolder ? 'Choose a folder' : 'Choose pictures or a ZIP'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        {...(isFolder ? { webkitdirectory: '' } : { accept: `${offeredTypes},.zip` })}
-        aria-label={label}
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          onChoose(currentTarget.files)
-          currentTarget.value = ''
-        }}
-      />
-    </>
   )
 }
 

@@ -106,12 +106,7 @@ function NewReceipt() {
       {unread.length > 0 && <Unread lines={unread} />}
       {lines.length > 0 && (
         <>
-          <Table
-            caption="What was read"
-            columns={lineColumns(lines, setLines)}
-            rows={lines}
-            keyOf={({ _id }) => _id}
-          />
+          <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"

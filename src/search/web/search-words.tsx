@@ -67,7 +67,6 @@ export function SearchWords() {
             caption="Words that mean others"
             columns={columns}
             rows={visible.slice((page - 1) * limit, page * limit)}
-            keyOf={({ _id }) => _id}
             isMarked={({ _id }) => _id === changing?._id}
           />
         </div>

@@ -51,9 +51,7 @@ export default function AuditPage() {
       }
       empty={{ title: 'Nothing like that was changed', to: '/dashboard/audit' }}
     >
-      {(rows) => (
-        <Table caption="Audit Log" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
-      )}
+      {(rows) => <Table caption="Audit Log" columns={columns} rows={rows} />}
     </ListPage>
   )
 }

@@ -65,12 +65,7 @@ export default function UsersPage() {
         </EmptyState>
       )}
       {users.data && users.data.rows.length > 0 && (
-        <Table
-          caption={spec.dashboard.users}
-          columns={columns}
-          rows={users.data.rows}
-          keyOf={({ _id }) => _id}
-        />
+        <Table caption={spec.dashboard.users} columns={columns} rows={users.data.rows} />
       )}
       {users.data && <Pager limit={limit} total={users.data.total} />}
       {proof.dialog}

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 
 /**
  * Where the focus goes when what had it is gone with a change (a deleted row, a button that did its
@@ -39,21 +39,4 @@ export function moveByArrows(event: KeyboardEvent): void {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-export function useDrop(take: (dropped: DataTransfer) => void) {
-  const [isOver, setOver] = useState(false)
-  const handlers = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer)
-    },
-  }
-  return { isOver, handlers }
 }

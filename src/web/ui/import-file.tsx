@@ -11,7 +11,9 @@ import { saveFile, uploadFile } from '../files.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
-import { focusNext, useDrop } from './focus.ts'
+import { Checkbox } from './checkbox.tsx'
+import { FileButton, useDrop } from './choose-files.tsx'
+import { focusNext } from './focus.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
@@ -33,19 +35,11 @@ type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
  * Takes a file of CSV or a spreadsheet in two steps: choosing or dropping it says what it would change and what is refused,
  * and changes nothing; a click then does it.
  */
-export function ImportFile<Report extends ImportReport>({
-  path,
-  what,
-  example,
-  replaces,
-  stale,
-  remarks = () => [],
-}: ImportFileProps<Report>) {
+export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
+  const { path, what, example, replaces, stale, remarks = () => [] } = props
   const id = useId()
   const [replace, setReplace] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
-  const [isDone, setDone] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useShopMutation<Sent, Report>({
     mutationFn: async ({ file, replace, id, dryRun }) => {
@@ -58,21 +52,19 @@ export function ImportFile<Report extends ImportReport>({
     successToast: (report, { dryRun }) =>
       dryRun ? null : `${showChanges(report)} of ${what} taken over`,
     errorToast: () => null,
-    onSuccess: (report, { dryRun }) => {
+    onSuccess: (report) => {
       setReport(report)
-      setDone(!dryRun)
       focusNext(() => heading.current)
     },
   })
-  const { variables: sent, isPending, error } = upload
-  const preview = (file: File, toReplace = replace) => {
-    if (isPending) return
+  const { variables: sent, isPending, isSuccess, error } = upload
+  const isDone = isSuccess && !sent?.dryRun
+  const preview = (file: File | undefined, toReplace = replace) => {
+    if (isPending || !file) return
     setReport(null)
     upload.mutate({ file, replace: toReplace, id: randomKey(), dryRun: true })
   }
-  const drop = useDrop(({ files: [dropped] }) => {
-    if (dropped) preview(dropped)
-  })
+  const drop = useDrop(({ files: [dropped] }) => preview(dropped))
   return (
     <section
       aria-label={`A file of ${what}`}
@@ -80,23 +72,16 @@ export function ImportFile<Report extends ImportReport>({
       {...drop.handlers}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="main" busy={isPending} onClick={() => input.current?.click()}>
+        <FileButton
+          look="main"
+          busy={isPending}
+          label={`A file of ${what}, CSV or a spreadsheet`}
+          field={{ accept: '.csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain' }}
+          choose={([file]) => preview(file)}
+        >
           {sent ? 'Choose another file' : 'Choose a file'}
-        </Button>
+        </FileButton>
         <span className="text-soft">or drop it here: CSV, XLSX or ODS</span>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain"
-          aria-label={`A file of ${what}, CSV or a spreadsheet`}
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const [first] = currentTarget.files ?? []
-            if (first) preview(first)
-            // So that the same file can be chosen again, mended.
-            currentTarget.value = ''
-          }}
-        />
         <Button
           look="quiet"
           className="sm:ml-auto"
@@ -106,19 +91,16 @@ export function ImportFile<Report extends ImportReport>({
         </Button>
       </div>
       {replaces !== undefined && (
-        <label className="mt-3 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-accent-fill"
-            checked={replace}
-            disabled={isPending}
-            onChange={({ currentTarget }) => {
-              setReplace(currentTarget.checked)
-              if (sent && !isDone) preview(sent.file, currentTarget.checked)
-            }}
-          />
-          {replaces}
-        </label>
+        <Checkbox
+          label={replaces}
+          className="mt-3"
+          checked={replace}
+          disabled={isPending}
+          onChange={({ target }) => {
+            setReplace(target.checked)
+            if (!isDone) preview(sent?.file, target.checked)
+          }}
+        />
       )}
       <Progress id={isPending ? sent.id : null} name={sent?.file.name ?? ''} />
       {error && sent && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { withPage } from './pager.tsx'
+import { useFilters } from './pager.tsx'
 
 const settleMs = 250
 
@@ -14,20 +14,14 @@ type SearchBoxProps = {
 
 /** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */
 export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxProps) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const filter = useFilters()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = search.get('q') ?? ''
   const input = useRef<HTMLInputElement>(null)
   const ask = () => {
     clearTimeout(timer.current)
-    const words = input.current?.value.trim()
-    const next = (before: URLSearchParams) => {
-      const address = withPage(before)
-      if (words) address.set('q', words)
-      else address.delete('q')
-      return address
-    }
-    setSearch(next, { replace: true, preventScrollReset: true })
+    filter('q', input.current?.value.trim() ?? '')
   }
   // The address may change beside the box (a link, the back button): the box follows it then.
   useEffect(() => {
