@@ -1,7 +1,6 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Read, readWholeNumber } from '#base/whole-number.ts'
-import { describedBy, inputClass } from '#web/ui/field.tsx'
-import { numberInput } from '#web/ui/number-input.ts'
+import { describedBy, inputClass, numberInput } from '#web/ui/field.tsx'
 import { maxLetters } from '../rules.ts'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#users/contract.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 
 /**
  * Whether the account keeps where an order goes for the next one: what it lacked it keeps unasked. `box`

@@ -86,3 +86,24 @@ export function FieldFrame({
     </div>
   )
 }
+
+/** An input for a whole number: nothing is cut down while it is typed, what it means is judged. */
+export const numberInput = {
+  type: 'number',
+  inputMode: 'numeric',
+  step: 1,
+  autoComplete: 'off',
+  // Who scrolls on with the pointer over it does not mean its number.
+  onWheel: (event) => event.currentTarget.blur(),
+} satisfies ComponentProps<'input'>
+
+type CheckboxProps = { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>
+
+export function Checkbox({ label, className = '', ...input }: CheckboxProps) {
+  return (
+    <label className={`flex min-h-11 items-center gap-3 ${className}`}>
+      <input type="checkbox" className="size-5 shrink-0 accent-accent-fill" {...input} />
+      {label}
+    </label>
+  )
+}

@@ -11,8 +11,8 @@ import { saveFile, uploadFile } from '../files.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
-import { Checkbox } from './checkbox.tsx'
 import { FileButton, useDrop } from './choose-files.tsx'
+import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 
 const maxBytes = 32 * 1024 * 1024
