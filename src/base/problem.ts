@@ -14,10 +14,9 @@ export type ProblemBody = {
 
 type Facts = {
   status?: number
-  title?: string
-  errors?: FieldError[]
+  errors?: FieldError[] | undefined
   /** Facts for the answer besides the standard ones, like `deletedCount`. */
-  extra?: Record<string, unknown>
+  extra?: Record<string, unknown> | undefined
 }
 
 /**
@@ -27,7 +26,6 @@ type Facts = {
 export class Problem extends Error {
   readonly code: Refusal
   readonly status: number
-  readonly title: string
   readonly errors: FieldError[]
   readonly extra: Record<string, unknown>
   retryAfterSeconds: number | null = null
@@ -36,7 +34,6 @@ export class Problem extends Error {
     super(sentence)
     this.code = code
     this.status = facts.status ?? 422
-    this.title = facts.title ?? code
     this.errors = facts.errors ?? []
     this.extra = facts.extra ?? {}
   }
@@ -45,7 +42,7 @@ export class Problem extends Error {
     return {
       ...this.extra,
       type: `urn:kickstand:problem:${this.code}`,
-      title: this.title,
+      title: makeTitle(this.code),
       status: this.status,
       detail: this.message,
       code: this.code,
@@ -54,13 +51,18 @@ export class Problem extends Error {
   }
 }
 
+/** 'basket-changed' is 'Basket changed'. */
+function makeTitle(code: Refusal): string {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The problem that an answer carries, or null when its body is none. */
 export function problemFrom(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || !('code' in body && 'detail' in body))
     return null
-  const { code, detail, type: _, ...facts } = body as ProblemBody
-  const { title, status, errors = [], ...extra } = facts
-  return new Problem(code, detail, { title, status, errors, extra })
+  const { code, detail, type: _, title: __, status, errors, ...extra } = body as ProblemBody
+  return new Problem(code, detail, { status, errors, extra })
 }
 
 /** The same of any answer that is none: what stands before the shop has no words of ours. */

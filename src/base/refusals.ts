@@ -1,243 +1,169 @@
 import { ours, spec } from './texts.ts'
 
 /**
- * Every refusal that the shop knows: its HTTP status, the sentence that a person reads, and its short
- * title where that is another than its name. Anything else that is thrown is a bug.
+ * Every refusal that the shop knows: the sentence that a person reads, by its HTTP status and its code.
+ * Anything else that is thrown is a bug.
  */
 export const refusals = {
-  malformed: [400, ours.notUnderstood, 'Malformed request'],
-  'wrong-key': [400, 'That picture upload key is not valid any more. Please try again.', 'Bad key'],
-  'bad-signature': [400, 'The signature of this message is not valid.'],
-  'not-signed-in': [401, ours.notSignedIn],
-  'wrong-password': [401, ours.wrongPassword, 'Wrong email or password'],
-  'not-allowed': [403, 'Your account is not allowed to do that.'],
-  'foreign-origin': [403, 'This request did not come from the shop.'],
-  'second-step': [403, 'Please enter the code of your second factor.'],
-  'sign-in-again': [
-    403,
-    'This needs a sign-in of the last 15 minutes. Please sign out, log in again, and come back.',
-  ],
-  'proof-needed': [
-    403,
-    'Please show again that it is you: this needs a proof of the last 15 minutes.',
-  ],
-  'account-disabled': [
-    403,
-    'This account is disabled. Please ask the shop if you think that is a mistake.',
-  ],
-  'admin-disabled': [403, 'An admin cannot be disabled. Please remove the role first.'],
-  'customer-disabled': [409, 'This account is disabled. Please enable it first.'],
-  'address-unproven': [
-    403,
-    'Please confirm your email address first: the link in our mail does it.',
-    'Address not proven',
-  ],
-  'prove-address': [
-    403,
-    'Please confirm your email address first: its mail has a link for that.',
-    'Address not proven',
-  ],
-  'last-admin': [403, 'The shop needs at least one admin.'],
-  'not-verified': [
-    403,
-    'Only a user with a verified email address can become an admin.',
-    'Address not verified',
-  ],
-  'unknown-call': [404, 'There is no such call.'],
-  'unknown-product': [404, ours.noSuchProduct],
-  'unknown-order': [404, 'There is no such order.'],
-  'unknown-purchase': [404, 'There is no such purchase.'],
-  'unknown-shipment': [404, 'There is no such shipment.'],
-  'unknown-credit-note': [404, 'There is no such credit note.'],
-  'unknown-list': [404, 'There is no such list.'],
-  'unknown-motorcycle': [404, 'The shop knows no such motorcycle.'],
-  'unknown-review': [404, 'There is no such review.'],
-  'unknown-message': [404, 'There is no such message.'],
-  'unknown-receipt': [404, 'There is no such delivery.'],
-  'unknown-user': [404, ours.noSuchUser],
-  'unknown-price-list': [404, 'There is no such price list any more.'],
-  'google-missing': [404, ours.google.missing, 'Google not set up'],
-  'unknown-image': [404, 'There is no such picture.', 'No such picture'],
-  'too-slow': [408, 'The request took too long to arrive.'],
-  shortage: [409, spec.purchase.shortage, 'Not enough stock'],
-  'stock-taken': [
-    409,
-    'Some of these parts have been ordered meanwhile: less is in stock than came with this delivery.',
-  ],
-  'lines-refused': [
-    409,
-    'Some lines cannot be ordered as they are. Nothing was ordered; please look at each.',
-  ],
-  'basket-changed': [409, 'Your basket was changed in another window. Please look at it again.'],
-  'garage-changed': [409, 'Your garage was changed in another window. Please look at it again.'],
-  'pad-changed': [409, 'Your list was changed in another window. Please look at it again.'],
-  'list-changed': [409, 'This list was changed in another window. Please look at it again.'],
-  'lists-full': [
-    422,
-    'An account keeps 200 lists at most, and five million letters in them. Please delete one first.',
-    'Too many lists',
-  ],
-  'garage-full': [422, 'A garage holds 100 motorcycles at most.'],
-  'customer-unproven': [
-    403,
-    'This customer has not confirmed their email address yet: anybody may have signed up with it.',
-    'Address not proven',
-  ],
-  'price-list-exists': [409, 'There is a price list of this name already.'],
-  'prices-refused': [
-    422,
-    'Some lines cannot be taken as they are. Nothing was changed; please look at each.',
-  ],
-  'price-list-full': [422, ours.priceListFull],
-  'prices-changed': [
-    409,
-    'Prices have changed since you looked. Nothing was ordered; please look at the total again.',
-  ],
-  'basket-full': [422, ours.basketFull],
-  'no-invoice-yet': [409, 'There is no invoice yet: it is made when the order is paid.'],
-  'basket-empty': [409, 'There is nothing in your basket.'],
-  'watches-full': [422, 'You wait for 500 parts already.', 'Too many wishes'],
-  'successor-circle': [
-    409,
-    'A product cannot take its own place, not even by way of others.',
-    'Successors in a circle',
-  ],
-  'own-numbers-full': [
-    422,
-    'You keep as many numbers as there is room for.',
-    'Too many own numbers',
-  ],
-  'user-exists': [409, spec.signup.exists],
-  'already-paid': [409, 'This order is paid and cannot be deleted.'],
-  'paid-already': [
-    409,
-    'This order was paid already, or has ended. What was charged now goes back to your card.',
-    'Already paid',
-  ],
-  'rest-paid': [
-    409,
-    'This order was deleted meanwhile. The others that you ordered with it are paid.',
-    'Order gone, rest paid',
-  ],
-  'already-shipped': [409, 'This order is already shipped.'],
-  'units-shipped': [409, 'Fewer units are open than were to be shipped.', 'Shipped meanwhile'],
-  'shipment-voided': [409, 'This shipment is voided already.'],
-  'shipment-final': [
-    409,
-    'A part of this shipment was deleted or refunded meanwhile: it cannot be voided any more.',
-  ],
-  'message-answered': [409, 'This message has been answered meanwhile.'],
-  'units-gone': [
-    409,
-    'So many units of this line are not there to be given back: some were shipped, voided or given back meanwhile. Please look again.',
-    'Too many units',
-  ],
-  'too-much-back': [422, 'No more can be given back than was paid for these units.', 'Too much'],
-  'nothing-open': [
-    409,
-    'Nothing of this order is still to be sent: it was shipped or closed meanwhile.',
-  ],
-  'not-paid': [
-    409,
-    'This order is not paid yet: only what is not sent can be taken out of it.',
-    'Not paid',
-  ],
-  'edited-meanwhile': [409, 'Somebody else changed this meanwhile. Please look again.'],
-  'still-running': [409, 'The same request is still being worked on.'],
-  'payment-used': [409, 'This payment belongs to another order.'],
-  'payment-open': [
-    409,
-    'The card company has not completed this payment yet.',
-    'Payment not completed',
-  ],
-  'no-password': [
-    409,
-    'Your account has no password yet. Reset Password on the login page sets its first one.',
-  ],
-  'admin-stays': [
-    409,
-    'An admin cannot be forgotten. Please have your admin role removed first.',
-    'Still an admin',
-  ],
-  'factor-on': [409, 'Your second factor is on already.', 'Second factor on'],
-  'factor-off': [409, 'Your second factor is not on.', 'Second factor off'],
-  'too-big': [413, ours.tooBig],
-  'picture-too-big': [413, ours.pictureTooBig],
-  'wrong-media': [415, 'Please send JSON.', 'Wrong media type'],
-  'not-a-picture': [415, ours.notAPicture],
-  'not-a-list': [415, 'Please choose a spreadsheet (XLSX or ODS) or a text file (CSV).'],
-  'file-locked': [
-    415,
-    'This file has a password, or is of the old kind (XLS). Please save it as XLSX without a password.',
-    'Locked file',
-  ],
-  'file-broken': [
-    422,
-    'This file is damaged. Please save it again, or paste its cells.',
-    'Broken file',
-  ],
-  'file-too-long': [413, ours.fileTooLong],
-  'list-empty': [422, 'No line was found in this file.', 'Empty list'],
-  'list-too-long': [
-    422,
-    'A list holds 2,000 lines and 200,000 letters at most. Please send it in parts.',
-  ],
-  'picture-broken': [422, 'This picture is damaged. Please choose another.', 'Broken picture'],
-  'picture-too-large': [422, 'Please choose a picture of at most 40 megapixels.'],
-  'picture-moves': [422, 'Please choose a picture that does not move.', 'Moving picture'],
-  'page-too-deep': [
-    422,
-    'Pages so far behind follow one by one: please begin at an earlier one, or search.',
-  ],
-  'fields-wrong': [422, ours.checkFields, 'Fields need attention'],
-  'proof-wrong': [422, 'Please check what proves that it is you.', 'Not proven'],
-  'quantity-empty': [422, spec.purchase.empty, 'No quantity'],
-  'quantity-wrong': [422, ours.wholeNumber, 'Wrong quantity'],
-  'below-minimum': [422, spec.purchase.belowMinimum, 'Below the minimum'],
-  'not-a-case': [422, 'This product is sold in whole cases.', 'Not a whole case'],
-  'order-too-large': [422, ours.orderTooLarge],
-  'order-too-small': [422, 'This comes to less than a card can pay. Please order more.'],
-  'too-little-left': [
-    409,
-    'What would be left comes to less than a card can pay. Please delete all of what was ordered with it.',
-  ],
-  'unpaid-too-much': [
-    422,
-    'Please pay some of your orders first, then order more.',
-    'Too much unpaid',
-  ],
-  'payment-wrong': [422, 'This payment does not fit the order.', 'Wrong payment'],
-  'key-reused': [422, 'This Idempotency-Key was used with another request.', 'Key used before'],
-  'too-many-tries': [429, ours.tooManyTries],
-  'headers-too-big': [431, 'The headers of this request are too big.'],
-  bug: [500, ours.unexpected, 'A fault in the shop'],
-  'card-company-down': [
-    502,
-    'The card company does not answer. You were not charged; please try again.',
-    'Card company not reached',
-  ],
-  'google-down': [502, ours.google.down, 'Google not reached'],
-  busy: [503, ours.busy],
-  'disk-full': [
-    503,
-    'The shop has no room for pictures and lists just now. Orders go on; please try again later.',
-    'No room',
-  ],
-  'picture-store-down': [
-    503,
-    'The pictures cannot be reached just now. Please try again in a moment.',
-    'Picture store not reached',
-  ],
-  'factor-unreadable': [
-    503,
-    'Codes of your app cannot be checked just now. A recovery code works, or please write to the shop.',
-    'Codes cannot be checked',
-  ],
-  'database-down': [
-    503,
-    'The shop is out of service for a moment. Please try again.',
-    'Out of service',
-  ],
-} as const satisfies Record<string, readonly [status: number, detail: string, title?: string]>
+  400: {
+    malformed: ours.notUnderstood,
+    'wrong-key': 'That picture upload key is not valid any more. Please try again.',
+    'bad-signature': 'The signature of this message is not valid.',
+  },
+  401: {
+    'not-signed-in': ours.notSignedIn,
+    'wrong-password': ours.wrongPassword,
+  },
+  403: {
+    'not-allowed': 'Your account is not allowed to do that.',
+    'foreign-origin': 'This request did not come from the shop.',
+    'second-step': 'Please enter the code of your second factor.',
+    'sign-in-again':
+      'This needs a sign-in of the last 15 minutes. Please sign out, log in again, and come back.',
+    'proof-needed': 'Please show again that it is you: this needs a proof of the last 15 minutes.',
+    'account-disabled':
+      'This account is disabled. Please ask the shop if you think that is a mistake.',
+    'admin-disabled': 'An admin cannot be disabled. Please remove the role first.',
+    'address-unproven': 'Please confirm your email address first: the link in our mail does it.',
+    'prove-address': 'Please confirm your email address first: its mail has a link for that.',
+    'last-admin': 'The shop needs at least one admin.',
+    'not-verified': 'Only a user with a verified email address can become an admin.',
+    'customer-unproven':
+      'This customer has not confirmed their email address yet: anybody may have signed up with it.',
+  },
+  404: {
+    'unknown-call': 'There is no such call.',
+    'unknown-product': ours.noSuchProduct,
+    'unknown-order': 'There is no such order.',
+    'unknown-purchase': 'There is no such purchase.',
+    'unknown-shipment': 'There is no such shipment.',
+    'unknown-credit-note': 'There is no such credit note.',
+    'unknown-list': 'There is no such list.',
+    'unknown-motorcycle': 'The shop knows no such motorcycle.',
+    'unknown-review': 'There is no such review.',
+    'unknown-message': 'There is no such message.',
+    'unknown-receipt': 'There is no such delivery.',
+    'unknown-user': ours.noSuchUser,
+    'unknown-price-list': 'There is no such price list any more.',
+    'google-missing': ours.google.missing,
+    'unknown-image': 'There is no such picture.',
+  },
+  408: {
+    'too-slow': 'The request took too long to arrive.',
+  },
+  409: {
+    'customer-disabled': 'This account is disabled. Please enable it first.',
+    shortage: spec.purchase.shortage,
+    'stock-taken':
+      'Some of these parts have been ordered meanwhile: less is in stock than came with this delivery.',
+    'lines-refused':
+      'Some lines cannot be ordered as they are. Nothing was ordered; please look at each.',
+    'basket-changed': 'Your basket was changed in another window. Please look at it again.',
+    'garage-changed': 'Your garage was changed in another window. Please look at it again.',
+    'pad-changed': 'Your list was changed in another window. Please look at it again.',
+    'list-changed': 'This list was changed in another window. Please look at it again.',
+    'price-list-exists': 'There is a price list of this name already.',
+    'prices-changed':
+      'Prices have changed since you looked. Nothing was ordered; please look at the total again.',
+    'no-invoice-yet': 'There is no invoice yet: it is made when the order is paid.',
+    'basket-empty': 'There is nothing in your basket.',
+    'successor-circle': 'A product cannot take its own place, not even by way of others.',
+    'user-exists': spec.signup.exists,
+    'already-paid': 'This order is paid and cannot be deleted.',
+    'paid-already':
+      'This order was paid already, or has ended. What was charged now goes back to your card.',
+    'rest-paid': 'This order was deleted meanwhile. The others that you ordered with it are paid.',
+    'already-shipped': 'This order is already shipped.',
+    'units-shipped': 'Fewer units are open than were to be shipped.',
+    'shipment-voided': 'This shipment is voided already.',
+    'shipment-final':
+      'A part of this shipment was deleted or refunded meanwhile: it cannot be voided any more.',
+    'message-answered': 'This message has been answered meanwhile.',
+    'units-gone':
+      'So many units of this line are not there to be given back: some were shipped, voided or given back meanwhile. Please look again.',
+    'nothing-open':
+      'Nothing of this order is still to be sent: it was shipped or closed meanwhile.',
+    'not-paid': 'This order is not paid yet: only what is not sent can be taken out of it.',
+    'edited-meanwhile': 'Somebody else changed this meanwhile. Please look again.',
+    'still-running': 'The same request is still being worked on.',
+    'payment-used': 'This payment belongs to another order.',
+    'payment-open': 'The card company has not completed this payment yet.',
+    'no-password':
+      'Your account has no password yet. Reset Password on the login page sets its first one.',
+    'admin-stays': 'An admin cannot be forgotten. Please have your admin role removed first.',
+    'factor-on': 'Your second factor is on already.',
+    'factor-off': 'Your second factor is not on.',
+    'too-little-left':
+      'What would be left comes to less than a card can pay. Please delete all of what was ordered with it.',
+  },
+  413: {
+    'too-big': ours.tooBig,
+    'picture-too-big': ours.pictureTooBig,
+    'file-too-long': ours.fileTooLong,
+  },
+  415: {
+    'wrong-media': 'Please send JSON.',
+    'not-a-picture': ours.notAPicture,
+    'not-a-list': 'Please choose a spreadsheet (XLSX or ODS) or a text file (CSV).',
+    'file-locked':
+      'This file has a password, or is of the old kind (XLS). Please save it as XLSX without a password.',
+  },
+  422: {
+    'lists-full':
+      'An account keeps 200 lists at most, and five million letters in them. Please delete one first.',
+    'garage-full': 'A garage holds 100 motorcycles at most.',
+    'prices-refused':
+      'Some lines cannot be taken as they are. Nothing was changed; please look at each.',
+    'price-list-full': ours.priceListFull,
+    'basket-full': ours.basketFull,
+    'watches-full': 'You wait for 500 parts already.',
+    'own-numbers-full': 'You keep as many numbers as there is room for.',
+    'too-much-back': 'No more can be given back than was paid for these units.',
+    'file-broken': 'This file is damaged. Please save it again, or paste its cells.',
+    'list-empty': 'No line was found in this file.',
+    'list-too-long':
+      'A list holds 2,000 lines and 200,000 letters at most. Please send it in parts.',
+    'picture-broken': 'This picture is damaged. Please choose another.',
+    'picture-too-large': 'Please choose a picture of at most 40 megapixels.',
+    'picture-moves': 'Please choose a picture that does not move.',
+    'page-too-deep':
+      'Pages so far behind follow one by one: please begin at an earlier one, or search.',
+    'fields-wrong': ours.checkFields,
+    'proof-wrong': 'Please check what proves that it is you.',
+    'quantity-empty': spec.purchase.empty,
+    'quantity-wrong': ours.wholeNumber,
+    'below-minimum': spec.purchase.belowMinimum,
+    'not-a-case': 'This product is sold in whole cases.',
+    'order-too-large': ours.orderTooLarge,
+    'order-too-small': 'This comes to less than a card can pay. Please order more.',
+    'unpaid-too-much': 'Please pay some of your orders first, then order more.',
+    'payment-wrong': 'This payment does not fit the order.',
+    'key-reused': 'This Idempotency-Key was used with another request.',
+  },
+  429: {
+    'too-many-tries': ours.tooManyTries,
+  },
+  431: {
+    'headers-too-big': 'The headers of this request are too big.',
+  },
+  500: {
+    bug: ours.unexpected,
+  },
+  502: {
+    'card-company-down':
+      'The card company does not answer. You were not charged; please try again.',
+    'google-down': ours.google.down,
+  },
+  503: {
+    busy: ours.busy,
+    'disk-full':
+      'The shop has no room for pictures and lists just now. Orders go on; please try again later.',
+    'picture-store-down': 'The pictures cannot be reached just now. Please try again in a moment.',
+    'factor-unreadable':
+      'Codes of your app cannot be checked just now. A recovery code works, or please write to the shop.',
+    'database-down': 'The shop is out of service for a moment. Please try again.',
+  },
+} as const
 
-export type Refusal = keyof typeof refusals
+type Sentences = typeof refusals
+export type Refusal = { [Status in keyof Sentences]: keyof Sentences[Status] }[keyof Sentences]

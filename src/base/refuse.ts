@@ -12,15 +12,17 @@ type More = {
 
 /** A refusal by its code, to be thrown. */
 export function refuse(code: Refusal, more: More = {}): Problem {
-  const [status, sentence, title = makeTitle(code)]: readonly [number, string, string?] =
-    refusals[code]
+  const { status, sentence } = byCode[code]
   const { detail = sentence, field, extra } = more
   const errors = more.errors ?? (field ? [{ field, message: detail }] : [])
-  return new Problem(code, detail, { status, title, errors, ...(extra ? { extra } : {}) })
+  return new Problem(code, detail, { status, errors, extra })
 }
 
-/** 'basket-changed' is 'Basket changed', and 'unknown-list' 'No such list'. */
-function makeTitle(code: Refusal): string {
-  const words = code.replace(/^unknown-/, 'no-such-').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const byCode = Object.fromEntries(
+  Object.entries(refusals).flatMap(([status, sentences]) =>
+    Object.entries(sentences).map(([code, sentence]) => [
+      code,
+      { status: Number(status), sentence },
+    ]),
+  ),
+) as Record<Refusal, { status: number; sentence: string }>

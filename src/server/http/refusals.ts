@@ -49,7 +49,7 @@ export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): vo
   const body = JSON.stringify(problem.body())
   if (socket.writable) {
     socket.write(
-      `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: application/problem+json\r\n` +
+      `HTTP/1.1 ${problem.status} ${problem.body().title}\r\ncontent-type: application/problem+json\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
   }
