@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
 import { toastSuccess } from '#web/toasts.ts'
@@ -53,7 +52,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
   })
   if (garage.motorcycles.length === 0)
     return (
-      <EmptyState art={emptyShelf} title="No motorcycles yet">
+      <EmptyState title="No motorcycles yet">
         <p className="max-w-md text-balance text-soft">
           Parts say whether they fit the motorcycle that you choose here.
         </p>

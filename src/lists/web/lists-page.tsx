@@ -7,7 +7,6 @@ import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -36,7 +35,7 @@ export default function ListsPage() {
       {lists.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           {lists.data.length === 0 ? (
-            <EmptyState art={emptyShelf} title="No lists yet">
+            <EmptyState title="No lists yet">
               <p className="max-w-md text-balance text-soft">
                 Keep what you order again and again: for one motorcycle, multiplied by as many as
                 you have.

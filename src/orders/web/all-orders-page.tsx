@@ -4,7 +4,6 @@ import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly } from '#web/early.ts'
 import { callPath } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -69,7 +68,7 @@ export default function AllOrdersPage() {
       <QueryState query={orders} rows={12} />
       {orders.data?.total === 0 &&
         (isNarrowed ? (
-          <EmptyState art={emptyShelf} title="No order fits this search">
+          <EmptyState title="No order fits this search">
             <ButtonLink to="/dashboard/allOrders">Show all orders</ButtonLink>
           </EmptyState>
         ) : (

@@ -8,7 +8,6 @@ import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { adminPath } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { MetaArgs } from '#web/head.ts'
 import { callPath } from '#web/send.ts'
@@ -75,7 +74,7 @@ export default function MyOrdersPage() {
       {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {isEmpty &&
         (q ? (
-          <EmptyState art={emptyShelf} title="No order fits this search">
+          <EmptyState title="No order fits this search">
             <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
           </EmptyState>
         ) : (

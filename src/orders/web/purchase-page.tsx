@@ -12,7 +12,6 @@ import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
@@ -53,7 +52,7 @@ function Purchase({ session }: { session: Session }) {
     return <QueryError error={product.error} retry={() => product.refetch()} />
   return (
     <div className="page py-10">
-      <EmptyState art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
+      <EmptyState title="This product is not in the catalogue any more." as="h1">
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={`/products/${id}`} look="main">
             What became of it

@@ -9,7 +9,6 @@ import { readSlice } from '#base/paging.ts'
 import { adminPath } from '#users/web/queries.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
@@ -233,7 +232,7 @@ function useStableRows(
 function Nothing({ input }: { input: ReturnType<typeof readInput> }) {
   const { q, age, place, email, state } = input
   return q || age || place || email || state !== 'to-ship' ? (
-    <EmptyState art={emptyShelf} title="No order fits this search">
+    <EmptyState title="No order fits this search">
       <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
     </EmptyState>
   ) : (

@@ -6,7 +6,6 @@ import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -101,7 +100,7 @@ function Nothing({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const unlike = filter.q ? `No product matches “${filter.q}”` : 'No product is like that'
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <EmptyState art={emptyShelf} title={isFiltered ? unlike : 'The catalogue is empty'}>
+    <EmptyState title={isFiltered ? unlike : 'The catalogue is empty'}>
       {isFiltered ? (
         <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
       ) : (

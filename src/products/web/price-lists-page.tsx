@@ -4,7 +4,6 @@ import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
 import { readPage } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -48,7 +47,7 @@ export default function PriceListsPage() {
       />
       <QueryState query={lists} rows={4} />
       {lists.data?.total === 0 && (
-        <EmptyState art={emptyShelf} title="No price lists yet">
+        <EmptyState title="No price lists yet">
           <p className="max-w-md text-balance text-soft">
             Name one above, then paste its prices and say who buys by it.
           </p>

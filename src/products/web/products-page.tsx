@@ -3,7 +3,6 @@ import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { useChosen } from '#fitment/web/chosen.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
@@ -170,7 +169,7 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
   if (q) title = `No ${kind || 'part'}${narrowed} matches “${q}”.`
   if (total > 0) title = `There is no page ${search.page}.`
   return (
-    <EmptyState art={emptyShelf} title={title}>
+    <EmptyState title={title}>
       {total === 0 && q && !narrowed && (
         <p className="max-w-md text-soft">
           Part numbers can be given in part: “BD” or “525” is enough.

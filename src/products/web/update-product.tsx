@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { type Role, useRole } from '#users/web/guards.tsx'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
@@ -66,7 +65,7 @@ function ProductAndForm({ loaderData: { product: found } }: Props) {
 
 function Gone({ id }: { id: string }) {
   return (
-    <EmptyState art={emptyShelf} title="This product is not in the catalogue any more">
+    <EmptyState title="This product is not in the catalogue any more">
       <ButtonLink to={`/products/${id}`} look="main">
         What became of it
       </ButtonLink>

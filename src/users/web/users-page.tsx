@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
@@ -57,10 +56,7 @@ export default function UsersPage() {
       </div>
       <QueryState query={users} rows={8} />
       {users.data?.rows.length === 0 && (
-        <EmptyState
-          art={emptyShelf}
-          title={q ? `No user matches “${q}”` : 'Nobody is on this page'}
-        >
+        <EmptyState title={q ? `No user matches “${q}”` : 'Nobody is on this page'}>
           <ButtonLink to="/dashboard/users">Show all users</ButtonLink>
         </EmptyState>
       )}

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { showCount } from '#base/counts.ts'
-import emptyShelf from '../art/empty-shelf.svg'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
 import { Pager } from './pager.tsx'
@@ -45,7 +44,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
       <QueryState query={list} rows={8} />
       {list.data?.rows.length === 0 && (
-        <EmptyState art={emptyShelf} title={empty.title}>
+        <EmptyState title={empty.title}>
           <ButtonLink to={empty.to}>Show all</ButtonLink>
         </EmptyState>
       )}

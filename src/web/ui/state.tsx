@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import missingLink from '#web/art/missing-link.svg'
 import noSignal from '#web/art/no-signal.svg'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 
 export function EmptyState({
-  art,
+  art = emptyShelf,
   title,
   as: Title = 'p',
   children,
 }: {
-  art: string
+  art?: string
   title: string
   /** The title is the page's own where nothing else is on the page. */
   as?: 'p' | 'h1'
@@ -37,5 +39,26 @@ export function ErrorState({ words, retry }: { words: string; retry: () => void 
       <p className="max-w-md">{words}</p>
       <Button onClick={retry}>Try again</Button>
     </div>
+  )
+}
+
+export function NoSuch({
+  title,
+  to,
+  way,
+  children,
+}: {
+  title: string
+  to: string
+  way: string
+  children?: ReactNode
+}) {
+  return (
+    <EmptyState art={missingLink} title={title} as="h1">
+      {children}
+      <ButtonLink to={to} look="main">
+        {way}
+      </ButtonLink>
+    </EmptyState>
   )
 }
