@@ -150,9 +150,8 @@ import {
   listSearchWords,
 } from '#search/server/search-words.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import { type Call, outside, read, transaction } from '#server/http/calls.ts'
+import { type Call, importing, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { openImportQueue } from '#server/imports/import-queue.ts'
 import { retryMails } from '#server/mail/send-due.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
@@ -193,7 +192,6 @@ import {
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, missed } = shop
-  const imports = openImportQueue()
   const printer = { pdfs, config }
   return [
     read(products.listProducts, listProducts),
@@ -218,11 +216,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.watchStock, watchStock),
     transaction(products.unwatchStock, unwatchStock),
 
-    outside(products.importProducts, (sent) =>
-      imports.run(sent, (file, options, progress) =>
-        importProducts(db, sent.user, file, config, options, progress),
-      ),
-    ),
+    outside(products.importProducts, importing(importProducts)),
     read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
     read(products.exportProductsSheet, (db) => exportProducts(db, config.currency, 'xlsx')),
 
@@ -248,13 +242,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.listNumbers, (db, { query }) => listNumbers(db, query.product)),
     transaction(numbers.addNumber, addNumber),
     transaction(numbers.deleteNumber, deleteNumber),
-    outside(numbers.importNumbers, (sent) =>
-      imports.run(sent, (file, options, progress) => importNumbers(db, file, options, progress)),
-    ),
+    outside(numbers.importNumbers, importing(importNumbers)),
     read(numbers.exportNumbers, exportNumbers),
-    outside(numbers.importSuccessors, (sent) =>
-      imports.run(sent, (file, options, progress) => importSuccessors(db, file, options, progress)),
-    ),
+    outside(numbers.importSuccessors, importing(importSuccessors)),
     read(numbers.exportSuccessors, exportSuccessors),
     read(numbers.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
     read(numbers.listSources, listSources),
@@ -276,18 +266,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.listFitments, listFitments),
     read(fitment.readGarage, (db, { user }) => readGarage(db, user)),
     transaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
-    outside(fitment.importApplications, (sent) =>
-      imports.run(sent, (file, options, progress) =>
-        importApplications(db, file, options, progress),
-      ),
-    ),
+    outside(fitment.importApplications, importing(importApplications)),
     read(fitment.listApplications, listApplications),
     transaction(fitment.addApplication, addApplication),
     transaction(fitment.deleteApplication, deleteApplication),
     read(fitment.exportApplications, exportApplications),
     transaction(fitment.saveComplete, saveComplete),
 
-    read(readImport, (_db, { params }) => imports.readProgress(params.id)),
+    read(readImport, (_db, { params }, { imports }) => imports.readProgress(params.id)),
 
     read(reviews.listReviews, listReviews),
     transaction(reviews.addReview, addReview),

@@ -26,6 +26,7 @@ import { securityHeaders } from '#server/http/headers.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
+import { openImportQueue } from '#server/imports/import-queue.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
@@ -91,6 +92,7 @@ export async function openShop(
     mail,
     responses,
     missed,
+    imports: openImportQueue(),
     lifecycle: { closing: false, ready: true },
     log,
     wake: jobs.wake,

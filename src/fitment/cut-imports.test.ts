@@ -14,10 +14,13 @@ onUsualEngine('an import of applications', (shop) => {
   }
   const take = (lines: string[], db = shop.shop.db) =>
     importApplications(
-      db,
-      Buffer.from(lines.join('\n')),
-      { dryRun: false, replaces: true },
-      { done: 0, of: 0 },
+      {
+        bytes: Buffer.from(lines.join('\n')),
+        dryRun: false,
+        replaces: true,
+        progress: { done: 0, of: 0 },
+      },
+      { ...shop.shop, db },
     )
 
   test('that ends between two parts of a product calls it complete only the next time', async () => {

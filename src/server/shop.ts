@@ -4,6 +4,7 @@ import type { Lifecycle } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { Database } from './database/open.ts'
 import type { ResponseCache } from './http/response-cache.ts'
+import type { ImportQueue } from './imports/import-queue.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
 export type JobName =
@@ -34,6 +35,7 @@ export type Shop = {
   mail: Mail
   responses: ResponseCache
   missed: Missed
+  imports: ImportQueue
   wake(job: JobName): void
   lifecycle: Lifecycle
   log: FastifyBaseLogger

@@ -6,13 +6,9 @@ import type { Database, Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import {
-  cellReader,
-  noRemarks,
-  type Progress,
-  type Remarks,
-  remark,
-} from '#server/imports/read-csv.ts'
+import type { ImportedFile } from '#server/imports/import-queue.ts'
+import { cellReader, noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
+import type { Shop } from '#server/shop.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { type Application, compareSpans } from '../rules.ts'
 import { type ApplicationRow, applicationId, applicationRows } from './application-rows.ts'
@@ -24,10 +20,8 @@ import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
  * its rows is refused; a row of which nobody can read whose it is may be any product's.
  */
 export async function importApplications(
-  db: Database,
-  file: Buffer,
-  how: { dryRun: boolean; replaces: boolean },
-  progress: Progress,
+  file: ImportedFile,
+  { db }: Shop,
 ): Promise<ApplicationsReport> {
   let rowsWithCode = 0
   const refusedCodes = new Set<string>()
@@ -51,15 +45,15 @@ export async function importApplications(
     save: saveApplications,
     listStored,
   }
-  const { report, imports } = await importFile(db, file, imported, how, progress)
-  if (!how.dryRun) {
+  const { report, imports } = await importFile(db, file, imported)
+  if (!file.dryRun) {
     // After so many new rows PostgreSQL would plan by what it knew before.
     await analyze(db.read, 'applications')
     const isWhole = (code: string) =>
       rowsWithCode === report.rows && !refusedCodes.has(code.toUpperCase())
     await markImportedComplete(db, imports, isWhole)
   }
-  return { ...report, ...(await compareYears(db.read, imports, how.replaces)) }
+  return { ...report, ...(await compareYears(db.read, imports, file.replaces)) }
 }
 
 /**

@@ -2,13 +2,8 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import {
-  noRemarks,
-  type Progress,
-  type RowFormat,
-  readRows,
-  remark,
-} from '#server/imports/read-csv.ts'
+import type { ImportedFile } from '#server/imports/import-queue.ts'
+import { noRemarks, type RowFormat, readRows, remark } from '#server/imports/read-csv.ts'
 import { productsByCode } from './by-code.ts'
 
 /** A row of a file whose product is known; rows with the same id say the same. */
@@ -38,10 +33,8 @@ export const batchSize = 200
  */
 export async function importFile<Places, Row extends { line: number; productCode: string }, Stored>(
   db: Database,
-  bytes: Buffer,
+  { bytes, dryRun, replaces, progress }: ImportedFile,
   imported: ImportedTable<Places, Row, Stored>,
-  { dryRun, replaces }: { dryRun: boolean; replaces: boolean },
-  progress: Progress,
 ): Promise<{ report: ImportReport; imports: Map<string, ImportedRow<Row>> }> {
   const refused = noRemarks()
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, removed: 0 }

@@ -1,16 +1,17 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
   type ColumnPlaces,
   cellReader,
   findColumns,
-  type Progress,
   type RowFormat,
 } from '#server/imports/read-csv.ts'
+import type { Shop } from '#server/shop.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
@@ -18,13 +19,8 @@ import { type ImportedRow, importFile } from './import-file.ts'
 import { addNumbers, numberId } from './numbers.ts'
 
 /** Takes part numbers from an uploaded CSV file. */
-export async function importNumbers(
-  db: Database,
-  file: Buffer,
-  how: { dryRun: boolean; replaces: boolean },
-  progress: Progress,
-): Promise<ImportReport> {
-  const { report } = await importFile(db, file, importedNumbers, how, progress)
+export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
+  const { report } = await importFile(db, file, importedNumbers)
   return report
 }
 

@@ -6,16 +6,17 @@ import type { Database, Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
   type ColumnPlaces,
   cellReader,
   findColumns,
   noRemarks,
-  type Progress,
   type RowFormat,
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
+import type { Shop } from '#server/shop.ts'
 import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
 import { type Codes, pagesByCode, productsByCode } from './by-code.ts'
 import { saveSuccessors } from './successors.ts'
@@ -31,16 +32,14 @@ const batchSize = 50
  * refused, none of that product is taken. An empty successor takes back what was said.
  */
 export async function importSuccessors(
-  db: Database,
-  file: Buffer,
-  { dryRun }: { dryRun: boolean },
-  progress: Progress,
+  { bytes, dryRun, progress }: ImportedFile,
+  { db }: Shop,
 ): Promise<ImportReport> {
   const refused = noRemarks()
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, removed: 0, repeated: 0 }
   const rows: SuccessorRow[] = []
   const ids = new Map<string, string>()
-  for (const { count, read } of readRows(file, successorRows, refused, progress)) {
+  for (const { count, read } of readRows(bytes, successorRows, refused, progress)) {
     counts.rows += count
     rows.push(...read)
     const codes = read.flatMap(({ productCode, by }) => [productCode, by])

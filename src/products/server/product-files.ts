@@ -13,16 +13,17 @@ import { auditRows } from '#server/http/audit.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile, xlsxFile } from '#server/imports/csv-file.ts'
+import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
   type ColumnPlaces,
   cellReader,
   findColumns,
   noRemarks,
-  type Progress,
   type RowFormat,
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
+import type { Shop } from '#server/shop.ts'
 import type { AdminProduct, ProductsReport } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { MajorBreak } from '../pricing.ts'
@@ -185,12 +186,9 @@ class DryRun extends Error {
  * Goods In. Throws 'fields-wrong'.
  */
 export async function importProducts(
-  db: Database,
+  { bytes, dryRun, progress }: ImportedFile,
+  { db, config: settings }: Shop,
   user: CurrentUser,
-  bytes: Buffer,
-  settings: CatalogueSettings,
-  { dryRun }: { dryRun: boolean },
-  progress: Progress,
 ): Promise<ProductsReport> {
   const lists = {
     additions: noRemarks(),

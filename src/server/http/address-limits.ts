@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
-import { probes } from '../observe/metrics.ts'
 import { readToken } from './current-user.ts'
+import { probes } from './load-shedding.ts'
 import { isAskedInside } from './request-id.ts'
 
 declare module 'fastify' {

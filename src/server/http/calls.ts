@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
 import type { Db, Transaction } from '../database/open.ts'
+import type { ImportedFile, SentFile } from '../imports/import-queue.ts'
 import type { Shop } from '../shop.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
@@ -107,4 +108,11 @@ export function outside<E extends Endpoint>(
       return reply
     },
   }
+}
+
+/** The handler of a call that brings a file, which is imported when it is its turn. */
+export function importing<Report>(
+  importFile: (file: ImportedFile, shop: Shop, user: CurrentUser) => Promise<Report>,
+): (sent: SentFile, shop: Shop) => Promise<Report> {
+  return (sent, shop) => shop.imports.run(sent, (file) => importFile(file, shop, sent.user))
 }

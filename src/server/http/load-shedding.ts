@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
-import { probes } from '../observe/metrics.ts'
 import { isAskedInside } from './request-id.ts'
 
 export type Bounds = {
@@ -15,6 +14,9 @@ export type Bounds = {
   delayMs: number
   freeBytes: number
 }
+
+/** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
+export const probes = new Set(['/healthz', '/readyz'])
 
 /** What one process answers well within a second; more would only make everybody wait. */
 export const defaultBounds: Bounds = {

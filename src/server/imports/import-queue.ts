@@ -8,13 +8,20 @@ import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
-type SentFile = {
+export type SentFile = {
   user: CurrentUser
   query: { id?: string | undefined; dryRun?: string | undefined; how?: string | undefined }
   request: FastifyRequest
 }
 
-type ImportOptions = { dryRun: boolean; replaces: boolean }
+export type ImportedFile = {
+  bytes: Buffer
+  dryRun: boolean
+  replaces: boolean
+  progress: Progress
+}
+
+export type ImportQueue = ReturnType<typeof openImportQueue>
 
 /** A few files are taken in, each whole in memory, and worked on one after the other; more are 'busy'. */
 export function openImportQueue() {
@@ -25,7 +32,7 @@ export function openImportQueue() {
     /** Takes in the file of an admin's request; `id` is the name by which its progress is asked. */
     async run<Report>(
       { user, query: { id, dryRun, how }, request }: SentFile,
-      importFile: (file: Buffer, options: ImportOptions, progress: Progress) => Promise<Report>,
+      importFile: (file: ImportedFile) => Promise<Report>,
     ): Promise<Report> {
       const options = { dryRun: dryRun === 'true', replaces: how === 'replace' }
       const progress = { done: 0, of: 0 }
@@ -33,7 +40,9 @@ export function openImportQueue() {
       try {
         return await uploads(async () => {
           const file = await readUpload(request)
-          return imports(async () => importFile(await readText(file), options, progress))
+          return imports(async () =>
+            importFile({ ...options, bytes: await readText(file), progress }),
+          )
         }, user.id)
       } finally {
         if (id !== undefined) running.delete(id)

@@ -10,14 +10,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { ConfigError } from '../config/variables.ts'
 import { isMigrated } from '../database/migrate.ts'
 import type { Db } from '../database/open.ts'
+import { probes } from '../http/load-shedding.ts'
 import { never } from '../mail/send-due.ts'
 import type { Shop } from '../shop.ts'
 
 /** Seconds: what a person calls at once, quick, slow, and broken. */
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
-
-/** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
-export const probes = new Set(['/healthz', '/readyz'])
 
 /**
  * Counts and logs requests by their route alone: addresses hold emails, keys and tokens. `/metrics` is a
