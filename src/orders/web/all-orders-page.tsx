@@ -1,22 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import { showDate, showTime } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
+import { Thumb } from '#products/web/product-picture.tsx'
+import { CustomerLink } from '#users/web/customer-link.tsx'
 import { adminPath } from '#users/web/queries.ts'
-import emptyCrate from '#web/art/empty-crate.svg'
 import { asksEarly } from '#web/early.ts'
-import { callPath } from '#web/send.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { callPath, send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { moveByArrows } from '#web/ui/focus.ts'
-import { Pager } from '#web/ui/pager.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { allOrderColumns, OrderDetails } from './all-order-columns.tsx'
-import { allOrdersQuery, type OrdersInput, readFilters } from './queries.ts'
+import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type { HistoryEvent, Order } from '../contract.ts'
+import {
+  DeleteOrder,
+  DeliverTo,
+  PaidSign,
+  StatusSign,
+  showCost,
+  UnfoldButton,
+} from './order-parts.tsx'
+import { allOrdersQuery, historyQuery, readFilters } from './queries.ts'
 
 const limit = 20
 
@@ -30,67 +44,283 @@ export const meta = ({ location: { search } }: MetaArgs) => {
 
 export default function AllOrdersPage() {
   const input = readFilters(useSearchParams()[0])
+  const { q, status, paid } = input
   const orders = useQuery(allOrdersQuery({ ...input, limit }))
-  const rows = orders.data?.rows ?? []
-  const isNarrowed = Boolean(input.q || input.status || input.paid)
   return (
-    <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 id="all-orders" tabIndex={-1} className="title-2">
-          {spec.dashboard.allOrders}
-          {orders.data && (
-            <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
-              {showCount(orders.data.total)} {isNarrowed ? 'found' : ''}
-            </span>
-          )}
-        </h1>
-        {rows.length > 0 && <Download path={csvPath(input)}>Download as CSV</Download>}
-      </div>
-      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
-        <div className="mr-auto max-sm:basis-full">
-          <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
-        </div>
-        <div className="-mb-6 flex gap-3 max-sm:basis-full max-sm:*:flex-1">
+    <ListPage
+      title={spec.dashboard.allOrders}
+      list={orders}
+      limit={limit}
+      search="Search orders"
+      finds="Part, name, email, any number"
+      filters={
+        <>
           <FilterChoice
             name="status"
             label="Status"
-            value={input.status ?? ''}
+            value={status ?? ''}
             of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
           />
           <FilterChoice
             name="paid"
             label="Payment"
-            value={input.paid ?? ''}
+            value={paid ?? ''}
             of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
           />
-        </div>
-      </div>
-      <QueryState query={orders} rows={12} />
-      {orders.data?.total === 0 &&
-        (isNarrowed ? (
-          <EmptyState title="No order fits this search">
-            <ButtonLink to="/dashboard/allOrders">Show all orders</ButtonLink>
-          </EmptyState>
-        ) : (
-          <EmptyState art={emptyCrate} title="Nobody has ordered yet" />
-        ))}
-      {rows.length > 0 && (
+        </>
+      }
+      tools={
+        <Download path={callPath('GET /orders.csv', { query: { q, status, paid } })}>
+          Download as CSV
+        </Download>
+      }
+      empty={
+        q || status || paid
+          ? { title: 'No order fits this search', to: '/dashboard/allOrders' }
+          : { title: 'Nobody has ordered yet' }
+      }
+    >
+      {(rows) => (
         <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
           <Table
             wide
             caption={spec.dashboard.allOrders}
-            columns={allOrderColumns}
+            columns={columns}
             rows={rows}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
       )}
-      {orders.data && <Pager limit={limit} total={orders.data.total} list={orders} />}
-    </section>
+    </ListPage>
   )
 }
 
-function csvPath({ q, status, paid }: OrdersInput): string {
-  const filters = Object.entries({ q, status, paid }).filter(([, value]) => value)
-  return `/orders.csv?${new URLSearchParams(filters as [string, string][])}`
+const columns: Column<Order>[] = [
+  { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+  { head: 'Name', cell: (order, _, unfold) => <Name order={order} unfold={unfold} /> },
+  {
+    head: 'Payment and status',
+    cell: (order) => (
+      <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
+        <PaidSign paid={order.paid} />
+        <StatusSign order={order} />
+      </span>
+    ),
+  },
+  {
+    head: 'User email',
+    cell: ({ userId, email, userName }) => (
+      <span className="block leading-5 xl:min-w-44">
+        <CustomerLink id={userId}>
+          <Email of={email} />
+        </CustomerLink>
+        <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
+      </span>
+    ),
+  },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+  {
+    head: 'Total price',
+    align: 'right',
+    cell: ({ totalPrice, currency }) => (
+      <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
+    ),
+  },
+  {
+    head: 'Ship',
+    bare: true,
+    cell: (order) => order.status === 'Pending' && <ShipButton order={order} />,
+  },
+  {
+    head: 'Delete',
+    bare: true,
+    align: 'right',
+    cell: (order) => (
+      <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
+        <DeletionFacts order={order} />
+      </DeleteOrder>
+    ),
+  },
+]
+
+function DeletionFacts({ order }: { order: Order }) {
+  const { name, userName, email, quantity, transactionId, paid } = order
+  const orderedBy = (
+    <>
+      {userName}, <Email of={email} />
+    </>
+  )
+  return (
+    <>
+      <Facts
+        of={[
+          ['Product', name],
+          ['Ordered by', orderedBy],
+          ['Quantity', showCount(quantity)],
+          ['Price', showCost(order)],
+          ['Transaction', transactionId],
+        ]}
+      />
+      <p className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${paid ? 'border-bad' : 'border-edge'}`}>
+        {describeDeletion(order)}
+      </p>
+    </>
+  )
+}
+
+function describeDeletion({ paid, status }: Order): string {
+  if (!paid && status === 'Pending')
+    return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
+  const what =
+    status === 'Pending'
+      ? 'It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock.'
+      : paid
+        ? 'It is shipped and paid: the goods stay with the buyer, and no money goes back.'
+        : 'It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more.'
+  return `${what} It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.`
+}
+
+/** What nobody has paid yet looks different, and asks first. */
+function ShipButton({ order }: { order: Order }) {
+  const { name, userName, email, paid, totalPrice, currency } = order
+  const ship = useShipOrder()
+  const look = { small: true, 'data-act': 'ship', busy: ship.isPending }
+  const { shipped } = spec.orders
+  if (paid)
+    return (
+      <Button
+        {...look}
+        aria-label={`${shipped}: ${name} for ${email}`}
+        onClick={() => ship.mutate(order)}
+      >
+        {shipped}
+      </Button>
+    )
+  return (
+    <ConfirmButton
+      {...look}
+      look="quiet"
+      className="border-dashed border-edge!"
+      aria-label={`${shipped}: ${name} for ${email}, not paid yet`}
+      label={shipped}
+      title="Ship it unpaid?"
+      confirm={shipped}
+      onConfirm={(close) => {
+        close()
+        ship.mutate(order)
+      }}
+    >
+      <Facts
+        of={[
+          ['Product', name],
+          ['Ordered by', `${userName}, ${email}`],
+          ['Price', showCost(order)],
+        ]}
+      />
+      <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
+        Nobody has paid this order. Ship it to who pays on account:{' '}
+        {showMoney(totalPrice, currency)} stays open, and it does not lapse any more.
+      </p>
+    </ConfirmButton>
+  )
+}
+
+/** Ships an order from its row, which stays where it is: else the next would slide under the pointer. */
+function useShipOrder() {
+  const cache = useQueryClient()
+  return useShopMutation({
+    mutationFn: (order: Order, options) =>
+      send(
+        'PUT /orders',
+        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
+        options,
+      ),
+    successToast: ({ purchaseNumber, quantity, name, userName }) => [
+      spec.orders.statusUpdated,
+      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
+    ],
+    errorToast: (error) => {
+      void cache.invalidateQueries({ queryKey: ['orders'] })
+      return errorMessage(error)
+    },
+    onSuccess: (shipped) => {
+      // The button goes with the order's state, and would take the focus along.
+      const row = document.activeElement?.closest('tr')
+      row?.querySelector<HTMLElement>(`[data-order="${shipped._id}"]`)?.focus()
+      cache.setQueriesData<{ rows: Order[] }>(
+        { queryKey: ['orders', 'all'] },
+        (page) =>
+          page && {
+            ...page,
+            rows: page.rows.map((order) => (order._id === shipped._id ? shipped : order)),
+          },
+      )
+      cache.invalidateQueries({
+        queryKey: ['orders'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'all',
+      })
+    },
+  })
+}
+
+function Name({ order, unfold }: { order: Order; unfold: Unfold }) {
+  return (
+    <span className="block leading-5 wrap-anywhere xl:min-w-36">
+      <UnfoldButton unfold={unfold} order={order._id}>
+        {order.name}
+      </UnfoldButton>
+      <span className="block text-xs text-soft xl:whitespace-nowrap">
+        <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
+      </span>
+      <ShopLink
+        to={`/dashboard/purchases/${order.purchaseId}`}
+        className="part-number block text-xs underline pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+      >
+        {order.purchaseNumber}
+      </ShopLink>
+    </span>
+  )
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const { purchaseNumber, poNumber } = order
+  const what: [string, ReactNode][] = [
+    ['Purchase', purchaseNumber],
+    ['Their number', poNumber],
+    ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
+    ['Part', <span className="part-number">{order.productCode}</span>],
+    ['Description', order.description],
+    ['Price', showCost(order)],
+  ]
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6">
+      <DeliverTo of={order} />
+      <Facts of={what} />
+      <div className="grid justify-items-start gap-4">
+        <History order={order} />
+        <Download path={`/purchases/${order.purchaseId}/packing-list.pdf`}>Packing list</Download>
+      </div>
+    </div>
+  )
+}
+
+function History({ order }: { order: Order }) {
+  const history = useQuery(historyQuery(order._id))
+  const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
+  const paid = <code className="wrap-anywhere">{order.transactionId}</code>
+  if (!history.isSuccess) return <QueryState query={history} rows={3} />
+  const events = history.data.map((event) => describeEvent(event, order.currency))
+  return <Facts of={[['Payment', order.paid ? paid : open], ...events]} />
+}
+
+function describeEvent(event: HistoryEvent, currency: string): [string, string] {
+  const { what, at, amount, creditNote, units, shipment, by } = event
+  const facts = [
+    amount !== null && showMoney(amount, currency),
+    creditNote,
+    shipment !== null && `${showCount(units ?? 0)} units, ${shipment}`,
+    showTime(at),
+    by,
+  ]
+  return [what.charAt(0).toUpperCase() + what.slice(1), facts.filter(Boolean).join(', ')]
 }

@@ -1,7 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -12,21 +17,34 @@ import { asksEarly, ownEmail } from '#web/early.ts'
 import type { MetaArgs } from '#web/head.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError, QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import type { Order } from '../contract.ts'
+import { type Column, Table, useUnfold } from '#web/ui/table.tsx'
+import type { Order, Purchase } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { MyPurchases } from './my-purchases.tsx'
-import { DeleteOrder, PaidSign, StatusSign, showCost } from './order-parts.tsx'
-import { firstPurchases, myOrdersQuery, myPurchasesQuery, readFilters } from './queries.ts'
+import {
+  DeleteOrder,
+  PaidSign,
+  PurchaseSign,
+  StatusSign,
+  showCost,
+  UnfoldButton,
+} from './order-parts.tsx'
+import {
+  firstPurchases,
+  myOrdersQuery,
+  myPurchasesQuery,
+  purchaseQuery,
+  readFilters,
+} from './queries.ts'
+import { Shipments } from './shipments.tsx'
 
 const limit = 20
 
@@ -42,17 +60,16 @@ export const meta = ({ location: { search } }: MetaArgs) => {
 }
 
 export default function MyOrdersPage() {
-  const session = useOutletContext<Session>()
-  const { page = 1, after, before, q } = readFilters(useSearchParams()[0])
-  const orders = useQuery(myOrdersQuery(session.email, { page, after, before, q, limit }))
-  const purchases = useInfiniteQuery({ ...myPurchasesQuery(session.email, q), enabled: page === 1 })
-  // Both come at once, so that neither pushes the other away.
-  const isPending = orders.isPending || purchases.isLoading
-  const rows = isPending ? [] : (orders.data?.rows ?? [])
+  const { email } = useOutletContext<Session>()
+  const { page, after, before, q } = readFilters(useSearchParams()[0])
+  const orders = useQuery(myOrdersQuery(email, { page, after, before, q, limit }))
+  const purchases = useInfiniteQuery({ ...myPurchasesQuery(email, q), enabled: page === 1 })
+  const rows = orders.data?.rows ?? []
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
   const placed = rows.find(({ _id }) => _id === placedId)
-  const isEmpty = !isPending && orders.data?.total === 0
+  // Both come at once, so that neither pushes the other away.
+  const isPending = orders.isPending || purchases.isLoading
   return (
     <section aria-labelledby="my-orders">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -60,44 +77,50 @@ export default function MyOrdersPage() {
           {spec.dashboard.orders}
         </h1>
         {rows.length > 0 && (
-          <Download path={`/orders.csv?email=${encodeURIComponent(session.email)}`}>
+          <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
             Download as CSV
           </Download>
         )}
-        {(q || !isEmpty) && (
+        {(q || orders.data?.total !== 0) && (
           <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
         )}
       </div>
-      {placed && <PlacedNote key={placed._id} order={placed} />}
-      {page === 1 && !isPending && <MyPurchases email={session.email} q={q} />}
-      {isPending && <TableSkeleton rows={6} />}
-      {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
-      {isEmpty &&
-        (q ? (
-          <EmptyState title="No order fits this search">
-            <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
-          </EmptyState>
-        ) : (
-          <EmptyState art={emptyCrate} title="No orders yet">
-            <p className="max-w-md text-balance text-soft">
-              What you order shows here, with its payment and its way to you.
-            </p>
-            <ButtonLink to="/products" look="main">
-              To the products
-            </ButtonLink>
-          </EmptyState>
-        ))}
-      {rows.length > 0 && (
-        <Table
-          caption={spec.dashboard.orders}
-          columns={myOrderColumns((page - 1) * limit)}
-          rows={rows}
-          wide
-          isMarked={(order) => order === placed}
-        />
+      {isPending ? <TableSkeleton rows={6} /> : <QueryState query={orders} rows={6} />}
+      {orders.data && !isPending && (
+        <>
+          {placed && <PlacedNote key={placed._id} order={placed} />}
+          {page === 1 && <MyPurchases purchases={purchases} />}
+          {orders.data.total === 0 && <NoOrders isSearched={q !== undefined} />}
+          {rows.length > 0 && (
+            <Table
+              caption={spec.dashboard.orders}
+              columns={myOrderColumns((page - 1) * limit)}
+              rows={rows}
+              wide
+              isMarked={(order) => order === placed}
+            />
+          )}
+          <Pager limit={limit} total={orders.data.total} list={orders} />
+        </>
       )}
-      {orders.data && !isPending && <Pager limit={limit} total={orders.data.total} list={orders} />}
     </section>
+  )
+}
+
+function NoOrders({ isSearched }: { isSearched: boolean }) {
+  return isSearched ? (
+    <EmptyState title="No order fits this search">
+      <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState art={emptyCrate} title="No orders yet">
+      <p className="max-w-md text-balance text-soft">
+        What you order shows here, with its payment and its way to you.
+      </p>
+      <ButtonLink to="/products" look="main">
+        To the products
+      </ButtonLink>
+    </EmptyState>
   )
 }
 
@@ -122,6 +145,114 @@ function PlacedNote({ order }: { order: Order }) {
       </div>
       <Outlet context={order} />
     </div>
+  )
+}
+
+type MyPurchasesProps = {
+  purchases: UseInfiniteQueryResult<InfiniteData<{ rows: Purchase[] }>>
+}
+
+function MyPurchases({ purchases }: MyPurchasesProps) {
+  const { data, isFetchingNextPage } = purchases
+  if (purchases.isError)
+    return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) return null
+  return (
+    <div className="mb-10">
+      <ul aria-label="Orders" className="border-t border-line">
+        {rows.map((purchase) => (
+          <PurchaseRow key={purchase._id} purchase={purchase} />
+        ))}
+      </ul>
+      {purchases.hasNextPage && (
+        <Button
+          small
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => purchases.fetchNextPage()}
+        >
+          Show earlier ones
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const { _id, number, placedAt, poNumber, lines, total, currency, paid } = purchase
+  const unfold = useUnfold()
+  const sum = showMoney(total, currency)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-line py-2 text-sm lg:grid-cols-[minmax(0,1fr)_11rem_14rem_16rem]">
+      <div>
+        <UnfoldButton unfold={unfold}>
+          <span className="part-number">{number}</span>
+        </UnfoldButton>
+        <p className="text-xs text-soft">
+          {showDate(placedAt)}
+          {poNumber && ` · ${poNumber}`}
+        </p>
+      </div>
+      <p className="figures text-right">
+        {showCounted(lines, 'line')}, {sum}
+      </p>
+      <p className="max-lg:col-span-full">
+        <PurchaseSign {...purchase} />
+      </p>
+      <div className="flex flex-wrap justify-end gap-2 max-lg:col-span-full max-lg:justify-start">
+        {!paid && (
+          <ButtonLink
+            to={`/dashboard/purchases/${_id}`}
+            state={{ placed: _id }}
+            look="main"
+            small
+            aria-label={`Order ${number}: ${spec.orders.pay} ${sum}`}
+          >
+            {spec.orders.pay} {sum}
+          </ButtonLink>
+        )}
+        <ButtonLink to={`/dashboard/again/${_id}`} small aria-label={`Order again: ${number}`}>
+          Order again
+        </ButtonLink>
+      </div>
+      {unfold.isUnfolded && (
+        <div id={unfold.detailsId} className="col-span-full border-l-2 border-edge py-2 pl-5">
+          <Lines id={_id} />
+          <ShopLink to={`/dashboard/purchases/${_id}`} className="underline">
+            The whole of {number}, with its papers
+          </ShopLink>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Lines({ id }: { id: string }) {
+  const purchase = useQuery(purchaseQuery(id))
+  if (!purchase.isSuccess) return <QueryState query={purchase} rows={2} />
+  const { orders, shipments } = purchase.data
+  return (
+    <>
+      <ul className="mb-2 grid gap-1">
+        {orders.map((order) => (
+          <li
+            key={order._id}
+            className="figures grid grid-cols-[minmax(0,1fr)_auto_6rem] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)_auto_6rem]"
+          >
+            <span className="part-number text-soft max-sm:col-span-full">{order.productCode}</span>
+            <span>
+              {showCount(order.quantity)} × {order.name}
+            </span>
+            <span>{showMoney(order.totalPrice, order.currency)}</span>
+            <span>
+              <StatusSign order={order} isCalm={order.paid} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Shipments shipments={shipments} />
+    </>
   )
 }
 

@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import type { Unfold } from '#web/ui/table.tsx'
@@ -220,44 +218,31 @@ export function NoSuchOrder({ error }: { error: Error }) {
 
 /** Deletes an order once its box, which holds `children`, was answered. */
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {
-  const [isAsking, setAsking] = useState(false)
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
     mutationFn: ({ _id: id, status, paid }: Order, options) =>
       send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
-    errorToast: (error) => {
-      if (error instanceof Problem) setAsking(false)
-      return errorMessage(error)
-    },
-    onSuccess: () => {
-      flushSync(() => setAsking(false))
-      // The row goes, and would take the focus along.
-      document.querySelector<HTMLElement>('h1')?.focus()
-    },
   })
   return (
-    <>
-      <Button
-        look="quiet danger"
-        small
-        data-act="delete"
-        aria-label={props.label}
-        onClick={() => setAsking(true)}
-      >
-        {spec.orders.delete}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={spec.orders.confirmDelete}
-        confirm={spec.orders.delete}
-        busy={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate(props.order)}
-      >
-        {props.children}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      look="quiet danger"
+      small
+      data-act="delete"
+      aria-label={props.label}
+      label={spec.orders.delete}
+      title={spec.orders.confirmDelete}
+      confirm={spec.orders.delete}
+      busy={remove.isPending}
+      onConfirm={async (close) => {
+        const deleted = await remove.mutateAsync(props.order).catch(() => null)
+        close()
+        // The row is gone, and took the focus along.
+        if (deleted) focusNext(() => document.querySelector<HTMLElement>('h1'))
+      }}
+    >
+      {props.children}
+    </ConfirmButton>
   )
 }

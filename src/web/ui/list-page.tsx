@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
+import { moveByArrows } from './focus.ts'
 import { Pager } from './pager.tsx'
 import { QueryState } from './query-error.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -12,24 +13,26 @@ type ListPageProps<Row> = {
   title: string
   list: UseQueryResult<Cursors & { rows: Row[]; total: number }>
   limit: number
+  search?: string
   finds: string
   filters: ReactNode
   tools?: ReactNode
-  empty: { title: string; to: string }
+  empty: { title: string; to?: string }
   children: (rows: Row[]) => ReactNode
 }
 
 /** A page that is a list: its title, what narrows it, each state, its rows and its pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, list, limit, finds, filters, tools, empty, children } = props
+  const { search = `Search ${title}` } = props
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} onKeyDown={moveByArrows}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <h1 id={id} className="title-2">
+        <h1 id={id} tabIndex={-1} className="title-2">
           {title}{' '}
           {list.data && (
-            <span className="figures text-base font-normal text-soft">
+            <span role="status" className="figures text-base font-normal text-soft">
               {showCount(list.data.total)}
             </span>
           )}
@@ -38,14 +41,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
       <div className="flex flex-wrap items-end gap-x-3 print:hidden">
         <div className="mr-auto mb-6 max-sm:w-full">
-          <SearchBox label={`Search ${title}`} placeholder={finds} />
+          <SearchBox label={search} placeholder={finds} />
         </div>
         {filters}
       </div>
       <QueryState query={list} rows={8} />
       {list.data?.rows.length === 0 && (
         <EmptyState title={empty.title}>
-          <ButtonLink to={empty.to}>Show all</ButtonLink>
+          {empty.to && <ButtonLink to={empty.to}>Show all</ButtonLink>}
         </EmptyState>
       )}
       {list.data && list.data.rows.length > 0 && children(list.data.rows)}
