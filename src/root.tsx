@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +15,6 @@ import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import type { FinderProps } from '#web/header-search.tsx'
 import styles from '#web/styles/app.css?url'
-import { loadToaster, toasterNeeded } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 export const links = () => [
@@ -55,12 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return (
-    <>
-      <Outlet context={Finder} />
-      <Toasts />
-    </>
-  )
+  return <Outlet context={Finder} />
 }
 
 /** What the search of every page offers; without it the field is still a form. */
@@ -69,19 +63,6 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
     .then((part) => ({ default: part.Finder }))
     .catch(() => ({ default: () => null })),
 )
-
-/** A page lives without toasts: their words are told elsewhere then (`web/toasts.ts`). */
-const Toaster = lazy<ComponentType>(() => loadToaster().catch(() => ({ default: () => null })))
-
-function Toasts() {
-  const requested = useSyncExternalStore(toasterNeeded.subscribe, toasterNeeded.get, () => false)
-  if (!requested) return null
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  )
-}
 
 /** A page that failed as a whole: why, and the way on. */
 export function ErrorBoundary() {

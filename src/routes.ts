@@ -61,11 +61,11 @@ export default [
           route('pages', 'storefront/web/change-pages-page.tsx'),
           route('allOrders', 'orders/web/all-orders-page.tsx'),
         ]),
-        route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
+        route('*', 'web/not-found-page.tsx', { id: 'dashboard-not-found' }),
       ]),
     ]),
 
-    route('*', 'storefront/web/not-found-page.tsx'),
+    route('*', 'web/not-found-page.tsx'),
   ]),
   route('robots.txt', 'storefront/web/robots.ts'),
   route('sitemap.xml', 'storefront/web/sitemap.ts'),

@@ -1,27 +1,16 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { ours } from '#base/texts.ts'
 
-export const chunkTimeoutMs = 120_000
-
 /**
  * Loads a part of the shop's own scripts: tried once more where it does not come (Chromium remembers the
- * failure until the page is opened anew), given up where it takes too long. Throws Unreachable.
+ * failure until the page is opened anew). Throws Unreachable.
  */
-export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unreachable(ours.partMissing)), chunkTimeoutMs)
-  })
-  const loaded = load()
+export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  return load()
     .catch(load)
     .catch(() => {
       throw new Unreachable(navigator.onLine ? ours.partMissing : ours.offline)
     })
-  try {
-    return await Promise.race([loaded, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** The shop could not be reached, or did not answer: whether it did anything is not known. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { ours } from '#base/texts.ts'
-import { chunkTimeoutMs } from './chunk.ts'
 import { Button } from './ui/button.tsx'
 
 type PageError = { words: string; retry: (() => void) | null }
@@ -74,21 +73,14 @@ function useMissingScripts() {
   const missing = useRef(false)
   const next = useNavigation().location
   useEffect(() => {
-    const fail = () => {
-      missing.current = true
-      if (next) showMissingPage(createPath(next))
-    }
     const savePage = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
       event.preventDefault()
-      fail()
+      missing.current = true
+      if (next) showMissingPage(createPath(next))
     }
-    const late = next && setTimeout(fail, chunkTimeoutMs)
     window.navigation?.addEventListener('navigate', savePage)
-    return () => {
-      clearTimeout(late)
-      window.navigation?.removeEventListener('navigate', savePage)
-    }
+    return () => window.navigation?.removeEventListener('navigate', savePage)
   }, [next])
   return missing
 }

@@ -1,9 +1,4 @@
-import {
-  type FetchQueryOptions,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { onSessionEnd } from './session.ts'
@@ -71,17 +66,6 @@ export function retryWait(tries: number, error: Error): number {
 
 function askedWait(error: Error): number {
   return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-}
-
-/**
- * Asks what a page shows as soon as its own code runs in a browser, not when it comes to be drawn. `query`
- * gives null where it is not wanted. A failure is told when the page asks for it.
- */
-export function prefetchAtOnce<Data, Key extends QueryKey>(
-  query: () => FetchQueryOptions<Data, Error, Data, Key> | null,
-): void {
-  const options = typeof window === 'undefined' ? null : query()
-  if (options) void queryClient().prefetchQuery(options)
 }
 
 /** What was asked before a change may be answered after it: the version that is known by then stays. */

@@ -1,3 +1,4 @@
+import { createRoot } from 'react-dom/client'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import styles from './toaster.css?url'
 
@@ -5,23 +6,22 @@ import styles from './toaster.css?url'
 const closesAfterMs = 5000
 const dragAwayPercent = 80
 
-export default function Toaster() {
-  return (
-    <>
-      <link rel="stylesheet" href={styles} precedence="default" />
-      <ToastContainer
-        position="top-right"
-        autoClose={closesAfterMs}
-        draggable
-        draggablePercent={dragAwayPercent}
-        theme="colored"
-        closeOnClick
-        pauseOnHover
-        newestOnTop
-      />
-    </>
-  )
-}
+// Beside the page, which lives without toasts until the first is shown.
+createRoot(document.body.appendChild(document.createElement('div'))).render(
+  <>
+    <link rel="stylesheet" href={styles} precedence="default" />
+    <ToastContainer
+      position="top-right"
+      autoClose={closesAfterMs}
+      draggable
+      draggablePercent={dragAwayPercent}
+      theme="colored"
+      closeOnClick
+      pauseOnHover
+      newestOnTop
+    />
+  </>,
+)
 
 type Kind = 'success' | 'error'
 type Visible = { kind: Kind; clicks: number; close: () => void }

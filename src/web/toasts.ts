@@ -3,12 +3,12 @@ import { loadChunk } from './chunk.ts'
 import { showPageError } from './error-bar.tsx'
 import styles from './toaster.css?url'
 
-/** Asks for what shows toasts, all at once; a mutation that will tell something asks before it is done. */
+/** Asks for what shows toasts; a mutation that will tell something asks before it is done. */
 export function loadToaster() {
   preload(styles, { as: 'style' })
   return loadChunk(async () => {
-    const { default: Toaster, showToast, dismissToasts } = await import('./toaster.tsx')
-    return { default: Toaster, showToast, dismissToasts }
+    const { showToast, dismissToasts } = await import('./toaster.tsx')
+    return { showToast, dismissToasts }
   })
 }
 
@@ -21,15 +21,6 @@ export function toastError(text: string, why?: string): void {
 }
 
 let toaster: Awaited<ReturnType<typeof loadToaster>> | null = null
-const listeners = new Set<() => void>()
-
-export const toasterNeeded = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => toaster !== null,
-}
 
 export function dismissToasts(): void {
   toaster?.dismissToasts()
@@ -37,9 +28,7 @@ export function dismissToasts(): void {
 
 async function show(kind: 'success' | 'error', text: string, more?: string): Promise<void> {
   try {
-    const isFirst = toaster === null
     toaster = await loadToaster()
-    if (isFirst) for (const listener of listeners) listener()
     if (kind === 'success') showPageError(null)
     toaster.showToast(kind, text, more)
   } catch {

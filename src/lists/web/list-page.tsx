@@ -4,11 +4,12 @@ import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { adminPath } from '#users/web/queries.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
+import { asksEarly } from '#web/early.ts'
 import { changesSettled, errorMessage, NotChanged, useShopMutation } from '#web/mutation.ts'
-import { prefetchAtOnce } from '#web/query-client.tsx'
-import { readSession } from '#web/session.ts'
+import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { WayBack } from '#web/ui/link.tsx'
@@ -23,13 +24,10 @@ import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
 import { NumberBox } from './typed-box.tsx'
 
-export const meta = () => [{ title: 'List · Kickstand' }]
-
-/** Whoever opens the shop with this page: by a link it is asked for when it is drawn. */
-prefetchAtOnce(() => {
-  const [, id] = /^\/dashboard\/lists\/([\w-]+)$/.exec(window.location.pathname) ?? []
-  return id && readSession() ? listQuery(id) : null
-})
+export const meta = ({ params: { id = '' } }: { params: { id?: string } }) => [
+  { title: 'List · Kickstand' },
+  ...asksEarly(adminPath, callPath('GET /lists/:id', { params: { id } })),
+]
 
 export default function ListPage() {
   const { id = '' } = useParams()

@@ -9,7 +9,7 @@ import { WhatItFits } from '#fitment/web/what-it-fits.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
-import { NotFound } from '#web/not-found.tsx'
+import NotFoundPage from '#web/not-found-page.tsx'
 import { loadOnServer } from '#web/server-loader.ts'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -66,7 +66,7 @@ export default function ProductPage({ loaderData: { related, left, fitment } }: 
     )
   }
   if (left.data) return <DiscontinuedPart part={left.data} />
-  if (!related.data) return <NotFound />
+  if (!related.data) return <NotFoundPage />
   // Another product's page begins with its own quantity.
   return <Part key={related.data.product._id} related={related.data} fitment={fitment.data} />
 }

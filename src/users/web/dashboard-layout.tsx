@@ -3,18 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { prefetchAtOnce } from '#web/query-client.tsx'
-import { readSession, type Session } from '#web/session.ts'
+import type { Session } from '#web/session.ts'
 import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
 import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, waitingQuery } from './queries.ts'
-
-prefetchAtOnce(() => {
-  const session = readSession()
-  return session && adminQuery(session.email)
-})
 
 type MenuGroup = { title: string; links: { to: string; name: string }[] }
 

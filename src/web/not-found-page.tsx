@@ -1,8 +1,18 @@
+import { data } from 'react-router'
 import { spec } from '#base/texts.ts'
 import missingLink from './art/missing-link.svg'
 import { ButtonLink } from './ui/button.tsx'
 
-export function NotFound() {
+/** Answers 404, also to those who ask without a browser. */
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export const meta = () => [
+  { title: `${spec.notFound} · Kickstand` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function NotFoundPage() {
   return (
     <div className="page grid justify-items-center gap-6 py-16 text-center">
       <img
