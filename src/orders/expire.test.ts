@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { expirePurchases, warnOfExpiry } from './server/expire.ts'
+import { expirePurchases, warnOfExpiry } from './server/delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }

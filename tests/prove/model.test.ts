@@ -1,7 +1,7 @@
 // Random histories of a shop against a model of it: after each step both say the same.
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { expirePurchases } from '#orders/server/expire.ts'
+import { expirePurchases } from '#orders/server/delete-orders.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'

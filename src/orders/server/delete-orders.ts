@@ -1,130 +1,191 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
+import { expiryWarningMs } from '../rules.ts'
 import {
   type Credit,
   creditOpenUnits,
   notifyOfDeletion,
   type OrderRow,
+  readLines,
   toUnits,
   writeCreditNote,
 } from './give-back.ts'
-import { findOrder } from './orders.ts'
-import { lockPurchase, updateProgress, updateTotals } from './purchases.ts'
+import { notifyBuyer, purchaseMail } from './mails.ts'
+import { findOrder, readLiveOrders } from './orders.ts'
+import {
+  findPurchase,
+  lockPurchase,
+  type PurchaseRow,
+  toPurchase,
+  updateProgress,
+  updateTotals,
+} from './purchases.ts'
 
 type Deleted = { deletedCount: number; refunded: boolean }
 
-/** An order, as whoever deletes it saw it: what becomes of goods and money hangs on that. */
-type DeleteInput = ParsedRequest<typeof contract.deleteOrder>['query']
+const extra = { deletedCount: 0 }
 
 /**
- * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is
- * not shipped goes back to the stock, once. Its purchase's total falls; of what is paid and not
- * shipped its share goes back, with its share of the tax. The buyer is told by mail, unless they did
- * it themselves.
+ * Deletes one order: customers their own while it is neither paid nor shipped, admins any, as they saw it:
+ * what becomes of goods and money hangs on that.
  */
 export async function deleteOrder(
   trx: Transaction,
-  { user, query: input }: HandlerInput<typeof contract.deleteOrder>,
+  { user, query }: HandlerInput<typeof contract.deleteOrder>,
 ): Promise<Deleted> {
-  const extra = { deletedCount: 0 }
-  const order = await findOrder(trx, user, input.id)
+  const order = await findOrder(trx, user, query.id)
   if (!order) throw refuse('unknown-order', { extra })
-  const deleted = await deleteOrders(trx, user, order.purchase_id, input)
-  if (deleted.deletedCount > 0) return deleted
-  const now = await findOrder(trx, user, input.id)
-  if (!now) throw refuse('unknown-order', { extra })
-  if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
-  throw refuse(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+  return deleteOrders(trx, user, order.purchase_id, query)
 }
 
 export async function deletePurchase(
   trx: Transaction,
-  { user, query: { id } }: HandlerInput<typeof contract.deletePurchase>,
+  { user, query }: HandlerInput<typeof contract.deletePurchase>,
 ): Promise<Deleted> {
-  const extra = { deletedCount: 0 }
-  const seen = await trx
-    .selectFrom('purchases')
-    .select('paid_at')
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .where(visibleTo(user, 'purchases'))
-    .executeTakeFirst()
-  if (!seen) throw refuse('unknown-purchase', { extra })
-  const deleted = await deleteOrders(trx, user, id)
-  if (deleted.deletedCount > 0) return deleted
-  throw refuse(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+  const purchase = await findPurchase(trx, user, query.id)
+  if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase', { extra })
+  return deleteOrders(trx, user, purchase.id)
 }
 
+type Seen = HandlerInput<typeof contract.deleteOrder>['query']
+
+/** Deletes what the user may delete of a purchase, or the one order of it that they saw. */
 export async function deleteOrders(
   trx: Transaction,
   user: CurrentUser,
   purchaseId: string,
-  only?: DeleteInput,
+  seen?: Seen,
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
-  const now = Date.now()
-  const deleted = purchase ? await markDeleted(trx, user, purchaseId, only, now) : []
-  if (!purchase || deleted.length === 0) return { deletedCount: 0, refunded: false }
-  const open = creditOpenUnits(deleted)
-  const refunded = purchase.paid_at !== null && open.length > 0
-  if (refunded) await writeCreditNote(trx, user, purchase, open, 'Order deleted')
-  else await giveBackToStock(trx, toUnits(open))
-  await updateTotals(trx, purchase, now)
-  await updateProgress(trx, purchaseId)
-  // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
-  const isRefunded = (order: OrderRow) => refunded && open.some((credit) => credit.order === order)
-  const rest = deleted.filter((order) => !isRefunded(order))
-  if (rest.length > 0 && purchase.user_id !== user.id)
-    await notifyOfDeletion(trx, purchase, rest.map(creditWhole))
-  return { deletedCount: deleted.length, refunded }
+  const live = await readLines(trx, purchaseId)
+  const named = seen ? live.filter(({ id }) => id === seen.id) : live
+  if (!purchase || named.length === 0)
+    throw refuse(seen ? 'unknown-order' : 'unknown-purchase', { extra })
+  const orders = named.filter((order) => (isAdmin(user) || isOpen(order)) && isAsSeen(order, seen))
+  if (orders.length > 0) return removeOrders(trx, user.id, purchase, orders)
+  if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
+  throw refuse(purchase.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
-/** What was shipped of them stays with the buyer. */
-function markDeleted(
+/** What customers may delete, too. */
+function isOpen({ paid_at, shipped_units }: OrderRow): boolean {
+  return paid_at === null && shipped_units === 0
+}
+
+function isAsSeen({ paid_at, shipped_at }: OrderRow, { paid, status }: Partial<Seen> = {}) {
+  return (
+    (!paid || (paid === 'true') === (paid_at !== null)) &&
+    (!status || (status === 'Shipped') === (shipped_at !== null))
+  )
+}
+
+/**
+ * What is not shipped of them goes back to the stock, and what was paid for it to the card. The buyer is told
+ * by mail, unless they did it themselves: of what comes back when it does (payments/server/refunds.ts), of
+ * the rest here.
+ */
+async function removeOrders(
   trx: Transaction,
-  user: CurrentUser,
-  purchaseId: string,
-  { id, paid, status }: Partial<DeleteInput> = {},
-  now: number,
-): Promise<OrderRow[]> {
-  let change = trx
+  by: string,
+  purchase: PurchaseRow,
+  orders: OrderRow[],
+): Promise<Deleted> {
+  const now = Date.now()
+  await trx
     .updateTable('orders')
-    .set({ deleted_at: now, deleted_by: user.id })
     .set({
+      deleted_at: now,
+      deleted_by: by,
+      // What was shipped of them stays with the buyer.
       shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
     })
-    .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(user, 'orders'))
-  if (id) change = change.where('id', '=', id)
-  if (paid) change = change.where('paid_at', paid === 'true' ? 'is not' : 'is', null)
-  if (status) change = change.where('shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
-  if (!isAdmin(user)) change = change.where('paid_at', 'is', null).where('shipped_units', '=', 0)
-  return change.returningAll().execute()
+    .where(
+      'id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute()
+  const open = creditOpenUnits(orders)
+  const refunded = purchase.paid_at !== null && open.length > 0
+  if (refunded) await writeCreditNote(trx, by, purchase, open, 'Order deleted')
+  else await giveBackToStock(trx, toUnits(open))
+  await updateTotals(trx, purchase)
+  await updateProgress(trx, purchase.id)
+  const returned = new Set(refunded ? open.map(({ order }) => order) : [])
+  const rest = orders.filter((order) => !returned.has(order)).map(creditWhole)
+  if (rest.length > 0 && purchase.user_id !== by)
+    await notifyOfDeletion(trx, purchase, rest, by === lapse ? 'lapsed' : 'deleted')
+  return { deletedCount: orders.length, refunded }
 }
 
 function creditWhole(order: OrderRow): Credit {
   return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
 }
 
-/** Few enough that whoever orders meanwhile hardly waits. */
-const batchSize = 25
+/** Stands for whoever deletes what nobody paid in time. */
+const lapse = 'lapse'
 
-/** Lets go of most of what the account holds before `releasePurchases` does of all, so that nobody waits long. */
-export async function releaseInParts(db: Database, user: CurrentUser): Promise<void> {
-  const ids = await findUnpaid(db.read, user)
-  for (let first = 0; first < ids.length; first += batchSize) {
-    await db.write((trx) => release(trx, user, ids.slice(first, first + batchSize)))
+/** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. Gives how many. */
+export function expirePurchases(db: Database, now = Date.now()): Promise<number> {
+  const select = (from: Db) => selectExpiring(from, now)
+  return forEachPurchase(db, select, async (trx, purchase) => {
+    await removeOrders(trx, lapse, purchase, await readLines(trx, purchase.id))
+  })
+}
+
+/** Tells the buyer of every purchase that expires within a day, once. Gives how many were told. */
+export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
+  const select = (from: Db) =>
+    selectExpiring(from, now + expiryWarningMs).where('lapse_warned_at', 'is', null)
+  return forEachPurchase(db, select, async (trx, purchase) => {
+    const warned = { lapse_warned_at: now }
+    await trx.updateTable('purchases').set(warned).where('id', '=', purchase.id).execute()
+    const about = toPurchase(purchase, await readLiveOrders(trx, purchase.id))
+    await notifyBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', about))
+  })
+}
+
+function selectExpiring(db: Db, by: number) {
+  return db
+    .selectFrom('purchases')
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '<=', by)
+}
+
+/** Each in a transaction of its own, locked and selected anew: a long list keeps no buyer waiting. */
+async function forEachPurchase(
+  db: Database,
+  select: (db: Db) => ReturnType<typeof selectExpiring>,
+  change: (trx: Transaction, purchase: PurchaseRow) => Promise<void>,
+): Promise<number> {
+  let changed = 0
+  for (const { id } of await select(db.read).select('id').execute()) {
+    changed += await db.write(async (trx) => {
+      const [purchase] = await select(trx)
+        .selectAll()
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .execute()
+      if (purchase) await change(trx, purchase)
+      return purchase ? 1 : 0
+    })
     // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
     await nextTurn()
   }
+  return changed
+}
+
+/** Lets go of most of what the account holds before `releasePurchases` does of all, so that nobody waits long. */
+export function releaseInParts(db: Database, user: CurrentUser): Promise<number> {
+  return forEachPurchase(db, (from) => selectUnpaid(from, user), release)
 }
 
 /**
@@ -133,31 +194,29 @@ export async function releaseInParts(db: Database, user: CurrentUser): Promise<v
  * the books. The basket goes.
  */
 export async function releasePurchases(trx: Transaction, user: CurrentUser): Promise<void> {
-  await release(trx, user, await findUnpaid(trx, user))
+  const purchases = await selectUnpaid(trx, user).selectAll().forNoKeyUpdate().execute()
+  for (const purchase of purchases) await release(trx, purchase)
   await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
 }
 
 /** Those that may have something to let go of: with an open order, or with the user's name. */
-async function findUnpaid(db: Db, user: CurrentUser): Promise<string[]> {
-  const rows = await db
+function selectUnpaid(db: Db, user: CurrentUser) {
+  return db
     .selectFrom('purchases')
-    .select('id')
     .where('user_id', '=', user.id)
     .where('paid_at', 'is', null)
     .where(({ or, eb, and }) =>
       or([eb('ended_at', 'is', null), and([eb('shipped_at', 'is', null), eb('email', '<>', '')])]),
     )
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
-async function release(trx: Transaction, user: CurrentUser, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  for (const id of ids) await deleteOrders(trx, { ...user, roles: [] }, id)
+async function release(trx: Transaction, purchase: PurchaseRow): Promise<void> {
+  const orders = (await readLines(trx, purchase.id)).filter(isOpen)
+  if (orders.length > 0) await removeOrders(trx, purchase.user_id, purchase, orders)
   await trx
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
-    .where('id', 'in', ids)
+    .where('id', '=', purchase.id)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()

@@ -106,7 +106,8 @@ async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRo
   return purchase
 }
 
-function readLines(trx: Transaction, purchaseId: string): Promise<OrderRow[]> {
+/** The orders of a purchase that are not deleted. */
+export function readLines(trx: Transaction, purchaseId: string): Promise<OrderRow[]> {
   return trx
     .selectFrom('orders')
     .selectAll()
@@ -125,7 +126,7 @@ async function giveBack(
 ): Promise<Reply> {
   const now = Date.now()
   if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits)
-  else await writeCreditNote(trx, admin, purchase, credits, reason)
+  else await writeCreditNote(trx, admin.id, purchase, credits, reason)
   // Of which nothing was sent, and nothing ever will be.
   await trx
     .updateTable('orders')
@@ -134,7 +135,7 @@ async function giveBack(
     .where('deleted_at', 'is', null)
     .whereRef('quantity', '=', 'closed_units')
     .execute()
-  await updateTotals(trx, purchase, now)
+  await updateTotals(trx, purchase)
   await updateProgress(trx, purchase.id)
   const notes = purchase.paid_at === null ? [] : await findCreditNotes(trx, purchase.id)
   return { creditNote: notes.at(-1) ?? null }
@@ -147,7 +148,7 @@ async function giveBack(
  */
 export async function writeCreditNote(
   trx: Transaction,
-  admin: CurrentUser,
+  by: string,
   purchase: PurchaseRow,
   credits: Credit[],
   reason: string,
@@ -158,7 +159,7 @@ export async function writeCreditNote(
   const currency = findCurrency(purchase.currency)
   const total = computeShare([left], [less(left, amount)], purchase.tax_rate, currency)
   const now = Date.now()
-  const note = { id: newId(now), purchase_id: purchase.id, made_at: now, made_by: admin.id, reason }
+  const note = { id: newId(now), purchase_id: purchase.id, made_at: now, made_by: by, reason }
   const counter = await nextCounter(trx)
   await trx
     .insertInto('credit_notes')
@@ -267,7 +268,12 @@ async function takeOut(
 }
 
 /** Tells the buyer of units that were taken out of their purchase and are not to be paid any more. */
-export async function notifyOfDeletion(trx: Transaction, purchase: PurchaseRow, credits: Credit[]) {
+export async function notifyOfDeletion(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  credits: Credit[],
+  kind: 'deleted' | 'lapsed' = 'deleted',
+) {
   const totals = computeTotals(
     credits.map(({ amount }) => amount),
     purchase.tax_rate,
@@ -276,7 +282,7 @@ export async function notifyOfDeletion(trx: Transaction, purchase: PurchaseRow, 
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const orders = await readOrdersInPart(trx, lines)
   const about = toPurchase({ ...purchase, ...totals }, orders)
-  await notifyBuyer(trx, purchase.user_id, purchaseMail('deleted', about))
+  await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about))
 }
 
 export function toUnits(credits: Credit[]): Units[] {

@@ -125,20 +125,18 @@ export function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
   return toOrders(selectOrders(db).where('orders.user_id', '=', userId).orderBy('orders.placed_at'))
 }
 
-/** Also of those that are deleted. */
-export function readOrders(db: Db, ids: string[]): Promise<Order[]> {
-  return toOrders(selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id'))
-}
-
-/** As if no more than these units had been ordered. */
+/** As if no more than these units had been ordered, also of those that are deleted. */
 export async function readOrdersInPart(
   db: Db,
   lines: { orderId: string; units: number }[],
 ): Promise<Order[]> {
   const units = new Map<string, number>()
   for (const line of lines) units.set(line.orderId, (units.get(line.orderId) ?? 0) + line.units)
-  const orders = await readOrders(db, [...units.keys()])
-  return orders.map((order) => ({ ...order, quantity: units.get(order._id) ?? 0 }))
+  const orders = selectOrders(db).where('orders.id', 'in', [...units.keys()])
+  return (await toOrders(orders.orderBy('orders.id'))).map((order) => ({
+    ...order,
+    quantity: units.get(order._id) ?? 0,
+  }))
 }
 
 /** Those that are not deleted, in the order in which they were put in. */

@@ -204,8 +204,8 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
 export async function updateTotals(
   trx: Transaction,
   { id, paid_at, tax_rate, currency: code }: PurchaseRow,
-  now: number,
 ): Promise<void> {
+  const now = Date.now()
   const left = await trx
     .selectFrom('orders')
     .select('total_price')

@@ -22,7 +22,7 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
 
 type Removal = {
   /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
-  beforehand: () => Promise<void>
+  beforehand: () => Promise<unknown>
   /** Of the rest, in the transaction that forgets the person. */
   rest: (trx: Transaction) => Promise<void>
 }
