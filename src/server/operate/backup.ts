@@ -9,7 +9,7 @@ import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
-import { copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
+import { copiedTables, copyFromPostgres, copyToPostgres } from './engines.ts'
 
 /**
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
@@ -44,11 +44,10 @@ async function isBackup(file: string): Promise<boolean> {
 }
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
-  if (config.databaseUrl)
-    await withSqliteCopy(config.databaseUrl, dirname(file), async (copy) =>
-      copyDatabase(copy, file),
-    )
-  else copyDatabase(databaseFile(config), file)
+  if (config.databaseUrl) {
+    await copyFromPostgres(config.databaseUrl, dirname(file))
+    copyDatabase(join(dirname(file), 'shop.sqlite'), file)
+  } else copyDatabase(databaseFile(config), file)
   await fs.chmod(file, 0o600)
   const backup = new DatabaseSync(file)
   try {
@@ -97,7 +96,7 @@ export async function restore(config: Config, file: string): Promise<void> {
     const backup = await openWhole(await decrypt(config, file, draft), file)
     try {
       await unpack(backup, join(draft, 'shop.sqlite'))
-      if (config.databaseUrl) await putIntoPostgres(draft, config.databaseUrl)
+      if (config.databaseUrl) await copyToPostgres(draft, config.databaseUrl)
       await unpackFiles(backup, config.dataDir)
     } finally {
       backup.close()

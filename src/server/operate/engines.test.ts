@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { anOrder } from '#tests/pay.ts'
-import { putIntoPostgres } from './engines.ts'
+import { anOrder, aPurchase } from '#tests/pay.ts'
+import { copyToPostgres } from './engines.ts'
 
 let dataDir = ''
 
@@ -34,16 +34,23 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
     const placed = await anOrder(shop)
     const body = { star: 4, description: 'Zoë’s disc' }
     await shop.call('POST', '/reviews', { as: placed.buyer, body })
+    const { purchase } = await aPurchase(shop, [10, 20])
+    const shipped = { purchases: [{ id: purchase._id }] }
+    const { status } = await shop.call('POST', '/shipments', {
+      as: await shop.admin(),
+      body: shipped,
+    })
+    expect(status).toBe(200)
     return placed
   })
   const url = await freshPostgresUrl()
-  const halfWay = putIntoPostgres(dataDir, url, (line) => {
+  const halfWay = copyToPostgres(dataDir, url, (line) => {
     if (line.startsWith('orders')) throw new Error('cut')
   })
   await expect(halfWay).rejects.toThrow('cut')
   // Between the two the shop goes on.
   await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
-  expect(await putIntoPostgres(dataDir, url)).toBeGreaterThan(8)
+  expect(await copyToPostgres(dataDir, url)).toBeGreaterThan(8)
   const target = openDatabase({ databaseUrl: url, dataDir: '' })
   try {
     const rows = await target.read
@@ -53,7 +60,7 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
       .where('orders.id', '=', order)
       .execute()
     expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
-    await expect(putIntoPostgres(dataDir, url)).rejects.toThrow('holds a shop already')
+    await expect(copyToPostgres(dataDir, url)).rejects.toThrow('holds a shop already')
   } finally {
     await target.close()
   }
