@@ -18,6 +18,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Section } from '#web/ui/text.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
 
@@ -51,7 +52,6 @@ function NewReceipt() {
   const { typed, type } = useDraft('delivery', { text: '', note: '' })
   const { lines, setLines, addLines } = useLines()
   const [unread, setUnread] = useState<CheckedLine[]>([])
-  const scanned = useRef(new Map<string, Line>())
   const check = useShopMutation({
     mutationFn: checkLines,
     onSuccess: ({ lines: checked }) => {
@@ -62,25 +62,21 @@ function NewReceipt() {
     },
   })
   const scan = async (number: string): Promise<Scanned> => {
-    const known = scanned.current.get(number)
-    const [line] = known ? [known] : (await checkLines(`${number}\t1`)).lines.flatMap(toLine)
+    const [line] = (await checkLines(`${number}\t1`)).lines.flatMap(toLine)
     if (!line) return { result: 'unknown', message: `No part goes by ${number}` }
-    scanned.current.set(number, line)
     const units = addLines([line]).find(({ _id }) => _id === line._id)?.typed
     return { result: 'counted', message: `${units} of ${line.productCode}, ${line.name}` }
   }
-  const add = useShopMutation<{ note: string; lines: { productId: string; quantity: number }[] }>({
-    mutationFn: (body, options) => send('POST /stock-receipts', { body }, options),
+  const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
+  const add = useShopMutation({
+    mutationFn: (body: { note: string; lines: typeof added }, options) =>
+      send('POST /stock-receipts', { body }, options),
     invalidates: () => stale,
-    successToast: (_, { lines: added }) => `${showCounted(added.length, 'part')} came into stock`,
+    successToast: (_, body) => `${showCounted(body.lines.length, 'part')} came into stock`,
     onSuccess: () => {
       type({ ...typed, note: '' })
       setLines([])
     },
-  })
-  const added = lines.flatMap(({ _id: productId, typed: units }) => {
-    const quantity = readUnits(units)
-    return quantity === null ? [] : [{ productId, quantity }]
   })
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
@@ -120,7 +116,7 @@ function NewReceipt() {
               look="main"
               className="mt-6"
               busy={add.isPending}
-              disabled={added.length < lines.length}
+              disabled={added.some(({ quantity }) => quantity === 0)}
               onClick={() => add.mutate({ note: typed.note, lines: added })}
             >
               Add {showCounted(lines.length, 'part')} to the stock
@@ -144,8 +140,8 @@ function useLines() {
   const addLines = (found: Line[]): Line[] => {
     const byProduct = new Map(latest.current.map((line) => [line._id, line]))
     for (const line of found) {
-      const before = readUnits(byProduct.get(line._id)?.typed ?? '') ?? 0
-      byProduct.set(line._id, { ...line, typed: String(before + Number(line.typed)) })
+      const units = readUnits(byProduct.get(line._id)?.typed ?? '') + Number(line.typed)
+      byProduct.set(line._id, { ...line, typed: String(units) })
     }
     setLines([...byProduct.values()])
     return latest.current
@@ -157,22 +153,23 @@ function useLines() {
 const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage'])
 
 /** None where part and units are not certain. */
-function toLine({ state, code, productId, productCode, ...line }: CheckedLine): Line[] {
-  const isSure = state === 'ready' || orderRules.has(code ?? '')
-  if (!isSure || productId === null || productCode === null || line.quantity === null) return []
-  const { name, stock, quantity } = line
+function toLine(line: CheckedLine): Line[] {
+  const { productId, productCode, quantity, name, stock } = line
+  const isSure = line.state === 'ready' || orderRules.has(line.code ?? '')
+  if (!isSure || productId === null || productCode === null || quantity === null) return []
   return [
-    { _id: productId, productCode, name: name ?? '', stock: stock ?? 0, typed: `${quantity}` },
+    { _id: productId, productCode, name: name ?? '', stock: stock ?? 0, typed: String(quantity) },
   ]
 }
 
-function readUnits(typed: string): number | null {
-  return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null
+/** 0 for what is no number of units. */
+function readUnits(typed: string): number {
+  return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0
 }
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
   return [
-    { head: 'Part', cell: (line) => <Part id={line._id} of={line} /> },
+    { head: 'Part', cell: (line) => <Part id={line._id} part={line} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
     {
       head: 'Came',
@@ -181,7 +178,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
         <input
           inputMode="numeric"
           aria-label={`Units of ${line.productCode}`}
-          aria-invalid={readUnits(line.typed) === null || undefined}
+          aria-invalid={readUnits(line.typed) === 0 || undefined}
           value={line.typed}
           className="figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 text-right aria-invalid:border-bad pointer-coarse:min-h-11"
           onChange={({ target }) =>
@@ -193,7 +190,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
     {
       head: 'Then',
       align: 'right',
-      cell: ({ stock, typed }) => showCount(stock + (readUnits(typed) ?? 0)),
+      cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
     takeOutColumn<Line>(
       ({ productCode }) => productCode,
@@ -203,13 +200,13 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
   ]
 }
 
-function Part({ id, of }: { id: string; of: { productCode: string; name: string } }) {
+function Part({ id, part }: { id: string; part: { productCode: string; name: string } }) {
   return (
     <>
       <ShopLink to={`/dashboard/stock/${id}`} className="font-semibold underline">
-        {of.name}
+        {part.name}
       </ShopLink>
-      <span className="part-number block text-xs text-soft">{of.productCode}</span>
+      <span className="part-number block text-xs text-soft">{part.productCode}</span>
     </>
   )
 }
@@ -238,23 +235,22 @@ function Receipts() {
     apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query: { page, limit } }),
   )
   if (!receipts.isSuccess) return <QueryState query={receipts} rows={4} />
+  const { rows, total } = receipts.data
   return (
-    <section aria-labelledby="receipts">
-      <h2 id="receipts" className="title-3 mb-3">
-        Deliveries
-      </h2>
-      {receipts.data.rows.length === 0 && <p className="text-soft">Nothing has come in yet.</p>}
-      {receipts.data.rows.map((receipt) => (
+    <Section title="Deliveries">
+      {rows.length === 0 && <p className="text-soft">Nothing has come in yet.</p>}
+      {rows.map((receipt) => (
         <Receipt key={receipt._id} receipt={receipt} />
       ))}
-      <Pager limit={limit} total={receipts.data.total} />
-    </section>
+      <Pager limit={limit} total={total} />
+    </Section>
   )
 }
 
 /** Taken back, what came leaves the stock again; the delivery stays in the list, marked. */
 function Receipt({ receipt }: { receipt: StockReceipt }) {
-  const { _id: id, note, receivedBy, receivedAt, revertedAt, lines } = receipt
+  const { _id: id, receivedBy, receivedAt, revertedAt, lines } = receipt
+  const name = receipt.note || 'Delivery'
   const revert = useShopMutation({
     mutationFn: (_, options) => send('DELETE /stock-receipts/:id', { params: { id } }, options),
     invalidates: () => stale,
@@ -263,14 +259,14 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
   return (
     <details className="border-b border-line py-3">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
-        <strong className="font-semibold">{note || 'Delivery'}</strong>
+        <strong className="font-semibold">{name}</strong>
         <span className="figures text-sm text-soft">
           {showTime(receivedAt)}, {receivedBy}, {showCounted(lines.length, 'part')}
           {revertedAt !== null && `, taken back ${showTime(revertedAt)}`}
         </span>
       </summary>
       <Table
-        caption={note || 'Delivery'}
+        caption={name}
         columns={receiptColumns}
         rows={lines}
         keyOf={({ productId }) => productId}
@@ -296,6 +292,6 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
 }
 
 const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
-  { head: 'Part', cell: (line) => <Part id={line.productId} of={line} /> },
+  { head: 'Part', cell: (line) => <Part id={line.productId} part={line} /> },
   { head: 'Units', align: 'right', cell: ({ quantity }) => showCount(quantity) },
 ]
