@@ -45,8 +45,8 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const [preview, setPreview] = useState<Preview | null>(null)
   const ask = (dryRun: 'true' | 'false') => (input: Input, options: SendOptions) =>
     send('POST /admin-products/prices', { query: { dryRun }, body: { ...input, ...of } }, options)
-  const look = useShopMutation<Input, Preview>({ mutationFn: ask('true'), onSuccess: setPreview })
-  const change = useShopMutation<Input, Preview>({
+  const look = useShopMutation({ mutationFn: ask('true'), onSuccess: setPreview })
+  const change = useShopMutation({
     mutationFn: ask('false'),
     invalidates: () => [['products'], ['suggestions']],
     successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,

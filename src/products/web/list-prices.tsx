@@ -21,46 +21,48 @@ import { changePriceList } from './price-list-form.tsx'
 
 const limit = 50
 
-type Row = contract.ListedPrice & { _id: string }
+type Price = contract.ListedPrice
 
 export function ListPrices({ list }: { list: contract.WholePriceList }) {
+  const { _id: id, currency, prices } = list
   const page = readPage(useSearchParams()[0])
   const shopForm = useShopForm<Lines>({
     validate: ({ lines }) => ({ lines: checkLines(lines) }),
     defaultValues: { lines: '' },
-    draft: `prices:${list._id}`,
+    draft: `prices:${id}`,
   })
-  const change = (row: Row) => {
-    const lines = [shopForm.getValues().lines.trimEnd(), writePriceLine(row)].filter(Boolean)
+  const change = (price: Price) => {
+    const lines = [shopForm.getValues().lines.trimEnd(), writePriceLine(price)].filter(Boolean)
     shopForm.setValue('lines', lines.join('\n'))
     shopForm.focus('lines')
   }
-  const { currency, prices } = list
-  const remove = useTakeOut(list._id)
-  const columns = [
+  const remove = useShopMutation({
+    mutationFn: (productCode: string, options) =>
+      changePriceList(id, { prices: [{ productCode, price: null }] }, options),
+    invalidates: () => [['price-lists']],
+    successToast: (_, productCode) => `${productCode} is out of the list`,
+  })
+  const columns: Column<Price>[] = [
     ...priceColumns((amount) => showMoney(amount, currency)),
     {
       head: 'Change',
       bare: true,
       align: 'right',
-      cell: (row: Row) => (
-        <Button small aria-label={`Change ${row.productCode}`} onClick={() => change(row)}>
+      cell: (price) => (
+        <Button small aria-label={`Change ${price.productCode}`} onClick={() => change(price)}>
           Change
         </Button>
       ),
-    } as const,
-    takeOutColumn<Row>(
+    },
+    takeOutColumn<Price>(
       ({ productCode }) => productCode,
       ({ productCode }) => remove.mutate(productCode),
-      remove.isPending ? remove.variables : null,
+      ({ productCode }) => remove.isPending && remove.variables === productCode,
     ),
   ]
-  const rows = prices
-    .slice((page - 1) * limit, page * limit)
-    .map((price) => ({ ...price, _id: price.productCode }))
   return (
     <section aria-labelledby="prices">
-      <h2 id="prices" className="title-3 font-display font-semibold">
+      <h2 id="prices" className="title-3">
         Prices{' '}
         <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
       </h2>
@@ -68,14 +70,19 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
       ) : (
-        <Table caption="Prices" columns={columns} rows={rows} />
+        <Table
+          caption="Prices"
+          columns={columns}
+          rows={prices.slice((page - 1) * limit, page * limit)}
+          keyOf={({ productCode }) => productCode}
+        />
       )}
       <Pager limit={limit} total={prices.length} />
     </section>
   )
 }
 
-function priceColumns(show: (amount: number) => string): Column<Row>[] {
+function priceColumns(show: (amount: number) => string): Column<Price>[] {
   return [
     {
       head: 'Part',
@@ -115,15 +122,6 @@ function priceColumns(show: (amount: number) => string): Column<Row>[] {
   ]
 }
 
-function useTakeOut(id: string) {
-  return useShopMutation({
-    mutationFn: (productCode: string, options) =>
-      changePriceList(id, { prices: [{ productCode, price: null }] }, options),
-    invalidates: () => [['price-lists']],
-    successToast: (_, productCode) => `${productCode} is out of the list`,
-  })
-}
-
 type Lines = { lines: string }
 type Submitted = Lines & ReturnType<typeof readPriceLines>
 type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines> }
@@ -160,7 +158,7 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
       onSubmit={shopForm.submit(({ lines }) => {
         const read = readPriceLines(lines)
         setWrongLines(read.wrong)
-        if (read.wrong.length === 0 && !set.isPending) set.mutate({ lines, ...read })
+        if (read.wrong.length === 0) set.mutate({ lines, ...read })
       })}
       className="mt-3 mb-4 max-w-3xl print:hidden"
     >

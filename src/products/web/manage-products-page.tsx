@@ -97,17 +97,18 @@ export default function ManageProductsPage() {
 }
 
 function Nothing({ filter }: { filter: ReturnType<typeof readFilter> }) {
-  const unlike = filter.q ? `No product matches “${filter.q}”` : 'No product is like that'
-  const isFiltered = Object.keys(filter).length > 0
-  return (
-    <EmptyState title={isFiltered ? unlike : 'The catalogue is empty'}>
-      {isFiltered ? (
-        <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
-      ) : (
+  if (Object.keys(filter).length === 0) {
+    return (
+      <EmptyState title="The catalogue is empty">
         <ButtonLink to="/dashboard/addProduct" look="main">
           {spec.products.add}
         </ButtonLink>
-      )}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={filter.q ? `No product matches “${filter.q}”` : 'No product is like that'}>
+      <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
     </EmptyState>
   )
 }
@@ -185,6 +186,11 @@ function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[
   ]
 }
 
+const pagesOfProduct = [
+  ['Numbers and fitment', 'partNumbers'],
+  ['Stock history', 'stock'],
+] as const
+
 const smallLink = 'inline-flex min-h-6 items-center underline pointer-coarse:min-h-11'
 
 function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
@@ -210,20 +216,16 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
         <span className="part-number">{productCode}</span> · {kind}
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs">
-        <ShopLink
-          to={`/dashboard/partNumbers/${_id}`}
-          aria-label={`Numbers and fitment of ${productCode}`}
-          className={smallLink}
-        >
-          Numbers and fitment
-        </ShopLink>
-        <ShopLink
-          to={`/dashboard/stock/${_id}`}
-          aria-label={`Stock history of ${productCode}`}
-          className={smallLink}
-        >
-          Stock history
-        </ShopLink>
+        {pagesOfProduct.map(([name, path]) => (
+          <ShopLink
+            key={path}
+            to={`/dashboard/${path}/${_id}`}
+            aria-label={`${name} of ${productCode}`}
+            className={smallLink}
+          >
+            {name}
+          </ShopLink>
+        ))}
         <button
           type="button"
           aria-label={`${hidden ? 'Show again' : 'Hide'}: ${name}`}

@@ -47,9 +47,7 @@ export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
   return (
     <Form
       aria-label={props.title}
-      onSubmit={submit((typed) => {
-        if (!mutation.isPending) mutation.mutate(typed)
-      })}
+      onSubmit={submit(mutation.mutate)}
       className={`flex max-w-xl flex-wrap items-start gap-x-4 print:hidden ${props.className}`}
     >
       <Field

@@ -108,7 +108,7 @@ function ListCustomers({ list }: Props) {
   })
   return (
     <section aria-labelledby="customers" className="mt-10">
-      <h2 id="customers" ref={heading} tabIndex={-1} className="title-3 font-display font-semibold">
+      <h2 id="customers" ref={heading} tabIndex={-1} className="title-3">
         Customers
       </h2>
       <OneFieldForm

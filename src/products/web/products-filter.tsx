@@ -28,12 +28,8 @@ const sorts = Object.keys(sortNames) as Exclude<AdminSort, 'best'>[]
 /** What the page's address says that is to be listed. */
 export function readFilter(search: URLSearchParams) {
   const [q, kind] = [search.get('q'), search.get('kind')]
-  const only = readConditions(search)
-  return {
-    ...(q ? { q } : {}),
-    ...(kind ? { kind } : {}),
-    ...(only.length > 0 ? { only: only.join(',') } : {}),
-  }
+  const only = readConditions(search).join(',')
+  return { ...(q && { q }), ...(kind && { kind }), ...(only && { only }) }
 }
 
 export function readSort(search: URLSearchParams): AdminSort {
@@ -50,6 +46,8 @@ function readConditions(search: URLSearchParams): Condition[] {
 export function ProductsFilter() {
   const [search] = useSearchParams()
   const kinds = useQuery(kindsQuery())
+  const kindNames = Object.fromEntries((kinds.data ?? []).map(({ kind }) => [kind, kind]))
+  const { newest: _, ...otherSorts } = sortNames
   const chosen = readConditions(search)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-1.5 print:hidden">
@@ -81,37 +79,21 @@ export function ProductsFilter() {
         </ul>
       </nav>
       <div className="flex flex-wrap gap-3 lg:ml-auto">
-        <Select
-          name="kind"
-          label="Kind"
-          choices={[
-            ['', 'All kinds'],
-            ...(kinds.data ?? []).map(({ kind }) => [kind, kind] as const),
-          ]}
-        />
+        <Select name="kind" label="Kind" first="All kinds" of={kindNames} />
         <Select
           name="sort"
           label="Order"
-          choices={sorts.map(
-            (sort) =>
-              [
-                sort === 'newest' ? '' : sort,
-                sort === 'newest' && search.get('q') ? 'Best match' : sortNames[sort],
-              ] as const,
-          )}
+          first={search.get('q') ? 'Best match' : sortNames.newest}
+          of={otherSorts}
         />
       </div>
     </div>
   )
 }
 
-type SelectProps = {
-  name: string
-  label: string
-  choices: (readonly [value: string, name: string])[]
-}
+type SelectProps = { name: string; label: string; first: string; of: Record<string, string> }
 
-function Select({ name, label, choices }: SelectProps) {
+function Select({ name, label, first, of }: SelectProps) {
   const [search, setSearch] = useSearchParams()
   return (
     <select
@@ -122,7 +104,8 @@ function Select({ name, label, choices }: SelectProps) {
       }
       className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-3 hover:border-ink pointer-fine:min-h-9"
     >
-      {choices.map(([value, text]) => (
+      <option value="">{first}</option>
+      {Object.entries(of).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>

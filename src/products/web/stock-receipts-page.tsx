@@ -195,7 +195,6 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
     takeOutColumn<Line>(
       ({ productCode }) => productCode,
       (line) => setLines(lines.filter((one) => one !== line)),
-      null,
     ),
   ]
 }

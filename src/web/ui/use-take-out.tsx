@@ -42,7 +42,10 @@ export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<
     },
   })
   const busy = isPending ? variables._id : null
-  const column = useMemo(() => takeOutColumn(nameOf, mutate, busy), [nameOf, mutate, busy])
+  const column = useMemo(
+    () => takeOutColumn(nameOf, mutate, (row: Row) => row._id === busy),
+    [nameOf, mutate, busy],
+  )
   const status = (
     <TakenOut
       what={removed && removedName(removed)}
@@ -53,10 +56,10 @@ export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<
   return { heading, column, status }
 }
 
-export function takeOutColumn<Row extends { _id: string }>(
+export function takeOutColumn<Row>(
   nameOf: (row: Row) => string,
   takeOut: (row: Row) => void,
-  busy: string | null,
+  isBusy: (row: Row) => boolean = () => false,
 ): Column<Row> {
   return {
     head: 'Take out',
@@ -66,7 +69,7 @@ export function takeOutColumn<Row extends { _id: string }>(
       <Button
         look="quiet danger"
         small
-        busy={busy === row._id}
+        busy={isBusy(row)}
         aria-label={`Take out ${nameOf(row)}`}
         onClick={() => takeOut(row)}
       >
