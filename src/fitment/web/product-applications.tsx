@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { showCount } from '#base/counts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
@@ -27,7 +27,7 @@ export function ProductApplications({ productId }: { productId: string }) {
     restoredToast: addedToast,
     invalidates: () => pageQueries(productId),
   })
-  const columns = useMemo(() => [...applicationColumns, column], [column])
+  const columns = [...applicationColumns, column]
   const rows = stored.data?.applications ?? []
   return (
     <section aria-labelledby="fits" className="mt-12">

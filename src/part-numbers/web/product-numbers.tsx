@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -24,7 +23,7 @@ export function ProductNumbers({ productId }: { productId: string }) {
     restoredToast: addedToast,
     invalidates: stale,
   })
-  const columns = useMemo(() => [...numberColumns, column], [column])
+  const columns = [...numberColumns, column]
   const rows = numbers.data ?? []
   return (
     <section aria-labelledby="numbers">

@@ -17,7 +17,6 @@ type BuyUnitsProps = {
   replaced: boolean
 }
 
-/** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({ product, waiting, replaced }: BuyUnitsProps) {
   const fewest = minOrderable(product)
   if (fewest === null) return <NotNow product={product} replaced={replaced} />

@@ -84,7 +84,6 @@ function Count({ children }: { children: ReactNode }) {
 
 type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }
 
-/** A link to what is shown then; or says that it is so already. */
 function Choice({ to, isHere, count, children }: ChoiceProps) {
   return (
     <ShopLink
@@ -99,7 +98,6 @@ function Choice({ to, isHere, count, children }: ChoiceProps) {
   )
 }
 
-/** Its fields stand in the band themselves, in another order on a phone. */
 function SearchForm({ search }: { search: CatalogueSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

@@ -45,7 +45,6 @@ function isSort(text: string): text is CatalogueSort {
   return Object.hasOwn(sortNames, text)
 }
 
-/** The address of the catalogue that shows this; what is as usual is left out. */
 export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   const { q, kind, sort = 'newest', page = 1, inStock, list, fits } = search
   const pairs = new URLSearchParams()

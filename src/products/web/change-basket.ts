@@ -51,7 +51,6 @@ export function askForBasket(): void {
 const notSavedWarning =
   'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
 
-/** Adds so many units to the basket, and says how many are in it then, or why not; gives whether it did. */
 export async function putInBasket(
   product: { _id: string; name: string },
   quantity: number,
@@ -70,7 +69,6 @@ export async function putInBasket(
 /** The keys of additions whose answer has not come: tried again they are the same. */
 const unanswered = new Map<string, string>()
 
-/** Adds units of a product to what is there; gives how many of it are in the basket then. */
 export async function addToBasket(line: Line): Promise<number> {
   const userId = currentUserId()
   if (userId === null) {

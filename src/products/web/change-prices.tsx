@@ -20,7 +20,6 @@ import { Form } from '#web/ui/form.tsx'
 import type { changePrices } from '../admin-contract.ts'
 import type { readFilter } from './products-filter.tsx'
 
-/** Those that were chosen, or all that the list shows now. */
 export type PricedProducts = { ids: string[] } | { filter: ReturnType<typeof readFilter> }
 
 type Input = { percent: number; roundTo: number; version?: string }
@@ -29,7 +28,6 @@ type Change = Preview['first'][number]
 
 type Props = { currency: string; onClose: () => void; onDone: () => void }
 
-/** Raises or lowers the prices of many products: the percent, a look at what comes of it, and the change. */
 export function ChangePrices({ of, ...props }: Props & { of: PricedProducts | null }) {
   return (
     <Dialog open={of !== null} title="Change prices by percent" onClose={props.onClose}>

@@ -12,7 +12,6 @@ import { ProductGrid } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
 
-/** A part that is not sold any more, for whoever comes by an old address: what stands in its place. */
 export function DiscontinuedPart({ part }: { part: Part }) {
   const { productCode, name, kind, img, instead } = part
   const units = new Map(instead.map(({ product, quantity }) => [product._id, quantity]))

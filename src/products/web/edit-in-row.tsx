@@ -22,7 +22,6 @@ type Edit = { draft: ProductDraft; isSaving: boolean }
 
 export type RowEdits = ReturnType<typeof useRowEdits>
 
-/** Edits of products where they stand in a list: what is typed stays until it is saved or given up. */
 export function useRowEdits(products: AdminProduct[]) {
   const [edits, setEdits] = useState<Record<string, Edit>>({})
   const [opened, setOpened] = useState<Place | null>(null)
@@ -133,7 +132,6 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
   )
 }
 
-/** Saves a row or gives it up for whoever has no Enter and no Escape, and says what was changed meanwhile. */
 export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>) {
   const edit = rows.edits[product._id]
   if (!edit) return null

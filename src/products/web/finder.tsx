@@ -12,7 +12,6 @@ import {
   usePartCombobox,
 } from './part-combobox.tsx'
 
-/** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ ref, form }: FinderProps) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')

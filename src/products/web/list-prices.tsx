@@ -126,7 +126,6 @@ type Lines = { lines: string }
 type Submitted = Lines & ReturnType<typeof readPriceLines>
 type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines> }
 
-/** Sets as many prices as are typed or pasted; a row's button puts its line here to be changed. */
 function PricesForm({ list, shopForm }: PricesFormProps) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
   const isNew = useLocation().state?.added === list._id

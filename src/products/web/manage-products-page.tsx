@@ -241,7 +241,6 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
   )
 }
 
-/** Asks before a product leaves the catalogue. */
 function DeleteProduct({ product }: { product: AdminProduct }) {
   const { _id, name, productCode, price, currency, quantity } = product
   const remove = useShopMutation({

@@ -43,7 +43,6 @@ function listen(notify: () => void, userId: string | null, id: string): () => vo
 
 onSessionEnd(() => known.clear())
 
-/** What everybody pays, struck out before the price of somebody who pays less. */
 export function PublicPrice({ of, own }: { of: Product; own: Product }) {
   if (own.price === of.price) return null
   return (

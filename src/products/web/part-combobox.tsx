@@ -21,7 +21,6 @@ type PartOptionsProps = {
   className: string
 }
 
-/** The list under the field; what stands `above` it is shown also where there are no parts. */
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
   const { id, suggestions, parts, activeIndex, activate, order, choose } = combobox
   return (
@@ -72,7 +71,6 @@ function describe(suggestions: Suggestions): string {
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
-/** What is said of the units that are typed, and of what Enter does. */
 function describeOrder({ typed, message }: Order): string {
   if (typed === '' && !message) return 'Type how many: Enter puts them into your basket'
   const next = typed && `Enter puts ${showCount(Number(typed))} into your basket`
@@ -191,7 +189,6 @@ export function usePartCombobox(
   }
 }
 
-/** How many of the part that the arrow keys led to, and what is wrong with so many. */
 type Order = { typed: string; message?: string }
 const noUnits: Order = { typed: '' }
 const maxDigits = 6
@@ -225,14 +222,12 @@ export const suggestionsQuery = (userId: string | undefined, words: string) => {
 type Query = ReturnType<typeof suggestionsQuery>
 type Answer = Awaited<ReturnType<NonNullable<Exclude<Query['queryFn'], symbol>>>>
 
-/** What was found for these words, or the sentence that says why it was not. */
 export type Suggestions = { words: string } & (
   | (Answer & { failed?: undefined })
   | { failed: string; rows?: undefined }
 )
 export type Suggestion = Answer['rows'][number]
 
-/** So long after the last key the shop is asked. */
 const debounceMs = 70
 
 /** What is suggested for the words that are typed, null for none; an answer to earlier words is dropped. */

@@ -14,7 +14,6 @@ type Listed = Product & SearchMatch
 
 type ProductCardProps = { product: Listed; eager: boolean; note: string | undefined }
 
-/** A product as the catalogue shows it, and a note of why it is there. `eager` is for those seen first. */
 function ProductCard({ product, eager, note }: ProductCardProps) {
   const address = `/products/${product._id}`
   const fewest = minOrderable(product)
@@ -69,7 +68,6 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
   )
 }
 
-/** What a buyer needs at once, set like the title block of a drawing. */
 export function ProductFigures({ product }: { product: Product }) {
   return (
     <dl className="figures grid grid-cols-2 border-t border-line text-sm max-[16rem]:grid-cols-1">
@@ -121,7 +119,6 @@ function Stock({ product }: { product: Product }) {
 
 type InsteadProps = { product: Listed; className: string }
 
-/** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
 export function InsteadOfAdding({ product, className }: InsteadProps) {
   const { _id, name, successors = [] } = product
   const [first, ...others] = successors

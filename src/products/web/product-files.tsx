@@ -21,7 +21,6 @@ const example = [
   'KS-OF-138,,,,9.25,"25+ 8.75, 50+ 8.25",,,,A-12,,,',
 ].join('\r\n')
 
-/** All products as a file, out and in. */
 export function ProductFiles() {
   return (
     <>
@@ -64,7 +63,6 @@ const sent = 'Sent'
 /** The shop takes so many changes a minute: the next pictures wait for that. */
 const maxWaitSeconds = 60
 
-/** Pictures that find their products by the names of their files: looked at first, and sent by a press. */
 function PictureFiles() {
   const [files, setFiles] = useState<PictureFile[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -214,7 +212,6 @@ async function listFiles(file: File): Promise<PackedFile[]> {
   return [{ name, size: file.size, open: async () => file }]
 }
 
-/** Gives that it was sent, or why not. */
 async function sendPicture(open: PackedFile['open'], match: Match): Promise<string> {
   try {
     const img = await uploadPicture(await open())

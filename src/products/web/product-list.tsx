@@ -18,7 +18,6 @@ type Listed = Product & SearchMatch
 const columns =
   'lg:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_4rem_3.5rem_6.5rem_5.5rem_10.5rem_5.5rem] lg:items-center lg:gap-x-4'
 
-/** Products as lines for whoever knows what they want: number first, the hand stays on the keyboard. */
 export function ProductList({ products }: { products: Listed[] }) {
   return (
     <>

@@ -131,7 +131,6 @@ function Part({ related, fitment }: PartProps) {
   )
 }
 
-/** The large one, and with several a row of all, which change it; each is fetched when it is first near. */
 function Pictures({ product }: { product: Product }) {
   const imgs = [...new Set(product.imgs)]
   const [place, setPlace] = useState(0)

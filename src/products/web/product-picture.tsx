@@ -7,11 +7,9 @@ type ProductPictureProps = {
   alt: string
   sizes: string
   eager: boolean
-  /** Of the frame. */
   className: string
 }
 
-/** A product's picture; what cannot be ordered now is pale there, and says why. */
 export function ProductPicture({ product, alt, sizes, eager, className }: ProductPictureProps) {
   const orderable = minOrderable(product) !== null
   return (

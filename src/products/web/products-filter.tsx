@@ -25,7 +25,6 @@ const sortNames: Record<Exclude<AdminSort, 'best'>, string> = {
 }
 const sorts = Object.keys(sortNames) as Exclude<AdminSort, 'best'>[]
 
-/** What the page's address says that is to be listed. */
 export function readFilter(search: URLSearchParams) {
   const [q, kind] = [search.get('q'), search.get('kind')]
   const only = readConditions(search).join(',')
@@ -42,7 +41,6 @@ function readConditions(search: URLSearchParams): Condition[] {
   return conditions.filter((condition) => chosen.includes(condition))
 }
 
-/** What narrows and orders the products; all of it stands in the address. */
 export function ProductsFilter() {
   const [search] = useSearchParams()
   const kinds = useQuery(kindsQuery())

@@ -46,7 +46,6 @@ export function meta(args: MetaArgs<ProductsPageData>) {
 
 type ProductsPageProps = { loaderData: ProductsPageData }
 
-/** The catalogue: searched, filtered, sorted and paged by the page's address. */
 export default function ProductsPage({ loaderData: { catalogue, facets } }: ProductsPageProps) {
   const search = readSearch(useSearchParams()[0])
   const session = useSession()
@@ -134,7 +133,6 @@ function isOnlyNear(rows: Found['rows']): boolean {
 
 type Found = NonNullable<ProductsPageData['catalogue']['data']>
 
-/** That nothing goes by what was written: what is shown instead, or why nothing is. */
 function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
   const { rows, total, didYouMean } = found
   if (rows.length === 0) return <Nothing search={search} total={total} />
@@ -159,7 +157,6 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
   )
 }
 
-/** Why nothing is shown, and the nearest address that shows something. */
 function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
   const { q, kind, inStock, fits } = search
   const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')

@@ -16,7 +16,6 @@ type useQuantityFormProps = {
   add: (units: number) => Promise<unknown>
 }
 
-/** A form whose quantity is typed or stepped, and put into the basket by its button or by Enter. */
 export function useQuantityForm({ product, label, start, add }: useQuantityFormProps) {
   const statusId = useId()
   const [typed, setTyped] = useState(String(start))
@@ -56,7 +55,6 @@ type QuantityInputProps = {
   field?: ComponentProps<'input'>
 }
 
-/** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
 export function QuantityInput(props: QuantityInputProps) {
   const { product, label, typed, change, wrong = false, describedBy, field } = props
   const large = field !== undefined
@@ -97,7 +95,6 @@ type StepProps = {
   large: boolean
 }
 
-/** A button that steps to the next quantity that may be ordered; none is a button at rest. */
 function Step({ sign, name, to, take, large }: StepProps) {
   return (
     <button
@@ -115,7 +112,6 @@ function Step({ sign, name, to, take, large }: StepProps) {
 
 type NearestQuantitiesProps = { answer: QuantityAnswer; take: (units: number) => void }
 
-/** The nearest quantities that may be ordered, one press each, where what was typed may not. */
 export function NearestQuantities({ answer, take }: NearestQuantitiesProps) {
   if (answer.ok) return null
   return [answer.below, answer.above].map((units) =>

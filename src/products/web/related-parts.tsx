@@ -22,7 +22,6 @@ type ReplacedByProps = {
   instead: boolean
 }
 
-/** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
 export function ReplacedBy({ related, instead }: ReplacedByProps) {
   const { product, successors, replacements } = related
   const by = replacements.filter(({ inForce }) => inForce)

@@ -21,7 +21,6 @@ export default function StockHistoryPage() {
   )
 }
 
-/** Every change of a product's stock, with its cause. */
 function LoadedHistory({ id }: { id: string }) {
   const history = useQuery(
     apiQuery(['orders', 'stock-history', id], 'GET /products/:id/stock-history', {

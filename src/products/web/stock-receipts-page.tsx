@@ -42,12 +42,10 @@ export default function StockReceiptsPage() {
   )
 }
 
-/** A part by its product's id, and its units as they are typed. */
 type Line = { _id: string; productCode: string; name: string; stock: number; typed: string }
 
 const checkLines = (text: string) => send('POST /order-pad/check', { body: { text } })
 
-/** What came: scanned, or read from a list, looked at, and added to the stock in one step. */
 function NewReceipt() {
   const { typed, type } = useDraft('delivery', { text: '', note: '' })
   const { lines, setLines, addLines } = useLines()

@@ -74,7 +74,6 @@ function Gone({ id }: { id: string }) {
   )
 }
 
-/** Says to whoever is no admin why nothing can be typed here, and leads to where it can. */
 function WhyReadOnly({ role }: { role: Role }) {
   const login = loginFrom(useLocation())
   return (

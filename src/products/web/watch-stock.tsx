@@ -12,7 +12,6 @@ type Props = { product: contract.Product; className?: string }
 
 const label = 'Tell me when it is back'
 
-/** Has a mail sent when a product can be ordered again. Who is not signed in logs in and comes back. */
 export default function WatchStock({ product, className = '' }: Props) {
   const session = useSession()
   if (!session) {

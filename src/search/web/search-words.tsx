@@ -36,7 +36,7 @@ export function SearchWords() {
     invalidates: stale,
     onRemoved: () => setChanging(null),
   })
-  const columns = useMemo(() => [...wordColumns(setChanging), column], [column])
+  const columns = [...wordColumns(setChanging), column]
   const pairs = useMemo(() => listPairs(words.data ?? []), [words.data])
   const visible = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
   return (

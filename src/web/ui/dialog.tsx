@@ -89,7 +89,6 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
   children: ReactNode
 }
 
-/** A button that asks in a box before it does anything. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, title, confirm, onConfirm, children, busy = false, ...button } = props
   const [isAsking, setAsking] = useState(false)

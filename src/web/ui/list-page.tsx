@@ -21,7 +21,6 @@ type ListPageProps<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** A page that is a list: its title, what narrows it, each state, its rows and its pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, list, limit, finds, filters, tools, empty, children } = props
   const { search = `Search ${title}` } = props

@@ -12,7 +12,6 @@ type SearchBoxProps = {
   takesSlash?: boolean
 }
 
-/** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */
 export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxProps) {
   const [search] = useSearchParams()
   const filter = useFilters()

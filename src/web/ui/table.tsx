@@ -28,7 +28,6 @@ type TableProps<Row> = {
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
   detailsOf?: (row: Row) => ReactNode
-  /** It has so many columns that it needs a wide screen to be a table. */
   wide?: boolean
 }
 

@@ -32,7 +32,6 @@ export function SectionHead({ id, title, note }: { id: string; title: string; no
   )
 }
 
-/** A part of a page that goes by its title. */
 export function Section(props: { title: ReactNode; className?: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
@@ -18,7 +18,6 @@ type TakeOutOptions<Row> = {
   onRemoved?: () => void
 }
 
-/** A table's column that takes rows out, what was taken out last, and the heading that is focused then. */
 export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<Row>) {
   const { nameOf, removedName = nameOf, invalidates } = options
   const [removed, setRemoved] = useState<Row | null>(null)
@@ -42,10 +41,7 @@ export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<
     },
   })
   const busy = isPending ? variables._id : null
-  const column = useMemo(
-    () => takeOutColumn(nameOf, mutate, (row: Row) => row._id === busy),
-    [nameOf, mutate, busy],
-  )
+  const column = takeOutColumn(nameOf, mutate, (row: Row) => row._id === busy)
   const status = (
     <TakenOut
       what={removed && removedName(removed)}
