@@ -6,18 +6,17 @@ import { cancelWords } from './words.ts'
 /** What lines were taken back by: by something in them, or by a line that follows them. */
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
   const reasons = new Map<NamedPart, string>()
-  for (const list of Map.groupBy(named, ({ line }) => line.list).values()) {
+  for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
     const parts = list.filter(namesPart)
     const byPart = Map.groupBy(parts, findProduct)
-    const isAnswer = parts.some(({ line }) => !line.isQuoted)
+    const isAnswer = parts.some(({ row }) => !row.isQuoted)
     for (const one of list) {
       const same = namesPart(one) ? (byPart.get(findProduct(one)) ?? []) : null
-      if (one.line.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
-      else if (struckOut.test(one.line.raw)) reasons.set(one, 'It is struck out.')
+      if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
+      else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
       else {
         const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
-        for (const other of lines)
-          reasons.set(other, `Line ${one.line.line} says “${word.trim()}”.`)
+        for (const other of lines) reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
       }
     }
   }
@@ -46,21 +45,21 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
-function findOfLinesAbove({ line }: NamedPart, parts: NamedPart[]): Cancellation {
-  const words = plainWords(line.text)
+function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation {
+  const words = plainWords(row.text)
   const [word] = cancelWords.ofLinesBefore.exec(words) ?? []
   if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
-  const before = parts.filter((other) => other.line.line < line.line)
+  const before = parts.filter((other) => other.row.line < row.line)
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   return { word, lines: isLast ? before.slice(-1) : before }
 }
 
 /** The words of a line that are neither its number nor its part's name. */
-function wordsBeside({ line, mention }: NamedPart, { parts }: KnownParts): string {
+function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string {
   const names = mention?.matches.map(({ productId }) => parts.get(productId)?.name ?? '') ?? []
   const numbers = mention?.candidates.map(({ text }) => text) ?? []
   const known = new Set(plainWords([...names, ...numbers].join(' ')).split(' '))
-  const words = plainWords(line.text.replace(/n't/g, 'nt')).split(' ')
+  const words = plainWords(row.text.replace(/n't/g, 'nt')).split(' ')
   return words.filter((word) => !known.has(word)).join(' ')
 }

@@ -16,13 +16,14 @@ import {
   readQuantity,
 } from './quantity.ts'
 import type { Line } from './read-lines.ts'
+import { partOfLine } from './rules.ts'
 import { fillers } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
 export type NamedPart = {
-  line: Line
-  /** A line that names several parts says it of each. */
-  index: number
+  row: Line
+  /** Of each part of a line that names several, its own. */
+  line: number
   mention: Mention | null
   /** Nothing goes by what was written, these are one sign apart. */
   isNear: boolean
@@ -36,7 +37,7 @@ export type NamedPart = {
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   const read = lines.flatMap((line) => readLine(line, known))
-  const lists = Map.groupBy(read, ({ line }) => line.list)
+  const lists = Map.groupBy(read, ({ row }) => row.list)
   return [...lists.values()].flatMap(agree)
 }
 
@@ -62,7 +63,15 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
     const { amounts, odd } = readSegment(line, segment.text, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
-    return { line, index, mention, isNear: isNear && mention !== null, part, quantity, amounts }
+    return {
+      row: line,
+      line: partOfLine(line.line, index),
+      mention,
+      isNear: isNear && mention !== null,
+      part,
+      quantity,
+      amounts,
+    }
   })
 }
 

@@ -17,28 +17,24 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
-import { partOfLine } from './rules.ts'
 import { fillers } from './words.ts'
 
 type Suggestion = CheckedLine['offers'][0]
 
-type Validation = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
+/** What the shop says of a line. */
+type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
-export type ValidatedLine = Validation &
+export type ValidatedLine = Answer &
   Pick<CheckedLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
     part: Part | null
     match: Match | null
   }
 
-/** A part of a line with what was found for it, before lines of one part are joined. */
-type Resolved = {
-  named: NamedPart
-  line: number
-  part: Part | null
+/** What was found for a part of a line, before lines of one part are joined. */
+type Resolved = NamedPart & {
   match: Match | null
-  quantity: Quantity
   /** What keeps it from being ready before its quantity is looked at. */
-  validation: Validation | null
+  answer: Answer | null
   /** The number that was written, where only the customer said which part is meant. */
   written: string | null
 }
@@ -52,12 +48,11 @@ export function validateList(
   const rows = joinCells(list.lines, known)
   const { lines, heading } = rows ? readRows(rows, list.mapping) : list
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
-  const findEdit = ({ line, index }: NamedPart) => byLine.get(partOfLine(line.line, index))
-  const named = findQuantities(lines, known).filter((one) => !findEdit(one)?.out)
+  const named = findQuantities(lines, known).filter(({ line }) => !byLine.get(line)?.out)
   const reasons = findCancelledLines(named, known)
   const resolved = named.map((one) => {
     const read = resolve(one, known, reasons.get(one))
-    const edit = findEdit(one)
+    const edit = byLine.get(one.line)
     return edit ? withEdit(read, edit, known) : read
   })
   const groups = joinLines(resolved, byLine)
@@ -78,29 +73,30 @@ export function lineOfEdit({ line, number, quantity }: Edit): Line | null {
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
 function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Resolved {
-  const { line: row, mention, quantity, isNear, part } = named
-  const line = partOfLine(row.line, named.index)
-  const open = { named, line, part: null, match: null, quantity, written: null }
+  const { row, mention, quantity, isNear, part } = named
+  const open = { ...named, part: null, match: null, written: null }
   const says = quantity.kind === 'unreadable' ? quantity.text : ''
   if (row.columns && /^(?:0+(?:[.,]0+)?|-+)$/.test(says))
-    return { ...open, validation: unknown('not-a-part', `Not ordered: ${says}`) }
-  if (!mention || isNear) return { ...open, validation: notFound(named, known) }
-  if (!part) return { ...open, validation: twoParts(mention.matches, quantity, known) }
+    return { ...open, answer: answer('not-a-part', `Not ordered: ${says}`) }
+  if (!mention || isNear) return { ...open, answer: notFound(named, known) }
+  if (!part) return { ...open, answer: twoParts(mention.matches, quantity, known) }
   const [match = null] = mention.matches.toSorted(
-    (one, other) => rank[one.class] - rank[other.class],
+    (one, other) => classes.indexOf(one.class) - classes.indexOf(other.class),
   )
-  const isSure = mention.candidates.some((candidate) => isSureOf(candidate, row, part))
+  const found = { ...named, match, quantity: inPieces(part, quantity), written: null, answer: null }
   const meant = `${part.code} ${part.name}`
-  const message = cancelledBy
-    ? `Is ${meant} wanted as it is read? ${cancelledBy}`
-    : `Is this ${meant}? ${match?.number} stands among other words.`
-  const code = cancelledBy ? 'taken-back' : 'is-it-this'
-  const isAsked = cancelledBy !== undefined || !isSure
-  const validation = isAsked ? needsAttention(code, message, [suggest(part, quantity)]) : null
-  return { ...open, part, match, quantity: inPieces(part, quantity), validation }
+  const offer = [suggest(part, quantity)]
+  if (cancelledBy !== undefined) {
+    const message = `Is ${meant} wanted as it is read? ${cancelledBy}`
+    return { ...found, answer: answer('taken-back', message, offer) }
+  }
+  if (mention.candidates.some((candidate) => isSureOf(candidate, row, part))) return found
+  const message = `Is this ${meant}? ${match?.number} stands among other words.`
+  return { ...found, answer: answer('is-it-this', message, offer) }
 }
 
-const rank: Record<NumberClass, number> = { ours: 0, own: 1, oem: 2, old: 3, competitor: 4 }
+/** The number of a part that is shown where a line names it by several. */
+const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
@@ -115,23 +111,23 @@ function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   return words.every((word) => fillers.has(word) || name.includes(word.replace(/s$/, '')))
 }
 
-function notFound({ line, mention, isNear, quantity }: NamedPart, known: KnownParts): Validation {
+function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownParts): Answer {
   if (isNear && mention) {
     const suggestions = suggestParts(mention.matches, quantity, known).sort(
-      (one, other) => countSharedWords(line, other, known) - countSharedWords(line, one, known),
+      (one, other) => countSharedWords(row, other, known) - countSharedWords(row, one, known),
     )
     const written = mention.candidates[0]?.text ?? ''
     const meant = suggestions.map(({ label }) => label).join(', or ')
     const message = `No part has the number ${written}. Did you mean ${meant}?`
-    return { ...needsAttention('did-you-mean', message, suggestions), written }
+    return { ...answer('did-you-mean', message, suggestions), written }
   }
-  if (line.ignored) return unknown('not-a-part', ignoredWords[line.ignored])
-  const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(line.raw) ?? []
-  if (shortened !== undefined) return unknown('shortened', shortenedBySpreadsheet(shortened))
-  const written = likelyNumbers(line)[0]?.text ?? null
+  if (row.ignored) return answer('not-a-part', ignoredWords[row.ignored])
+  const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
+  if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
+  const written = likelyNumbers(row)[0]?.text ?? null
   const message =
     written === null ? 'No part number was found here.' : `No part has the number ${written}.`
-  return { ...unknown('unknown-number', message), written }
+  return { ...answer('unknown-number', message), written }
 }
 
 /** So many words of the part's name stand in the line too: the one that is described there comes first. */
@@ -141,7 +137,7 @@ function countSharedWords({ raw }: Line, { productId }: Suggestion, { parts }: K
   return words(parts.get(productId)?.name ?? '').filter((word) => there.has(word)).length
 }
 
-function twoParts(matches: Match[], quantity: Quantity, known: KnownParts): Validation {
+function twoParts(matches: Match[], quantity: Quantity, known: KnownParts): Answer {
   const ids = matches.map(({ productId }) => productId)
   const one = matches.filter(({ productId }, at) => ids.indexOf(productId) === at)
   const names = one.map(
@@ -151,7 +147,7 @@ function twoParts(matches: Match[], quantity: Quantity, known: KnownParts): Vali
   const numbers = new Set(one.map(({ number }) => number))
   const apart = numbers.size > 1 ? ' Each part needs a line of its own.' : ''
   const message = `Which one? ${names.join(', ')}.${apart}`
-  return needsAttention('two-parts', message, suggestParts(one, quantity, known))
+  return answer('two-parts', message, suggestParts(one, quantity, known))
 }
 
 const classWords: Record<NumberClass, string> = {
@@ -180,26 +176,22 @@ function unitsFor(part: Part, quantity: Quantity): number {
 
 /** What a customer chose counts as written, whatever stood there before. */
 function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
+  const { line, row } = before
   const anew = lineOfEdit(edit)
-  const { line, raw, last } = before.named.line
   const [named] = anew ? findQuantities([anew], known) : []
-  const read = named
-    ? resolve({ ...named, line: { ...named.line, line, raw, last } }, known)
-    : before
+  const read = named ? { ...resolve(named, known), line, row } : before
   const chosen = edit.productId === undefined ? undefined : known.parts.get(edit.productId)
   const part = edit.productId === undefined ? read.part : chosen
-  if (!part) return { ...read, line: before.line }
-  const quantity = edit.quantity === undefined ? read.quantity : typed(edit.quantity)
+  if (!part) return read
   const mended = {
     ...read,
-    line: before.line,
-    quantity: inPieces(part, quantity),
-    written: before.part ? null : (before.validation?.written ?? null),
+    part,
+    quantity: inPieces(part, edit.quantity === undefined ? read.quantity : typed(edit.quantity)),
+    written: before.part ? null : (before.answer?.written ?? null),
   }
   if (!chosen) return mended
   const ours: Match = { productId: part.id, class: 'ours', number: part.code }
-  const match = read.part?.id === part.id ? read.match : ours
-  return { ...mended, part, match, validation: null }
+  return { ...mended, match: read.part?.id === part.id ? read.match : ours, answer: null }
 }
 
 function typed(quantity: string): Quantity {
@@ -208,31 +200,33 @@ function typed(quantity: string): Quantity {
 }
 
 /** Lines that come out as one, and how many units they ask for together. */
-type Group = { first: Resolved; more: Resolved[]; quantity: Quantity }
+type Group = { all: [Resolved, ...Resolved[]]; quantity: Quantity }
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */
-function joinLines(all: Resolved[], edits: Map<number, Edit>): Group[] {
-  const groups: Group[] = []
+function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
+  const groups = new Map<number, Group>()
   const byPart = new Map<string, Group>()
-  const byLine = new Map<number, Group>()
-  for (const one of all) {
-    const head = byLine.get(edits.get(one.line)?.into ?? -1)
-    const units = one.validation === null ? countUnits(one.quantity) : null
-    const part = units === null ? undefined : one.part?.id
-    const same = part === undefined ? undefined : byPart.get(part)
+  for (const one of resolved) {
+    const { line, part, quantity, answer } = one
+    const head = groups.get(edits.get(line)?.into ?? -1)
+    const isClear = answer === null && quantity.kind === 'units' && part !== null
+    const same = isClear ? byPart.get(part.id) : undefined
     // What is counted in another line already adds nothing to it.
-    if (head) head.more.push({ ...one, quantity: { kind: 'none' } })
+    if (head) head.all.push({ ...one, quantity: { kind: 'none' } })
     else if (same) {
-      same.more.push(one)
-      same.quantity = { kind: 'units', units: (countUnits(same.quantity) ?? 0) + (units ?? 0) }
+      same.all.push(one)
+      same.quantity = addUnits(same.quantity, quantity)
     } else {
-      const group = { first: one, more: [], quantity: one.quantity }
-      groups.push(group)
-      byLine.set(one.line, group)
-      if (part !== undefined) byPart.set(part, group)
+      const group: Group = { all: [one], quantity }
+      groups.set(line, group)
+      if (isClear) byPart.set(part.id, group)
     }
   }
-  return groups
+  return [...groups.values()]
+}
+
+function addUnits(one: Quantity, other: Quantity): Quantity {
+  return { kind: 'units', units: (countUnits(one) ?? 0) + (countUnits(other) ?? 0) }
 }
 
 function countUnits(quantity: Quantity): number | null {
@@ -240,34 +234,31 @@ function countUnits(quantity: Quantity): number | null {
 }
 
 function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
-  const { first, more, quantity } = group
-  const { line, named, part, match } = first
-  const validation =
-    first.validation ??
+  const { all, quantity } = group
+  const [first, ...more] = all
+  const { line, row, part, match } = first
+  const said =
+    first.answer ??
     (part && validateReplaced(line, part, quantity, known, replacements)) ??
     (part && validateQuantity(part, quantity)) ??
     ready
   const units = countUnits(quantity)
-  const all = [first, ...more]
-  const lines = listed(all.map((one) => String(one.named.line.line)))
   const isSum = more.some((one) => one.quantity.kind === 'units')
-  const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : ''
+  const lines = listed(all.map((one) => String(one.row.line)))
+  const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : null
   return {
-    ...validation,
-    offers: validation.offers.map((offer) => withPlace(offer, validation, named)),
-    written: validation.written ?? first.written,
+    ...said,
+    offers: said.offers.map((offer) => withPlace(offer, said, first)),
+    written: said.written ?? first.written,
     // One after the other, whether or not the first ends with a sign of its own.
     message:
-      [validation.message, sum]
-        .filter(Boolean)
-        .join('. ')
-        .replace(/([.?!])\. /, '$1 ') || null,
+      said.message && sum ? `${said.message.replace(/\.$/, '')}. ${sum}` : (said.message ?? sum),
     line,
-    raw: named.line.raw,
+    raw: row.raw,
     lines: all.flatMap(linesCounted),
     joined: more.map((one) => ({
       line: one.line,
-      raw: one.named.line.raw,
+      raw: one.row.raw,
       quantity: countUnits(one.quantity),
       written: one.written,
     })),
@@ -278,16 +269,16 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
 }
 
 /** Where the amount stands that is offered: of other lines too it may be the one. */
-function withPlace(offer: Suggestion, { code }: Validation, { amounts }: NamedPart): Suggestion {
+function withPlace(offer: Suggestion, { code }: Answer, { amounts }: NamedPart): Suggestion {
   if (code !== 'quantity-unclear') return offer
   const found = amounts.find(({ quantity }) => countUnits(quantity) === offer.quantity)
   return { ...offer, place: found?.place }
 }
 
 /** The lines of the text that a part stands in: a cell in quotes has several. */
-function linesCounted({ line, named }: Resolved): number[] {
-  if (named.index > 0) return [line]
-  return Array.from({ length: named.line.last - line + 1 }, (_, at) => line + at)
+function linesCounted({ line, row }: Resolved): number[] {
+  if (line !== row.line) return [line]
+  return Array.from({ length: row.last - line + 1 }, (_, at) => line + at)
 }
 
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
@@ -295,10 +286,10 @@ type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
-  const requested = groups.flatMap(({ first: { part, validation, line }, more, quantity }) => {
-    if (validation !== null || !part || quantity.kind !== 'units') return []
-    const lines = [line, ...more.map((one) => one.line)]
-    return [{ productId: part.id, quantity: quantity.units, lines }]
+  const requested = groups.flatMap(({ all, quantity }) => {
+    const [{ answer, part }] = all
+    if (answer !== null || !part || quantity.kind !== 'units') return []
+    return [{ productId: part.id, quantity: quantity.units, lines: all.map(({ line }) => line) }]
   })
   const replacements = groupReplacements(requested, chains).map((one) => {
     const given = requested.filter(({ productId }) => one.instead.includes(productId))
@@ -314,51 +305,49 @@ function validateReplaced(
   quantity: Quantity,
   known: KnownParts,
   replacements: Replacements,
-): Validation | null {
+): Answer | null {
   const group = quantity.kind === 'units' ? replacements.get(part.id) : undefined
   const ends = group?.takes ?? known.chains.get(part.id)?.ends ?? []
   const takes = ends.flatMap((end) => {
     const one = known.parts.get(end.productId)
-    return one ? [{ part: one, units: group ? end.quantity : unitsFor(one, quantity) }] : []
+    return one ? [{ ...one, units: group ? end.quantity : unitsFor(one, quantity) }] : []
   })
   const [first, ...more] = takes
   // Where one of a split has left the catalogue, the others are a part too few.
   if (!first || takes.length < ends.length) return null
-  const units = takes.map((one) => `${showCount(one.units)} × ${one.part.code}`)
+  const units = takes.map((one) => `${showCount(one.units)} × ${one.code}`)
   const others = group?.lines.filter((one) => one !== line) ?? []
   const suggestion: Suggestion = {
-    label: more.length > 0 ? `Take ${listed(units)}` : `${first.part.code} ${first.part.name}`,
-    productId: first.part.id,
+    label: more.length > 0 ? `Take ${listed(units)}` : `${first.code} ${first.name}`,
+    productId: first.id,
     quantity: first.units,
-    ...(more.length > 0 && {
-      more: more.map((one) => ({
-        productId: one.part.id,
-        productCode: one.part.code,
-        quantity: one.units,
-      })),
-    }),
-    ...(others.length > 0 && { lines: others }),
   }
-  const codes = group?.instead.flatMap((one) =>
-    one === part.id ? [] : (known.parts.get(one)?.code ?? []),
+  if (more.length > 0)
+    suggestion.more = more.map(({ id, code, units }) => ({
+      productId: id,
+      productCode: code,
+      quantity: units,
+    }))
+  if (others.length > 0) suggestion.lines = others
+  const codes = group?.instead.flatMap((id) =>
+    id === part.id ? [] : (known.parts.get(id)?.code ?? []),
   )
   const together = codes?.length ? `, together with ${listed(codes)}` : ''
-  const by = listed(takes.map((one) => one.part.code))
+  const by = listed(takes.map(({ code }) => code))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
-  return needsAttention('replaced', message, [suggestion])
+  return answer('replaced', message, [suggestion])
 }
 
-const ready: Validation = { state: 'ready', code: null, message: null, offers: [], written: null }
+const ready: Answer = { state: 'ready', code: null, message: null, offers: [], written: null }
 
 export const maxSuggestions = 4
 
-function needsAttention(code: string, message: string, suggestions: Suggestion[]): Validation {
-  const offers = suggestions.slice(0, maxSuggestions)
-  return { ...ready, state: 'fixable', code, message, offers }
-}
+/** Of these nothing is known that could be ordered; whatever else is said can be mended by a click. */
+const unknownCodes = ['not-a-part', 'shortened', 'unknown-number']
 
-function unknown(code: string, message: string): Validation {
-  return { ...ready, state: 'unknown', code, message }
+function answer(code: string, message: string, suggestions: Suggestion[] = []): Answer {
+  const state = unknownCodes.includes(code) ? 'unknown' : 'fixable'
+  return { ...ready, state, code, message, offers: suggestions.slice(0, maxSuggestions) }
 }
 
 const ignoredWords: Record<IgnoredBecause, string> = {
@@ -371,10 +360,9 @@ const ignoredWords: Record<IgnoredBecause, string> = {
 }
 
 /** By the quantity rule: what is not clear is asked. */
-function validateQuantity(part: Part, quantity: Quantity): Validation {
-  const ask = (code: string, message: string, units: number[]) =>
-    needsAttention(code, message, nearestUnits(part, units))
-  const fewest = [minOrderQuantity(part.orderable)]
+function validateQuantity(part: Part, quantity: Quantity): Answer {
+  const ask = (code: string, message: string, units = [minOrderQuantity(part.orderable)]) =>
+    answer(code, message, nearestUnits(part, units))
   switch (quantity.kind) {
     case 'units':
       return validateUnits(part, quantity.units)
@@ -391,21 +379,34 @@ function validateQuantity(part: Part, quantity: Quantity): Validation {
       return ask('packs', message, [packs, packs * size])
     }
     case 'none':
-      return ask('quantity-empty', 'How many?', fewest)
+      return ask('quantity-empty', 'How many?')
     case 'unreadable':
-      return ask('quantity-wrong', `${quantity.text} is no quantity. How many?`, fewest)
+      return ask('quantity-wrong', `${quantity.text} is no quantity. How many?`)
   }
 }
 
-function validateUnits(part: Part, units: number): Validation {
-  const answer = checkQuantity(part.orderable, units)
-  if (answer.ok) return ready
+function validateUnits(part: Part, units: number): Answer {
+  const checked = checkQuantity(part.orderable, units)
+  if (checked.ok) return ready
   const { quantity: left, minimumQuantity } = part.orderable
-  let { message } = answer
-  if (answer.code === 'shortage')
+  let { message } = checked
+  if (checked.code === 'shortage')
     message += `. ${left === 0 ? 'None is' : `Only ${showCount(left)}`} left.`
-  if (answer.code === 'below-minimum') message += `: ${showCount(minimumQuantity)}`
-  return needsAttention(answer.code, message, nearestUnits(part, [units]))
+  if (checked.code === 'below-minimum') message += `: ${showCount(minimumQuantity)}`
+  return answer(checked.code, message, nearestUnits(part, [units]))
+}
+
+/** Each of these where so many may be ordered, else the nearest that may. */
+function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
+  const nearest = wanted.flatMap((units) => {
+    const checked = checkQuantity(part.orderable, units)
+    return checked.ok ? units : [checked.below ?? [], checked.above ?? []].flat()
+  })
+  return [...new Set(nearest)].map((quantity) => ({
+    label: `Order ${showCount(quantity)}`,
+    productId: part.id,
+    quantity,
+  }))
 }
 
 type Packs = Quantity & { kind: 'packs' }
@@ -415,37 +416,19 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const named = germanPacks[word] ?? word.replace(/s$/, '')
-  const isItsName = of === null && part.name.toLowerCase().includes(named)
+  const isItsName =
+    of === null && part.name.toLowerCase().includes(packNames[word] ?? word.replace(/s$/, ''))
   if (isItsName || size === 1) return { kind: 'units', units: packs }
-  const saysSize = of !== null || isPair.test(word)
-  const isCase = saysSize && word !== 'x' && size === part.orderable.caseQuantity
+  const isCase =
+    (of !== null || isPair.test(word)) && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
 
-function packSize({ orderable }: Part, { of, word }: Packs): number {
-  return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))
-}
-
-/** How parts that are packs themselves are called. */
-const germanPacks: Record<string, string> = {
-  paar: 'pair',
-  paare: 'pair',
-  satz: 'set',
-  sätze: 'set',
-}
+/** What the name of a part says that is such a pack itself. */
+const packNames: Record<string, string> = { paar: 'pair', paare: 'pair', satz: 'set', sätze: 'set' }
 
 const isPair = /^(?:pairs?|paare?)$/
 
-/** Each of these where so many may be ordered, else the nearest that may. */
-function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
-  const nearest = wanted.flatMap((units) => {
-    const answer = checkQuantity(part.orderable, units)
-    return answer.ok ? [units] : [answer.below, answer.above]
-  })
-  return [...new Set(nearest)].flatMap((units) =>
-    units === null
-      ? []
-      : [{ label: `Order ${showCount(units)}`, productId: part.id, quantity: units }],
-  )
+function packSize({ orderable }: Part, { of, word }: Packs): number {
+  return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))
 }
