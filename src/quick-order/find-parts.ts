@@ -77,19 +77,17 @@ export function likelyNumbers(line: Line): Candidate[] {
   const likely = line.candidates.filter(
     ({ key, rank }) => rank < rankDoubtful && key.length >= 4 && /\d/.test(key),
   )
-  const single = likely.filter(({ text }) => !text.includes(' ') || isSpacedCell(line, text))
+  const isSpaced = (text: string) =>
+    line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)
+  const single = likely.filter(({ text }) => !text.includes(' ') || isSpaced(text))
   const worth = (one: Candidate) => (one.isWeak ? 0 : 100) + one.key.length - one.rank * 200
   return (single.length > 0 ? single : likely)
     .sort((one, other) => worth(other) - worth(one))
     .slice(0, 2)
 }
 
-/** Whether a cell is nothing but a number that was written with spaces, like '55512 abq 1'. */
-function isSpacedCell({ cells }: Line, text: string): boolean {
-  return (
-    cells.length > 1 && cells.includes(text) && /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u.test(text)
-  )
-}
+/** As a cell holds it that is nothing but a number: '55512 abq 1'. */
+const spacedNumber = /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u
 
 /**
  * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts
@@ -112,7 +110,7 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   const last = parts.at(-1) ?? 0
   const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))
   const height = Math.min(...gaps)
-  if (gaps.length === 0 || height < 2 || Math.max(...gaps) > 12) return null
+  if (gaps.length === 0 || height < 2) return null
   if (gaps.some((one) => one % height !== 0)) return joinUneven(lines, parts)
   const rowAt = (at: number) => lines.slice(at, at + height)
   /** The rows, where so many lines of each stand above its number. */
@@ -125,8 +123,7 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   }
   const fitting = Array.from({ length: height }, (_, above) => above).filter((above) => {
     const rows = rowsFrom(above)
-    const isFilled = rows.filter(hasAmount).length * 5 >= rows.length * 4
-    return first >= above && isFilled && hasAmount(last - above)
+    return first >= above && rows.every(hasAmount)
   })
   const above = fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
   // An amount above the first part and one below the last: nobody knows which are whose.

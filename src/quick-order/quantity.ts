@@ -184,11 +184,7 @@ export function endsInDecimals(amount: string): boolean {
 function withoutAsides(text: string, found: RegExpExecArray[]): RegExpExecArray[] {
   const left = found.filter(({ 0: one, index }) => {
     const before = text.slice(Math.max(0, index - 40), index)
-    const isBesideNumber = text
-      .slice(index + one.length)
-      .trimStart()
-      .startsWith(gap)
-    return isBesideNumber || !aside.test(before)
+    return text.startsWith(gap, index + one.length + 1) || !aside.test(before)
   })
   return left.length > 0 ? left : found
 }

@@ -1,5 +1,5 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import { type DecimalSign, readQuantity } from './quantity.ts'
+import type { DecimalSign } from './quantity.ts'
 import { plainWords, type Row } from './rows.ts'
 import { earlierMail, headings, ignoredLines } from './words.ts'
 
@@ -107,7 +107,7 @@ function cellText({ cells }: Row): string {
 }
 
 /** A row of a table: its number is a cell of its own, or stands in one. */
-function candidatesOfCells({ text, columns, decimals }: Line): Candidate[] {
+function candidatesOfCells({ text, columns }: Line): Candidate[] {
   let from = 0
   return text.split('\t').flatMap((cell, at): Candidate[] => {
     const begin = from
@@ -118,9 +118,7 @@ function candidatesOfCells({ text, columns, decimals }: Line): Candidate[] {
       return runs
         .filter(({ key }) => /\d/.test(key) && /\D/.test(key))
         .map((run) => ({ ...run, rank: rankElsewhere }))
-    const isAmount = columns === null && cell.length < 4 && readQuantity(cell, decimals) !== null
-    const rank = isAmount ? rankDoubtful : 0
-    const whole = candidate(cell, begin, { rank, isWeak: false })
+    const whole = candidate(cell, begin, { rank: 0, isWeak: false })
     if (!/[\s,:=]/.test(cell)) return whole
     return [...whole, ...runs.map((run) => ({ ...run, rank: 1 }))]
   })
