@@ -3,7 +3,7 @@
 import { csvBlob } from '#base/csv.ts'
 import { saveFile } from '#web/files.ts'
 import type { CheckedList } from '../contract.ts'
-import { fillText, fillXlsx, makeXlsx, ourColumns, rowsOfText } from '../our-columns.ts'
+import { fillRows, fillText, fillXlsx, makeXlsx, ourColumns } from '../our-columns.ts'
 import { countLists, onlyOrdered, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
 import { checkWithSavedColumns, openedFile } from './check-list.ts'
@@ -19,24 +19,21 @@ export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): 
   const texts = quickOrder.text.split(listBreak)
   const lists = texts.map((text, at) => {
     const before = countLists(texts.slice(0, at).join(listBreak)).lines
-    const name = quickOrder.files.find(({ list }) => list === at)?.name
-    return { at, text, name, beside: (line: number) => ours.get(before + line) }
+    return { text, beside: (line: number) => ours.get(before + line) }
   })
-  const sheets = (those: typeof lists) =>
-    makeXlsx(...those.map(({ text, beside }) => rowsOfText(text, beside)))
-  if (quickOrder.files.length === 0) return saveFile(await sheets(lists), 'list-checked.xlsx')
-  for (const list of lists) {
-    const { at, text, name, beside } = list
-    if (name === undefined) continue
+  if (quickOrder.files.length === 0)
+    return saveFile(
+      await makeXlsx(...lists.map(({ text, beside }) => fillRows(text, beside))),
+      'list-checked.xlsx',
+    )
+  for (const { list, name } of quickOrder.files) {
+    const { text = '', beside = () => undefined } = lists[list] ?? {}
     const checkedName = `${name.replace(/\.\w+$/, '')}-checked`
-    const opened = /\.xlsx$/i.test(name) ? openedFile(at, name) : undefined
-    if (!/\.(?:xlsx|xlsm|ods)$/i.test(name))
-      saveFile(csvBlob(fillText(text, beside)), `${checkedName}.csv`)
+    const opened = /\.xlsx$/i.test(name) ? openedFile(list, name) : undefined
+    if (opened) saveFile(await fillXlsx(opened, beside), `${checkedName}.xlsx`)
     // What a reload left of a spreadsheet are its rows, as texts.
-    else
-      saveFile(
-        opened ? await fillXlsx(opened, beside) : await sheets([list]),
-        `${checkedName}.xlsx`,
-      )
+    else if (/\.(?:xlsx|xlsm|ods)$/i.test(name))
+      saveFile(await makeXlsx(fillRows(text, beside)), `${checkedName}.xlsx`)
+    else saveFile(csvBlob(fillText(text, beside)), `${checkedName}.csv`)
   }
 }

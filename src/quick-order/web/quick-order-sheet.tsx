@@ -5,9 +5,8 @@ import { currentUserId, type Session, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { ListInput } from './list-input.tsx'
-import { readSaved } from './saved-list.ts'
 import type { StepProps } from './to-basket.tsx'
-import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
+import { type QuickOrderOfTab, readSaved, useQuickOrder } from './use-quick-order.ts'
 
 const FilledQuickOrder = lazyPreloaded(
   () => import('./filled-quick-order.tsx'),

@@ -1,10 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Session } from '#web/session.ts'
-import { useStored } from '#web/stored.ts'
-import type { CheckedLine, Edit } from '../contract.ts'
+import { Problem } from '#base/problem.ts'
+import { queryClient } from '#web/query-client.tsx'
+import { send } from '#web/send.ts'
+import { onSessionEnd, readSession, type Session } from '#web/session.ts'
+import { isInMemoryOnly, readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
+import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
 import {
   emptyQuickOrder,
+  isSameQuickOrder,
   joinQuickOrders,
   type QuickOrder,
   withEdits,
@@ -14,14 +19,6 @@ import {
   withSuggestion,
 } from '../quick-order.ts'
 import { checkWithSavedColumns, saveForLater } from './check-list.ts'
-import {
-  changeQuickOrder,
-  compareWithAccount,
-  parseSaved,
-  resolveConflict,
-  storageKey,
-  watchOtherWindows,
-} from './saved-list.ts'
 
 /**
  * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
@@ -94,3 +91,139 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
 }
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
+
+/** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
+const visitorKey = 'pad'
+const accountKeyPrefix = `${visitorKey} `
+const orderKeyPrefix = 'order of '
+
+/**
+ * The place of whoever looks; another person's list waits in its own until they come back. What an admin
+ * orders for a customer has one of its own, and goes into no account.
+ */
+function storageKey(customer?: string): string {
+  const session = readSession()
+  if (session && customer) return `${orderKeyPrefix}${session.userId} for ${customer}`
+  return session ? accountKeyPrefix + session.userId : visitorKey
+}
+
+type SavedList = QuickOrder & {
+  /** Whose account has it; null of a visitor's, and of one that the account was not compared with yet. */
+  of: string | null
+  /** The account's version that this one began with. */
+  version: number
+  /** Whether the account has it as it is here. */
+  isSent: boolean
+}
+
+function parseSaved(text: string | null): SavedList {
+  const nothing = { ...emptyQuickOrder, of: null, version: 0, isSent: true }
+  try {
+    return { ...nothing, ...(JSON.parse(text ?? '{}') as Partial<SavedList>) }
+  } catch {
+    return nothing
+  }
+}
+
+export function readSaved(name = storageKey()): SavedList {
+  return parseSaved(readStored(name))
+}
+
+/** Changes the list as it is by now, whichever window changed it last. */
+function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder, customer?: string): void {
+  const name = storageKey(customer)
+  const now = readSaved(name)
+  save({ ...now, ...to(now), isSent: false }, name)
+  if (!customer) void sendToAccount()
+}
+
+const changedElsewhere = 'The list was changed in another window.'
+const noRoom =
+  'This browser has no room to keep the list: please stay on this page until you have ordered it.'
+
+/** Tells whoever looks when another window changes their list. */
+function watchOtherWindows(customer?: string): () => void {
+  const changed = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== storageKey(customer) || newValue === null) return
+    if (!isSameQuickOrder(parseSaved(oldValue), parseSaved(newValue)))
+      toastSuccess(changedElsewhere)
+  }
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}
+
+/**
+ * Compares the account's list with what lies here, and makes them one: a visitor's goes behind the
+ * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
+ */
+async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder | null> {
+  const owner = readSession()?.userId
+  const there = await send('GET /order-pad', {}, { signal })
+  // Somebody else may have signed in meanwhile, in another window.
+  if (owner === undefined || readSession()?.userId !== owner) return null
+  removeSentOfOthers()
+  const here = readSaved()
+  const visitors = readSaved(visitorKey)
+  const isNew = here.of === null
+  const isNewer = !isNew && (!here.isSent || here.version >= there.version)
+  const base = isNewer ? here : { ...there, isSent: true }
+  const added = isNew ? joinQuickOrders(here, visitors) : visitors
+  const isSent = base.isSent && added.text === ''
+  save({ ...base, ...joinQuickOrders(base, added), of: owner, isSent })
+  unstore(visitorKey)
+  if (isSent && !isNew && !isSameQuickOrder(here, base)) toastSuccess(changedElsewhere)
+  const now = readSaved()
+  if (isSameQuickOrder(there, now)) save({ ...now, version: there.version, isSent: true })
+  else if (there.version <= now.version) await sendToAccount()
+  else return there
+  return null
+}
+
+/** Ends a comparison that found two lists: this one counts from now on. */
+function resolveConflict(quickOrder: QuickOrder, there: SavedQuickOrder): void {
+  save({ ...readSaved(), ...quickOrder, version: there.version, isSent: false })
+  void sendToAccount()
+}
+
+/** Windows of one browser send one after the other, each what is there by then. */
+function sendToAccount(): Promise<void> {
+  // Only pages that came safely have locks; without, the account asks when two windows were too quick.
+  return 'locks' in navigator ? navigator.locks.request(visitorKey, sendNow) : sendNow()
+}
+
+async function sendNow(): Promise<void> {
+  const { of, isSent, ...quickOrder } = readSaved()
+  if (of === null || isSent) return
+  try {
+    const { text, edits, columns, files, version } = quickOrder
+    const body = { text, edits, columns, files, version }
+    const saved = await send('PUT /order-pad', { body })
+    const now = readSaved()
+    if (now.of === of)
+      save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, quickOrder) })
+  } catch (error) {
+    // Without a connection it stays here, and is sent with the next change or comparison.
+    if (error instanceof Problem && error.code === 'pad-changed')
+      void queryClient().invalidateQueries({ queryKey: [visitorKey] })
+  }
+}
+
+function save(list: SavedList, name = storageKey()): void {
+  const wasPassing = isInMemoryOnly(name)
+  store(name, JSON.stringify(list))
+  if (!wasPassing && isInMemoryOnly(name)) toastError(noRoom)
+}
+
+/**
+ * An account's list stays with it; what was not sent waits here for the same person. What an admin began to
+ * order for customers goes with their session.
+ */
+function removeSentOfOthers(): void {
+  const ownOrders = `${orderKeyPrefix}${readSession()?.userId} `
+  for (const name of storedNames()) {
+    const isSent = name.startsWith(accountKeyPrefix) && readSaved(name).isSent
+    const isOrder = name.startsWith(orderKeyPrefix) && !name.startsWith(ownOrders)
+    if ((isSent && name !== storageKey()) || isOrder) unstore(name)
+  }
+}
+onSessionEnd(removeSentOfOthers)
