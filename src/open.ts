@@ -139,12 +139,12 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job<JobName>[] {
-  const { config, db, mail, payments, images, log } = parts
+  const { config, db, mail, images, log } = parts
   const job = (name: JobName, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
     job('mail', 15 * second, openSender(db, mail, mailWriters(parts), log)),
-    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
-    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
+    job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
+    job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfExpiry(db)),
     job('lapses', minute, () => expirePurchases(db)),
     job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),

@@ -23,7 +23,7 @@ onUsualEngine('paying purchases', (shop) => {
       const gone = await call('DELETE', `/orders?id=${_id}`, { as: boss })
       expect(gone.body).toEqual({ deletedCount: 1, refunded: true })
     }
-    await refundDue(open.db, open.payments, open.log)
+    await refundDue(open)
     const total = purchase.total
     const entries = await ledgerOf(shop, intent)
     expect(entries.filter(([kind]) => kind === 'charge')).toEqual([['charge', total]])
@@ -51,7 +51,7 @@ onUsualEngine('paying purchases', (shop) => {
     const body = { transactionId: intent }
     const paid = await call('PATCH', `/orders/${purchase.orders[1]._id}`, { as, body })
     expect(paid.body).toMatchObject({ paid: true, purchaseTotal: 130 })
-    await refundDue(open.db, open.payments, open.log)
+    await refundDue(open)
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -110],
@@ -73,7 +73,7 @@ onUsualEngine('paying purchases', (shop) => {
     expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
     expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
     expect((await call('GET', `/orders/${left._id}`, { as })).body.paid).toBe(true)
-    await refundDue(open.db, open.payments, open.log)
+    await refundDue(open)
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -110],
@@ -103,7 +103,7 @@ onUsualEngine('paying purchases', (shop) => {
     await call('PATCH', `/orders/${order._id}`, { as, body: { transactionId: intent } })
     await open.payments.refund({ id: 'by hand', intentId: intent, amount: 100 as never })
     await call('DELETE', `/orders?id=${order._id}`, { as: await admin() })
-    await refundDue(open.db, open.payments, open.log)
+    await refundDue(open)
     const refunds = await open.payments.readRefunds(intent)
     expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([100, 10_900])
   })
@@ -114,7 +114,7 @@ onUsualEngine('paying purchases', (shop) => {
     const intent_id = await pay(shop, as, { purchase: purchase._id })
     const refund = { intent_id, purchase_id: purchase._id, amount: 500 as never, reason: 'test' }
     await open.db.write((trx) => queueRefund(trx, refund))
-    await Promise.all([1, 2, 3].map(() => refundDue(open.db, open.payments, open.log)))
+    await Promise.all([1, 2, 3].map(() => refundDue(open)))
     expect(await open.payments.readRefunds(intent_id)).toHaveLength(1)
   })
 })

@@ -65,7 +65,7 @@ onBothEngines('reconciling', (shop) => {
 const started = Date.now()
 
 function turn({ shop }: TestShop, afterMs: number): Promise<number> {
-  return reconcile(shop.db, shop.payments, shop.log, Date.now() + afterMs)
+  return reconcile(shop, Date.now() + afterMs)
 }
 
 async function withoutWebhooks({ sandbox }: TestShop, act: () => Promise<unknown>): Promise<void> {

@@ -90,8 +90,8 @@ const day = 24 * 60 * 60 * 1000
 export async function settleDown({ shop }: TestShop): Promise<void> {
   for (let turn = 1; turn <= 40; turn++) {
     const later = Date.now() + turn * day
-    const looked = await reconcile(shop.db, shop.payments, shop.log, later)
-    const refunded = await refundDue(shop.db, shop.payments, shop.log, later)
+    const looked = await reconcile(shop, later)
+    const refunded = await refundDue(shop, later)
     if (turn > 3 && looked === 0 && refunded === 0) return
   }
 }

@@ -1,10 +1,9 @@
-import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
-import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
+import { type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { Intent } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
@@ -25,12 +24,7 @@ export async function recordPayment(
   }: Pick<HandlerInput<typeof contract.recordPayment>, 'user' | 'params' | 'body'>,
   { db, payments }: Shop,
 ): Promise<Order & { modifiedCount: number }> {
-  const order = await selectOrders(db.read)
-    .select('orders.deleted_at')
-    .where('orders.id', '=', orderId)
-    .where(visibleTo(user, 'orders'))
-    .executeTakeFirst()
-  if (!order) throw refuse('unknown-order')
+  const order = await requireOrder(db.read, user, orderId)
   if (order.deleted_at === null && order.transaction_id === transactionId)
     return { ...toOrder(order), modifiedCount: 0 }
   const intent = await payments.readIntent(transactionId)
@@ -38,9 +32,20 @@ export async function recordPayment(
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw refuse('paid-already')
-  const paid = await findOrder(db.read, user, orderId)
-  if (!paid) throw await explainEnded(db.read, order.purchase_id)
+  const paid = await requireOrder(db.read, user, orderId)
+  if (paid.deleted_at !== null) throw refuse(paid.ended_at === null ? 'rest-paid' : 'paid-already')
   return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
+}
+
+/** Also of an order that is deleted. */
+async function requireOrder(db: Db, user: CurrentUser, id: string) {
+  const order = await selectOrders(db)
+    .select(['orders.deleted_at', 'purchases.ended_at'])
+    .where('orders.id', '=', id)
+    .where(visibleTo(user, 'orders'))
+    .executeTakeFirst()
+  if (!order) throw refuse('unknown-order')
+  return order
 }
 
 function requireMatch(
@@ -59,16 +64,6 @@ function requireMatch(
   if (!isEnough || intent.currency !== order.currency || intent.refunded)
     throw refuse('payment-wrong')
   if (intent.state !== 'succeeded') throw refuse('payment-open')
-}
-
-async function explainEnded(db: Db, purchaseId: string): Promise<Problem> {
-  const live = await db
-    .selectFrom('purchases')
-    .select('id')
-    .where('id', '=', purchaseId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return refuse(live ? 'rest-paid' : 'paid-already')
 }
 
 /** A payment that named no purchase is this one's from now on; never two purchases'. */

@@ -8,7 +8,8 @@ import { toPurchase } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
-import type { MoneyBack, Payments } from '#server/ports.ts'
+import type { MoneyBack } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
 import { recordMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
@@ -33,9 +34,7 @@ type Due = Selectable<Schema['refunds']>
  * pages, that is what goes back; the ledger gets that part as well, should its news have been lost.
  */
 export async function refundDue(
-  db: Database,
-  payments: Payments,
-  log: { warn(facts: object, message: string): void },
+  { db, payments, log }: Pick<Shop, 'db' | 'payments' | 'log'>,
   now = Date.now(),
   stopping?: AbortSignal,
 ): Promise<number> {
@@ -57,11 +56,17 @@ export async function refundDue(
       await recordRefund(db, refund, back, await payments.readRefunds(intentId))
       done++
     } catch (error) {
-      log.warn(
-        { intent: refund.intent_id, tries: refund.tries + 1, reason: describeError(error) },
-        'a refund was not taken; it is tried again',
+      const { id, intent_id: intent, tries } = refund
+      const facts = { intent, tries: tries + 1, reason: describeError(error) }
+      log.warn(facts, 'a refund was not taken; it is tried again')
+      const due_at = now + (waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0)
+      await db.write((trx) =>
+        trx
+          .updateTable('refunds')
+          .set({ due_at, tries: tries + 1 })
+          .where('id', '=', id)
+          .execute(),
       )
-      await postpone(db, refund, now)
     }
   }
   return done
@@ -110,15 +115,4 @@ async function notifyOfRefund(
       creditNote,
     },
   })
-}
-
-async function postpone(db: Database, { id, tries }: Due, now: number): Promise<void> {
-  const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0
-  await db.write((trx) =>
-    trx
-      .updateTable('refunds')
-      .set({ due_at: now + wait, tries: tries + 1 })
-      .where('id', '=', id)
-      .execute(),
-  )
 }

@@ -7,7 +7,7 @@ import { lockPurchase, toPurchase } from '#orders/server/purchases.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
-import type { Intent, Payments } from '#server/ports.ts'
+import type { Intent } from '#server/ports.ts'
 import { writeLedger } from './ledger.ts'
 import { queueFullRefund } from './refunds.ts'
 
@@ -64,31 +64,9 @@ export async function recordCharge(
   { id, amount, currency }: Intent,
   purchase_id: string | null,
 ): Promise<void> {
-  await writeLedger(trx, {
-    kind: 'charge',
-    fact: id,
-    intent_id: id,
-    purchase_id,
-    amount,
-    currency,
-  })
+  const charge = { kind: 'charge', fact: id, intent_id: id, purchase_id, amount, currency } as const
+  await writeLedger(trx, charge)
   await closeIntent(trx, id)
-}
-
-export async function settleById(
-  db: Database,
-  payments: Payments,
-  intentId: string,
-): Promise<void> {
-  const known = await db.read
-    .selectFrom('payment_intents')
-    .select('purchase_id')
-    .where('id', '=', intentId)
-    .executeTakeFirst()
-  const intent = await payments.readIntent(intentId)
-  if (intent?.state === 'succeeded')
-    await settle(db, intent, intent.purchaseId ?? known?.purchase_id ?? null)
-  if (intent?.state === 'canceled') await db.write((trx) => closeIntent(trx, intentId))
 }
 
 export async function closeIntent(trx: Transaction, intentId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { recordMoneyBack } from './ledger.ts'
-import { settleById } from './settle.ts'
+import { reconcilePayment } from './reconcile.ts'
 
 /** Where the card company reports to: `/api/webhooks/stripe`. Its signature is over the raw bytes. */
 export function serveWebhook(app: FastifyInstance, shop: Shop): void {
@@ -31,7 +31,7 @@ async function handleWebhook({ db, payments }: Shop, body: Buffer, signature: st
   if (!news) throw refuse('bad-signature')
   const { intentId, kind, dispute } = news
   if (intentId === null || kind === 'other') return
-  await settleById(db, payments, intentId)
+  await reconcilePayment(db, payments, intentId)
   // Refunds are asked of the company, for they may be made in its own pages; a dispute tells itself.
   const refunds = kind === 'refunded' ? await payments.readRefunds(intentId) : []
   if (refunds.length === 0 && !dispute) return
