@@ -63,8 +63,8 @@ export function readDemoReplacements(): DemoReplacement[] {
 }
 
 /** Which motorcycles they fit, as an admin would import it; its first row names the columns. */
-export function readDemoApplications(): string[][] {
-  return parse(readFileSync(join(import.meta.dirname, 'applications.csv')))
+export function readDemoApplications(): Buffer {
+  return readFileSync(join(import.meta.dirname, 'applications.csv'))
 }
 
 function readTable(file: string): Record<string, string>[] {

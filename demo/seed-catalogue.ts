@@ -1,5 +1,6 @@
 import { applicationId, applicationRows } from '#fitment/server/application-rows.ts'
 import { markComplete, saveApplications } from '#fitment/server/applications.ts'
+import { readFileByProduct } from '#part-numbers/server/import-file.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
@@ -53,7 +54,7 @@ export async function writeCatalogue(
     ),
   )
   await replace(trx, idOfCode)
-  await addApplications(trx, idOfCode)
+  await addApplications(trx)
 }
 
 async function replace(trx: Transaction, idOfCode: (code: string) => string): Promise<void> {
@@ -66,19 +67,14 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
 }
 
 /** Which motorcycles the products fit. */
-async function addApplications(
-  trx: Transaction,
-  idOfCode: (code: string) => string,
-): Promise<void> {
-  const [header = [], ...lines] = readDemoApplications()
-  const places = applicationRows.readHeader(header)
-  if (!places) throw new Error(applicationRows.missing)
-  const applications = lines.map((cells, place) => {
-    const row = applicationRows.readRow(places, cells, place + 2)
-    if (typeof row === 'string') throw new Error(`applications.csv, line ${place + 2}: ${row}`)
-    const productId = idOfCode(row.productCode)
-    return { row, productId, id: applicationId(productId, row) }
-  })
+async function addApplications(trx: Transaction): Promise<void> {
+  const file = { bytes: readDemoApplications(), progress: { done: 0, of: 0 } }
+  const { report, products } = await readFileByProduct(trx, file, applicationRows)
+  const [refused] = report.refused.first
+  if (refused) throw new Error(`applications.csv, line ${refused.line}: ${refused.message}`)
+  const applications = products.flatMap(({ id: productId, rows }) =>
+    rows.map(({ row }) => ({ row, productId, key: applicationId(productId, row) })),
+  )
   await saveApplications(trx, applications)
   const complete = applications.flatMap(({ productId, row }) =>
     row.complete === null ? [] : [[productId, row.complete] as const],

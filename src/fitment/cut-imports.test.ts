@@ -23,9 +23,13 @@ onUsualEngine('an import of applications', (shop) => {
       { ...shop.shop, db },
     )
 
-  test('that ends between two parts of a product calls it complete only the next time', async () => {
-    await product({ productCode: 'CUT-1' })
-    const file = [head, ...Array.from({ length: 700 }, (_, at) => `CUT-1,Norvik,N ${at},1990,yes`)]
+  test('that ends in the middle leaves no part of a product', async () => {
+    const codes = Array.from({ length: 60 }, (_, at) => `CUT-1-${at + 10}`)
+    for (const productCode of codes) await product({ productCode })
+    const [first = '', last = ''] = [codes[0], codes.at(-1)]
+    const models = Array.from({ length: 12 }, (_, at) => `N ${at}`)
+    const rows = models.flatMap((model) => codes.map((code) => `${code},Norvik,${model},1990,yes`))
+    const file = [head, ...rows]
     const { db } = shop.shop
     let writes = 0
     const ended: typeof db.write = async (trx) => {
@@ -33,11 +37,16 @@ onUsualEngine('an import of applications', (shop) => {
       return db.write(trx)
     }
     await expect(take(file, { ...db, write: ended })).rejects.toThrow('ended')
-    const half = await said('CUT-1')
-    expect([half.applications.length > 0, half.complete]).toEqual([true, false])
-    expect(await take(file)).toMatchObject({ rows: 700, removed: 0 })
-    const whole = await said('CUT-1')
-    expect([whole.applications.length, whole.complete]).toEqual([700, true])
+    const facts = async (code: string) => {
+      const { applications, complete } = await said(code)
+      return [applications.length, complete]
+    }
+    expect([await facts(first), await facts(last)]).toEqual([
+      [12, true],
+      [0, false],
+    ])
+    expect(await take(file)).toMatchObject({ rows: 720, removed: 0, unchanged: 600 })
+    expect(await facts(last)).toEqual([12, true])
   })
 
   test('calls no product complete of which it refuses a row', async () => {

@@ -137,7 +137,7 @@ onBothEngines('files of parts', (shop) => {
       6: 'Another row of SF-3 is refused.',
       7: 'There is no product SF-NONE.',
       8: 'Units are a whole number from 1 to 1,000, or empty for one.',
-      9: circle,
+      9: 'Another row of SF-5 is refused.',
     })
     const said = async (code: string) =>
       (await call('GET', `/products/${ids.get(code)}/successors`, { as })).body

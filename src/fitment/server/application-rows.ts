@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  type ColumnPlaces,
-  cellReader,
-  findColumns,
-  type RowFormat,
-} from '#server/imports/read-csv.ts'
+import type { RowFormat } from '#server/imports/read-csv.ts'
 import { type Application, comparableName, maxLengths, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
-/** A row of a file of applications, read; its product is not looked up yet. */
+/** A row of a file of applications, read. */
 export type ApplicationRow = {
-  line: number
-  productCode: string
   motorcycle: { id: string; make: string; model: string }
   application: Application
   source: string
@@ -19,39 +12,28 @@ export type ApplicationRow = {
   complete: boolean | null
 }
 
-const columns = {
-  productCode: ['productcode', 'code', 'partnumber', 'product'],
-  make: ['make', 'brand'],
-  model: ['model'],
-  yearFrom: ['yearfrom', 'from', 'firstyear'],
-  yearTo: ['yearto', 'to', 'until', 'lastyear'],
-  frameFrom: ['framefrom', 'framenumberfrom'],
-  frameTo: ['frameto', 'framenumberto'],
-  note: ['note', 'notes', 'remark'],
-  source: ['source'],
-  complete: ['complete'],
-} as const
+type Column = keyof Application | 'make' | 'model' | 'source' | 'complete'
 
-type Column = keyof typeof columns
-export const columnNames = Object.keys(columns) as Column[]
-
-type Places = ColumnPlaces<Column>
-
-export const applicationRows: RowFormat<Places, ApplicationRow> = {
-  readHeader: (header) => findColumns(columns, ['productCode', 'make', 'model'], header),
+export const applicationRows: RowFormat<Column, ApplicationRow> = {
+  columns: {
+    productCode: ['productcode', 'code', 'partnumber', 'product'],
+    make: ['make', 'brand'],
+    model: ['model'],
+    yearFrom: ['yearfrom', 'from', 'firstyear'],
+    yearTo: ['yearto', 'to', 'until', 'lastyear'],
+    frameFrom: ['framefrom', 'framenumberfrom'],
+    frameTo: ['frameto', 'framenumberto'],
+    note: ['note', 'notes', 'remark'],
+    source: ['source'],
+    complete: ['complete'],
+  },
+  needed: ['productCode', 'make', 'model'],
   missing: 'The first row must name the columns, at least product code, make and model.',
   readRow,
 }
 
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
-export function readRow(
-  places: Places,
-  cells: readonly string[],
-  line: number,
-): ApplicationRow | string {
-  const cell = cellReader(places, cells)
-  const productCode = cell('productCode')
-  if (productCode === '') return 'The product code is missing.'
+export function readRow(cell: (column: Column) => string): ApplicationRow | string {
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
   if (typeof motorcycle === 'string') return motorcycle
   const yearFrom = readYear(cell('yearFrom'))
@@ -68,8 +50,12 @@ export function readRow(
     return `A frame number has at most ${maxLengths.frameNumber} letters.`
   if (Math.max(note.length, source.length) > maxLengths.note)
     return `Note and source have at most ${maxLengths.note} letters.`
-  const application = { yearFrom, yearTo, frameFrom, frameTo, note }
-  return { line, productCode, motorcycle, application, source, complete }
+  return {
+    motorcycle,
+    application: { yearFrom, yearTo, frameFrom, frameTo, note },
+    source,
+    complete,
+  }
 }
 
 /** Made of all that an application says but note and source: imported again it is the same one. */

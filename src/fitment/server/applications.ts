@@ -1,5 +1,4 @@
 import { refuse } from '#base/refuse.ts'
-import type { ImportedRow } from '#part-numbers/server/import-file.ts'
 import { requireProduct } from '#part-numbers/server/numbers.ts'
 import { saveSources } from '#part-numbers/server/sources.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
@@ -7,7 +6,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
-import { type ApplicationRow, applicationId, columnNames, readRow } from './application-rows.ts'
+import { type ApplicationRow, applicationId, readRow } from './application-rows.ts'
 import { asApplication, isComplete, selectOfProduct } from './fitments.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
@@ -36,15 +35,13 @@ export async function addApplication(
   trx: Transaction,
   { body: { productId, ...stated } }: HandlerInput<typeof contract.addApplication>,
 ): Promise<{ _id: string }> {
-  const productCode = await requireProduct(trx, productId)
-  const written = { ...stated, productCode, complete: '' }
-  const places = new Map(columnNames.map((column, place) => [column, place]))
-  const cells = columnNames.map((column) => String(written[column] ?? ''))
-  const row = readRow(places, cells, 0)
+  await requireProduct(trx, productId)
+  const written = { ...stated, complete: '' }
+  const row = readRow((column) => String(written[column] ?? ''))
   if (typeof row === 'string') throw refuse('fields-wrong', { detail: row })
-  const id = applicationId(productId, row)
-  await saveApplications(trx, [{ row, id, productId }])
-  return { _id: id }
+  const key = applicationId(productId, row)
+  await saveApplications(trx, [{ key, productId, row }])
+  return { _id: key }
 }
 
 export async function deleteApplication(
@@ -67,17 +64,17 @@ export async function saveComplete(
   return { complete }
 }
 
+/** By its key: `applicationId`. */
+type KeyedRow = { key: string; productId: string; row: ApplicationRow }
+
 /** Saves applications with their motorcycles; the same again changes note and source. */
-export async function saveApplications(
-  trx: Transaction,
-  rows: ImportedRow<ApplicationRow>[],
-): Promise<void> {
+export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Promise<void> {
   await saveMotorcycles(trx, rows)
   await trx
     .insertInto('applications')
     .values(
-      rows.map(({ id, productId, row: { motorcycle, application, source } }) => ({
-        id,
+      rows.map(({ key, productId, row: { motorcycle, application, source } }) => ({
+        id: key,
         product_id: productId,
         motorcycle_id: motorcycle.id,
         year_from: application.yearFrom ?? noYear.from,
@@ -103,10 +100,7 @@ export async function saveApplications(
 }
 
 /** A motorcycle keeps the spelling in which it came first. */
-async function saveMotorcycles(
-  trx: Transaction,
-  applications: ImportedRow<ApplicationRow>[],
-): Promise<void> {
+async function saveMotorcycles(trx: Transaction, applications: KeyedRow[]): Promise<void> {
   const named = new Map(applications.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
   named.delete(universalId)
   const known = await trx

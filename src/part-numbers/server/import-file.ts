@@ -1,99 +1,139 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
-import { noRemarks, type RowFormat, readRows, remark } from '#server/imports/read-csv.ts'
+import {
+  inBatches,
+  noRemarks,
+  type ReadRow,
+  type RowFormat,
+  readRows,
+  remark,
+} from '#server/imports/read-csv.ts'
 import { productsByCode } from './by-code.ts'
 
-/** A row of a file whose product is known; rows with the same id say the same. */
-export type ImportedRow<Row> = { row: Row; id: string; productId: string }
+/** What a file says of a product. */
+export type FileProduct<Row> = {
+  id: string
+  code: string
+  rows: { line: number; row: Row }[]
+  /** Whether a row of it was refused. */
+  hasRefused: boolean
+}
+
+/** The rows of an uploaded file of CSV by their products, which are in the catalogue. Throws 'fields-wrong'. */
+export async function readFileByProduct<Column extends string, Row>(
+  db: Db,
+  { bytes, progress }: Pick<ImportedFile, 'bytes' | 'progress'>,
+  format: RowFormat<Column, Row>,
+): Promise<{ report: ImportReport; products: FileProduct<Row>[]; hasNameless: boolean }> {
+  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 }
+  const refused = noRemarks()
+  const read: ReadRow<Row>[] = []
+  const ids = new Map<string, string>()
+  for await (const rows of readRows(bytes, format, refused, progress)) {
+    read.push(...rows)
+    const codes = rows.map(({ productCode }) => productCode)
+    for (const [code, id] of await productsByCode(db, codes)) ids.set(code, id)
+  }
+  const products: FileProduct<Row>[] = []
+  for (const [id, all] of Map.groupBy(read, ({ productCode }) => ids.get(productCode))) {
+    const rows = all.flatMap(({ line, row }) => (row === null ? [] : [{ line, row }]))
+    if (id !== undefined)
+      products.push({
+        id,
+        code: all[0]?.productCode ?? '',
+        rows,
+        hasRefused: rows.length < all.length,
+      })
+    else
+      for (const { line, productCode, row } of all)
+        if (row !== null) remark(refused, line, `There is no product ${productCode}.`)
+  }
+  return {
+    report: { ...counts, rows: read.length, refused },
+    products,
+    hasNameless: read.some(({ productCode }) => productCode === ''),
+  }
+}
+
+/** A row of a file whose product is known; rows of one key say the same. */
+export type ImportedRow<Row> = {
+  key: string
+  productId: string
+  code: string
+  line: number
+  row: Row
+}
+
+/** What a table holds of a product, by the key of a file's row that says the same. */
+type StoredRow = { id: string; key: string; no_export_at: number | null }
 
 /** A table that a file of CSV says rows of, each of a product. */
-type ImportedTable<Places, Row, Stored> = {
+type ImportedTable<Row, Stored> = {
   table: 'part_numbers' | 'applications'
-  format: RowFormat<Places, Row>
-  idOf: (productId: string, row: Row) => string
-  /** What is stored of these rows, by their ids. */
-  findStored: (db: Db, rows: ImportedRow<Row>[]) => Promise<Map<string, Stored>>
+  keyOf: (productId: string, row: Row) => string
+  findStored: (db: Db, productIds: string) => Promise<Stored[]>
   isSame: (stored: Stored, row: Row) => boolean
   save: (trx: Transaction, rows: ImportedRow<Row>[]) => Promise<void>
-  /** What is stored of these products, but for what an export leaves out: its id as of a row, and in the table. */
-  listStored: (db: Db, productIds: string) => Promise<{ id: string; rowId: string }[]>
+  /** In the transaction that saved all rows of these products. */
+  finish?: (trx: Transaction, products: FileProduct<Row>[]) => Promise<void>
+  /** Is told what the file says of some products, and what is stored besides and stays. */
+  compare?: (rows: ImportedRow<Row>[], others: Stored[]) => void
 }
 
-/** Few enough that whoever writes meanwhile hardly waits. */
-export const batchSize = 200
+const productsAtOnce = 50
+const rowsAtOnce = 500
 
 /**
- * Takes an uploaded CSV file, in small transactions, and reports what it did, or in a dry run would do. A
- * row that cannot be read is refused and stops nothing; the same file a second time changes nothing. With
- * `replaces`, what the file does not say of its products is taken away, but for what an export leaves out
- * too. Gives what the file says, too, each row once. Throws 'fields-wrong'.
+ * Saves what a file says of products, some of them in each transaction, and counts it in the report; in a
+ * dry run it only counts. The same file a second time changes nothing. With `replaces`, what the file does
+ * not say of its products is taken away, but for what an export leaves out too.
  */
-export async function importFile<Places, Row extends { line: number; productCode: string }, Stored>(
+export async function importTable<Row, Stored extends StoredRow>(
   db: Database,
-  { bytes, dryRun, replaces, progress }: ImportedFile,
-  imported: ImportedTable<Places, Row, Stored>,
-): Promise<{ report: ImportReport; imports: Map<string, ImportedRow<Row>> }> {
-  const refused = noRemarks()
-  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, removed: 0 }
-  const imports = new Map<string, ImportedRow<Row>>()
-  for (const { count, read } of readRows(bytes, imported.format, refused, progress)) {
-    counts.rows += count
-    const ids = await productsByCode(
-      db.read,
-      read.map(({ productCode }) => productCode),
+  { dryRun, replaces, progress }: ImportedFile,
+  { report, products }: { report: ImportReport; products: FileProduct<Row>[] },
+  imported: ImportedTable<Row, Stored>,
+): Promise<void> {
+  const named = products.filter(({ rows }) => rows.length > 0)
+  for await (const some of inBatches(named, productsAtOnce)) {
+    const all = some.flatMap(({ id: productId, code, rows }) =>
+      rows.map((one) => ({ ...one, productId, code, key: imported.keyOf(productId, one.row) })),
     )
-    const fresh: ImportedRow<Row>[] = []
-    for (const row of read) {
-      const productId = ids.get(row.productCode)
-      if (productId === undefined) {
-        remark(refused, row.line, `There is no product ${row.productCode}.`)
-        continue
+    const byKey = Map.groupBy(all, ({ key }) => key)
+    const rows = [...byKey.values()].flatMap((same) => same.slice(0, 1))
+    const productIds = JSON.stringify(some.map(({ id }) => id))
+    const compare = async (db: Db) => {
+      const stored = await imported.findStored(db, productIds)
+      const present = new Map(stored.map((one) => [one.key, one]))
+      const others = stored.filter(({ key }) => !byKey.has(key))
+      return {
+        added: rows.filter(({ key }) => !present.has(key)).length,
+        changed: rows.filter(({ key, row }) => {
+          const before = present.get(key)
+          return before === undefined || !imported.isSame(before, row)
+        }),
+        others,
+        gone: replaces ? others.filter(({ no_export_at }) => no_export_at === null) : [],
       }
-      const one = { row, productId, id: imported.idOf(productId, row) }
-      if (!imports.has(one.id)) fresh.push(one)
-      imports.set(one.id, imports.get(one.id) ?? one)
     }
-    const stored = dryRun
-      ? await imported.findStored(db.read, fresh)
-      : await db.write(async (trx) => {
-          const before = await imported.findStored(trx, fresh)
-          if (fresh.length > 0) await imported.save(trx, fresh)
-          return before
-        })
-    for (const { id, row } of fresh) {
-      const before = stored.get(id)
-      if (before === undefined) counts.added++
-      else if (imported.isSame(before, row)) counts.unchanged++
-      else counts.changed++
+    const save = async (trx: Transaction) => {
+      const found = await compare(trx)
+      for (let first = 0; first < found.changed.length; first += rowsAtOnce)
+        await imported.save(trx, found.changed.slice(first, first + rowsAtOnce))
+      const gone = JSON.stringify(found.gone.map(({ id }) => id))
+      await trx.deleteFrom(imported.table).where('id', 'in', jsonTexts(trx, gone)).execute()
+      await imported.finish?.(trx, some)
+      return found
     }
-    // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
-    await turnOfLoop()
+    const { added, changed, gone, others } = dryRun ? await compare(db.read) : await db.write(save)
+    report.added += added
+    report.changed += changed.length - added
+    report.unchanged += rows.length - changed.length
+    report.removed += gone.length
+    report.repeated += all.length - rows.length
+    imported.compare?.(rows, replaces ? [] : others)
+    progress.done += all.length
   }
-  const repeated = counts.rows - refused.count - imports.size
-  if (replaces) counts.removed = await removeOthers(db, imported, imports, dryRun)
-  return { report: { ...counts, repeated, refused }, imports }
-}
-
-/** Takes away what a file does not say of the products that it names; gives how many rows that are. */
-async function removeOthers<Places, Row, Stored>(
-  db: Database,
-  { table, listStored }: ImportedTable<Places, Row, Stored>,
-  imports: ReadonlyMap<string, ImportedRow<Row>>,
-  dryRun: boolean,
-): Promise<number> {
-  const products = [...new Set([...imports.values()].map(({ productId }) => productId))]
-  let removed = 0
-  for (let first = 0; first < products.length; first += batchSize) {
-    const some = JSON.stringify(products.slice(first, first + batchSize))
-    const others = (await listStored(db.read, some)).filter(({ id }) => !imports.has(id))
-    removed += others.length
-    const ids = jsonTexts(db.read, JSON.stringify(others.map(({ rowId }) => rowId)))
-    if (!dryRun && others.length > 0)
-      await db.write((trx) => trx.deleteFrom(table).where('id', 'in', ids).execute())
-    await turnOfLoop()
-  }
-  return removed
 }

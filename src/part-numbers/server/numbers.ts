@@ -55,39 +55,30 @@ export async function saveNumbers(
   return { numbers: await listPublicNumbers(trx, productId) }
 }
 
-/** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
-const batchSize = 1_000
-
 /** Adds numbers to products; one that is there already is written anew. Gives their ids. Throws 'fields-wrong'. */
 export async function addNumbers(
   trx: Transaction,
   numbers: ProductNumber[],
   field = 'numbers',
 ): Promise<string[]> {
+  if (numbers.length === 0) return []
   const now = Date.now()
   const rows = numbers.map((number) => toRow(number, field, now))
-  const apart = [...new Map(rows.map((row) => [numberId(row), row])).values()]
-  const ids: string[] = []
-  for (let from = 0; from < apart.length; from += batchSize) {
-    const saved = await trx
-      .insertInto('part_numbers')
-      .values(apart.slice(from, from + batchSize))
-      .onConflict((conflict) =>
-        conflict.columns(['product_id', 'class', 'number_key', 'maker']).doUpdateSet((row) => ({
-          number: row.ref('excluded.number'),
-          source: row.ref('excluded.source'),
-        })),
-      )
-      .returning('id')
-      .execute()
-    ids.push(...saved.map(({ id }) => id))
-  }
-  await saveSources(
-    trx,
-    rows.map(({ source }) => source),
-    now,
-  )
-  return ids
+  const apart = new Map(rows.map((row) => [numberId(row), row]))
+  const saved = await trx
+    .insertInto('part_numbers')
+    .values([...apart.values()])
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'class', 'number_key', 'maker']).doUpdateSet((row) => ({
+        number: row.ref('excluded.number'),
+        source: row.ref('excluded.source'),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const sources = rows.map(({ source }) => source)
+  await saveSources(trx, sources, now)
+  return saved.map(({ id }) => id)
 }
 
 type ProductNumber = StatedNumber & { productId: string }
@@ -162,14 +153,13 @@ function requireNumberKey(field: string, number: string): string {
   throw refuse('fields-wrong', { detail: message, field })
 }
 
-/** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
-export async function requireProduct(trx: Transaction, id: string): Promise<string> {
+/** Throws 'unknown-product' for one that is not in the catalogue. */
+export async function requireProduct(trx: Transaction, id: string): Promise<void> {
   const known = await trx
     .selectFrom('products')
-    .select('product_code')
+    .select('id')
     .where('id', '=', id)
     .where(visibleToAdmins())
     .executeTakeFirst()
   if (!known) throw refuse('unknown-product')
-  return known.product_code
 }

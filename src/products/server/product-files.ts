@@ -1,4 +1,3 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Currency } from '#base/money.ts'
@@ -15,10 +14,9 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile, xlsxFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
-  type ColumnPlaces,
-  cellReader,
-  findColumns,
+  inBatches,
   noRemarks,
+  type ReadRow,
   type RowFormat,
   readRows,
   remark,
@@ -145,40 +143,28 @@ async function selectProducts(
   })
 }
 
-/** Only what a cell says. */
-type Row = { line: number; productCode: string; cells: { column: Column; text: string }[] }
+/** Only what a cell says: what a product has where it is empty stays. */
+type Cells = { column: Column; text: string }[]
 
-const headers = Object.fromEntries(
-  columns.map(({ field, header, names = [] }) => [field, [header, ...names]]),
-)
-
-/** A cell that is empty says nothing: what the product has stays. */
-const productRows: RowFormat<ColumnPlaces<string>, Row> = {
-  readHeader: (cells) => findColumns(headers, ['productCode'], cells),
+const productRows: RowFormat<string, Cells> = {
+  columns: Object.fromEntries(
+    columns.map(({ field, header, names = [] }) => [field, [header, ...names]]),
+  ),
+  needed: ['productCode'],
   missing: 'The first row must name the columns, at least the product code.',
-  readRow: (places, row, line) => {
-    const cell = cellReader(places, row)
-    const productCode = cell('productCode')
-    if (productCode === '') return 'The product code is missing.'
-    const cells = columns.map((column) => ({ column, text: cell(column.field) }))
-    return { line, productCode, cells: cells.filter(({ text }) => text !== '') }
-  },
+  readRow: (cell) =>
+    columns
+      .map((column) => ({ column, text: cell(column.field) }))
+      .filter(({ text }) => text !== ''),
 }
+
+type Row = { line: number; productCode: string; cells: Cells }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const rowsAtOnce = 50
 
 /** What became of a row, and in which of the report's lists it stands. */
 type Outcome = { row: Row; list: 'additions' | 'changes' | 'same' | 'refused'; text?: string }
-
-/** What a dry run throws so that nothing of it stays. */
-class DryRun extends Error {
-  readonly outcomes: Outcome[]
-  constructor(outcomes: Outcome[]) {
-    super()
-    this.outcomes = outcomes
-  }
-}
 
 /**
  * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
@@ -190,36 +176,33 @@ export async function importProducts(
   { db, config: settings }: Shop,
   user: CurrentUser,
 ): Promise<ProductsReport> {
-  const lists = {
-    additions: noRemarks(),
-    changes: noRemarks(),
-    same: noRemarks(),
-    refused: noRemarks(),
-  }
-  let rows = 0
-  let repeated = 0
-  const seen = new Set<string>()
-  for (const { count, read } of readRows(bytes, productRows, lists.refused, progress)) {
-    rows += count
-    const fresh = read.filter(({ productCode }) => !seen.has(productCode) && seen.add(productCode))
-    repeated += read.length - fresh.length
-    for (let first = 0; first < fresh.length; first += rowsAtOnce) {
-      const some = fresh.slice(first, first + rowsAtOnce)
-      for (const { row, list, text } of await saveRows(db, user, some, settings, dryRun))
-        remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
-      await turnOfLoop()
-    }
+  const [additions, changes, same, refused] = [noRemarks(), noRemarks(), noRemarks(), noRemarks()]
+  const lists = { additions, changes, same, refused }
+  const read: ReadRow<Cells>[] = []
+  for await (const rows of readRows(bytes, productRows, refused, progress)) read.push(...rows)
+  const stated = read.flatMap(({ line, productCode, row: cells }) =>
+    cells === null ? [] : [{ line, productCode, cells }],
+  )
+  const byCode = Map.groupBy(stated, ({ productCode }) => productCode)
+  const fresh = [...byCode.values()].flatMap((rows) => rows.slice(0, 1))
+  for await (const some of inBatches(fresh, rowsAtOnce)) {
+    for (const { row, list, text } of await saveRows(db, user, some, settings, dryRun))
+      remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
+    progress.done += some.length
   }
   return {
     ...lists,
-    rows,
-    repeated,
-    added: lists.additions.count,
-    changed: lists.changes.count,
-    unchanged: lists.same.count,
+    rows: read.length,
+    repeated: stated.length - fresh.length,
+    added: additions.count,
+    changed: changes.count,
+    unchanged: same.count,
     removed: 0,
   }
 }
+
+/** What ends a dry run, so that nothing of it stays. */
+const dryRunEnds = new Error('This was a dry run')
 
 async function saveRows(
   db: Database,
@@ -228,45 +211,55 @@ async function saveRows(
   settings: CatalogueSettings,
   dryRun: boolean,
 ): Promise<Outcome[]> {
+  let outcomes: Outcome[] = []
   const save = async (trx: Transaction) => {
-    const outcomes: Outcome[] = []
-    const added: { row: Row; product: PreparedProduct }[] = []
-    const changed: { before: AdminRow; after: AdminRow }[] = []
-    const findPresent = await findByCode(trx, rows, settings.currency)
-    for (const row of rows) {
-      try {
-        const present = findPresent(row)
-        if (!present) {
-          added.push({ row, product: await prepareRow(trx, row, settings) })
-          continue
-        }
-        const change = await changeRow(trx, row, present.product, settings)
-        if (change) changed.push({ before: present.row, after: change.after })
-        outcomes.push(change ? { row, list: 'changes', text: change.text } : { row, list: 'same' })
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error
-        outcomes.push({ row, list: 'refused', text: error.errors[0]?.message ?? error.message })
-      }
-    }
-    const products = added.map(({ product }) => product)
-    const inserted = await insertProducts(trx, products)
-    const ids = new Set(inserted.map(({ id }) => id))
-    for (const { row, product } of added)
-      outcomes.push(
-        ids.has(product.row.id)
-          ? { row, list: 'additions', text: product.row.name }
-          : { row, list: 'refused', text: spec.products.exists },
-      )
-    const additions = inserted.map((after) => ({ before: {}, after }))
-    await auditRows(trx, user, contract.addProduct, { table: 'products', changes: additions })
-    await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: changed })
-    if (dryRun) throw new DryRun(outcomes)
-    return outcomes
+    outcomes = await addAndChange(trx, user, rows, settings)
+    if (dryRun) throw dryRunEnds
   }
-  return db.write(save).catch((error) => {
-    if (error instanceof DryRun) return error.outcomes
-    throw error
+  await db.write(save).catch((error) => {
+    if (error !== dryRunEnds) throw error
   })
+  return outcomes
+}
+
+async function addAndChange(
+  trx: Transaction,
+  user: CurrentUser,
+  rows: Row[],
+  settings: CatalogueSettings,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const added: { row: Row; product: PreparedProduct }[] = []
+  const changed: { before: AdminRow; after: AdminRow }[] = []
+  const findPresent = await findByCode(trx, rows, settings.currency)
+  for (const row of rows) {
+    try {
+      const present = findPresent(row)
+      if (!present) {
+        added.push({ row, product: await prepareRow(trx, row, settings) })
+        continue
+      }
+      const change = await changeRow(trx, row, present.product, settings)
+      if (change) changed.push({ before: present.row, after: change.after })
+      outcomes.push(change ? { row, list: 'changes', text: change.text } : { row, list: 'same' })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      outcomes.push({ row, list: 'refused', text: error.errors[0]?.message ?? error.message })
+    }
+  }
+  const products = added.map(({ product }) => product)
+  const inserted = await insertProducts(trx, products)
+  const ids = new Set(inserted.map(({ id }) => id))
+  for (const { row, product } of added)
+    outcomes.push(
+      ids.has(product.row.id)
+        ? { row, list: 'additions', text: product.row.name }
+        : { row, list: 'refused', text: spec.products.exists },
+    )
+  const additions = inserted.map((after) => ({ before: {}, after }))
+  await auditRows(trx, user, contract.addProduct, { table: 'products', changes: additions })
+  await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: changed })
+  return outcomes
 }
 
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
@@ -325,7 +318,7 @@ function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */
-function readCells(cells: Row['cells'], img: string): Record<string, unknown> {
+function readCells(cells: Cells, img: string): Record<string, unknown> {
   const values = Object.fromEntries(
     cells.map(({ column: { field, read }, text }) => [field, read ? read(text) : text]),
   )

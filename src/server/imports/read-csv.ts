@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { shortenedNumber, withoutMark } from '#base/csv.ts'
 import type { ImportReport } from '#base/import-report.ts'
@@ -7,13 +8,18 @@ import { shortenedBySpreadsheet } from '#base/sentences.ts'
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
 
-export type RowFormat<Columns, Row> = {
-  /** Null for a first row that does not name what every row needs. */
-  readHeader: (cells: string[]) => Columns | null
+/** A file of rows that each say something of a product, by its code. */
+export type RowFormat<Column extends string, Row> = {
+  /** What people call each column. */
+  columns: Readonly<Record<Column | 'productCode', readonly string[]>>
+  needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string
   /** A text says why a row is refused. */
-  readRow: (columns: Columns, cells: string[], line: number) => Row | string
+  readRow: (cell: (column: Column) => string) => Row | string
 }
+
+/** `row` is null where it was refused; `productCode` is empty where nobody can read whose it is. */
+export type ReadRow<Row> = { line: number; productCode: string; row: Row | null }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const batchSize = 500
@@ -23,59 +29,60 @@ const maxLines = 1_000_000
 const tooManyLines = 'This file holds more than a million lines. Please send it in parts.'
 
 /** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'too-big'. */
-export function* readRows<Columns, Row>(
+export async function* readRows<Column extends string, Row>(
   bytes: Buffer,
-  format: RowFormat<Columns, Row>,
+  format: RowFormat<Column, Row>,
   refused: Remarks,
   progress: Progress,
-): Generator<{ count: number; read: Row[] }> {
+): AsyncGenerator<ReadRow<Row>[]> {
   const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
   progress.of = fileLines.length
   if (progress.of > maxLines) throw refuse('too-big', { detail: tooManyLines })
-  let columns: Columns | null = null
+  let places: ReadonlyMap<string, number> | null = null
   for (const lines of readCsv(fileLines, batchSize)) {
-    const last = lines.at(-1)
-    if (!last) continue
-    if (columns === null) {
+    if (places === null) {
       const header = lines.shift()
-      columns = header && 'cells' in header ? format.readHeader(header.cells) : null
-      if (columns === null) break
+      if (!header) continue
+      places = 'cells' in header ? findColumns(format, header.cells) : null
+      if (places === null) break
     }
-    const read: Row[] = []
-    for (const line of lines) {
-      const row = 'cells' in line ? readCells(format, columns, line) : line.refusal
-      if (typeof row === 'string') remark(refused, line.line, row)
-      else read.push(row)
-    }
-    yield { count: lines.length, read }
-    progress.done = last.line
+    const columns = places
+    yield lines.map((line) => {
+      const { productCode, row } = readLine(format, columns, line)
+      if (typeof row !== 'string') return { line: line.line, productCode, row }
+      remark(refused, line.line, row)
+      return { line: line.line, productCode, row: null }
+    })
+    await turnOfLoop()
   }
-  if (columns === null) throw refuse('fields-wrong', { detail: format.missing })
+  if (places === null) throw refuse('fields-wrong', { detail: format.missing })
 }
 
-function readCells<Columns, Row>(
-  { readRow }: RowFormat<Columns, Row>,
-  columns: Columns,
-  { cells, line }: { cells: string[]; line: number },
-): Row | string {
-  if (/\p{Cc}/u.test(cells.join(''))) return 'There are invisible characters in it.'
-  const shortened = cells.find((cell) => shortenedNumber.test(cell.trim()))
-  if (shortened !== undefined) return shortenedBySpreadsheet(shortened.trim())
-  return readRow(columns, cells.map(withoutMark), line)
+function readLine<Column extends string, Row>(
+  { readRow }: RowFormat<Column, Row>,
+  places: ReadonlyMap<string, number>,
+  line: Line,
+): { productCode: string; row: Row | string } {
+  if ('refusal' in line) return { productCode: '', row: line.refusal }
+  const cell = (column: Column | 'productCode') =>
+    withoutMark(line.cells[places.get(column) ?? -1] ?? '').trim()
+  const productCode = cell('productCode')
+  if (/\p{Cc}/u.test(line.cells.join('')))
+    return { productCode, row: 'There are invisible characters in it.' }
+  const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
+  if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
+  return { productCode, row: productCode === '' ? 'The product code is missing.' : readRow(cell) }
 }
 
-export type ColumnPlaces<Column extends string> = ReadonlyMap<Column, number>
-
-/** Finds columns by what people call them, without case and punctuation. Null where one is missing. */
-export function findColumns<Column extends string>(
-  columns: Readonly<Record<Column, readonly string[]>>,
-  needed: readonly Column[],
+/** The places of columns by what people call them, without case and punctuation. Null where one is missing. */
+function findColumns<Column extends string>(
+  { columns, needed }: RowFormat<Column, unknown>,
   header: readonly string[],
-): ColumnPlaces<Column> | null {
+): ReadonlyMap<string, number> | null {
   const toKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const keys = header.map(toKey)
-  const places = new Map<Column, number>()
-  for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
+  const places = new Map<string, number>()
+  for (const [column, names] of Object.entries<readonly string[]>(columns)) {
     const known = names.map(toKey)
     const place = keys.findIndex((key) => known.includes(key))
     if (place >= 0) places.set(column, place)
@@ -83,11 +90,12 @@ export function findColumns<Column extends string>(
   return needed.every((column) => places.has(column)) ? places : null
 }
 
-export function cellReader<Column extends string>(
-  places: ColumnPlaces<Column>,
-  cells: readonly string[],
-): (column: Column) => string {
-  return (column) => (cells[places.get(column) ?? -1] ?? '').trim()
+/** Some at a time, with a turn of the loop after each: SQLite answers without one, and others wait. */
+export async function* inBatches<One>(all: readonly One[], size: number): AsyncGenerator<One[]> {
+  for (let first = 0; first < all.length; first += size) {
+    yield all.slice(first, first + size)
+    await turnOfLoop()
+  }
 }
 
 export type Remarks = ImportReport['refused']
@@ -133,7 +141,7 @@ function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
   const delimiter = named ?? guessDelimiter(header.slice(0, maxRowLength))
   let rows: Line[] = []
   for (let at = 0; at < lines.length; ) {
-    const { row, taken } = readLine(lines, at, delimiter)
+    const { row, taken } = parseLine(lines, at, delimiter)
     if (row) rows.push(row)
     at += taken
     if (rows.length < atOnce && at < lines.length) continue
@@ -142,7 +150,7 @@ function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
   }
 }
 
-function readLine(
+function parseLine(
   lines: string[],
   at: number,
   delimiter: string,
