@@ -13,7 +13,7 @@ import { retryWait } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
 
-type MutationOptions<Input, Done> = {
+export type MutationOptions<Input, Done> = {
   /** The options go on to `send`: their key makes a second try of the same input no second deed. */
   mutationFn: (input: Input, options: { idempotencyKey: string }) => Promise<Done>
   /** Mutations of one scope run one after the other, in the order in which they were asked for. */

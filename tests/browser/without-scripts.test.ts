@@ -98,7 +98,6 @@ test.each([
   ['/', ['Organization', 'WebSite', 'ItemList']],
   ['/products', ['ItemList']],
   ['/reviews', ['Organization']],
-  ['/blogs', ['FAQPage']],
 ])('%s holds structured data that can be read: %j', async (path, types) => {
   const html = await (await fetch(open.shop.address + path)).text()
   const found = structuredData(html)

@@ -7,10 +7,10 @@ import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { useFreshProof } from '#users/web/fresh-proof.tsx'
+import { useProvenMutation } from '#users/web/reauth.tsx'
 import { browserName } from '#users/web/sessions-section.tsx'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -220,23 +220,18 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
 
 /** Where they are signed in, and whether anybody may be. */
 function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
-  const proof = useFreshProof()
   const invalidates = () => [['customers', _id]]
-  const endSessions = useShopMutation<void>({
+  const endSessions = useProvenMutation({
     mutationFn: (_, options) => send('POST /users/sessions/end', { body: { email } }, options),
     invalidates,
     successToast: () => `${name} is signed out everywhere.`,
-    errorToast: (error) =>
-      proof.asksProof(error, () => endSessions.mutate()) ? null : errorMessage(error),
   })
-  const disable = useShopMutation({
+  const disable = useProvenMutation({
     mutationFn: (disabled: boolean, options) =>
       send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, options),
     invalidates,
     successToast: (_, disabled) =>
       disabled ? `Nobody can sign in as ${name} any more.` : `${name} can sign in again.`,
-    errorToast: (error, disabled) =>
-      proof.asksProof(error, () => disable.mutate(disabled)) ? null : errorMessage(error),
   })
   return (
     <Section title="Account">
@@ -285,7 +280,8 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
           An admin cannot be disabled: remove the role first, on the page of all users.
         </p>
       )}
-      {proof.dialog}
+      {endSessions.proofDialog}
+      {disable.proofDialog}
     </Section>
   )
 }

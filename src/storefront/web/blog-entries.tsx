@@ -4,7 +4,7 @@ export type Entry = {
   id: string
   about: 'React' | 'JavaScript'
   question: string
-  /** The answer for who has ten seconds, and for search engines. */
+  /** The answer for who has ten seconds. */
   short: string
   answer: ReactNode
 }

@@ -11,18 +11,6 @@ export function meta(args: MetaArgs) {
     title: 'Blogs',
     description:
       'Five questions about React 19 and JavaScript, answered from the work on this shop: the compiler, effects, actions, closures and money.',
-    ...(import.meta.env.SSR && {
-      data: () => [
-        {
-          '@type': 'FAQPage',
-          mainEntity: entries.map(({ question, short }) => ({
-            '@type': 'Question',
-            name: question,
-            acceptedAnswer: { '@type': 'Answer', text: short },
-          })),
-        },
-      ],
-    }),
   })
 }
 

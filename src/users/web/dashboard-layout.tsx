@@ -66,9 +66,12 @@ const forWorkshops: MenuGroup = {
 }
 
 export default function DashboardLayout() {
-  return (
-    <SignedIn shape={<DashboardShape />}>{(session) => <Dashboard session={session} />}</SignedIn>
+  const shape = (
+    <Frame sidebar={null}>
+      <Loading />
+    </Frame>
   )
+  return <SignedIn shape={shape}>{(session) => <Dashboard session={session} />}</SignedIn>
 }
 
 /** Shown whole once the role is known, so that the menu does not push the page down. */
@@ -80,33 +83,29 @@ function Dashboard({ session }: { session: Session }) {
   if (admin.data && pathname === '/dashboard' && state === arriving)
     return <Navigate to="/dashboard/today" replace />
   return (
-    <>
-      {admin.isPending && <DashboardShape />}
+    <Frame
+      sidebar={
+        !admin.isPending && (
+          <Sidebar groups={groups} counts={waiting.data ? listCounts(waiting.data) : {}} />
+        )
+      }
+    >
+      {admin.isPending && <Loading />}
       <div hidden={admin.isPending}>
-        <Frame
-          sidebar={
-            admin.isPending ? null : (
-              <Sidebar groups={groups} counts={waiting.data ? listCounts(waiting.data) : {}} />
-            )
-          }
-        >
-          <Outlet context={session} />
-        </Frame>
+        <Outlet context={session} />
       </div>
-    </>
+    </Frame>
   )
 }
 
-function DashboardShape() {
+function Loading() {
   return (
-    <Frame sidebar={null}>
-      <div className="relative">
-        <TableSkeleton rows={6} />
-        <div className="absolute inset-0">
-          <LoadingScreen />
-        </div>
+    <div className="relative">
+      <TableSkeleton rows={6} />
+      <div className="absolute inset-0">
+        <LoadingScreen />
       </div>
-    </Frame>
+    </div>
   )
 }
 

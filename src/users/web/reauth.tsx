@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   type ComponentProps,
   createContext,
@@ -6,16 +7,21 @@ import {
   useId,
   useState,
 } from 'react'
-import type { FieldMessages } from '#base/problem.ts'
+import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
-import { useShopMutation } from '#web/mutation.ts'
+import { errorMessage, type MutationOptions, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { type Session, useSession } from '#web/session.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
-import { CodeField } from './code-field.tsx'
+import { securityQuery } from './queries.ts'
+import { CodeField } from './sign-in.tsx'
 
 type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }
 
@@ -110,7 +116,7 @@ export function ReauthButton({
   )
 }
 
-export function ReauthForm({
+function ReauthForm({
   action: { about, label, look = 'main', ...action },
   close,
 }: {
@@ -139,6 +145,61 @@ export function ReauthForm({
         </div>
       </Form>
     </>
+  )
+}
+
+/**
+ * A mutation that the shop makes only after a fresh proof: where there is none, its `proofDialog` asks for
+ * one, and the mutation goes on by itself.
+ */
+export function useProvenMutation<Input = void, Done = unknown>(
+  options: MutationOptions<Input, Done>,
+) {
+  const session = useSession()
+  const [refused, setRefused] = useState<{ input: Input } | null>(null)
+  const close = () => setRefused(null)
+  const mutation = useShopMutation<Input, Done>({
+    ...options,
+    errorToast: (error, input) => {
+      if (!(error instanceof Problem) || error.code !== 'proof-needed')
+        return (options.errorToast ?? errorMessage)(error, input)
+      setRefused({ input })
+      return null
+    },
+  })
+  const proofDialog = session && (
+    <Dialog open={refused !== null} title="Is it still you?" onClose={close}>
+      <ProofForm
+        session={session}
+        close={close}
+        onProven={() => refused && mutation.mutate(refused.input)}
+      />
+    </Dialog>
+  )
+  return { ...mutation, proofDialog }
+}
+
+type ProofFormProps = { session: Session; close: () => void; onProven: () => void }
+
+function ProofForm({ session: { userId, email }, close, onProven }: ProofFormProps) {
+  const status = useQuery(securityQuery(userId))
+  if (status.isPending) return <Skeleton className="h-32" />
+  if (status.isError) return <QueryError error={status.error} retry={() => status.refetch()} />
+  return (
+    <AccountProvider value={{ ...status.data, userId, email, isAdmin: true }}>
+      <ReauthForm
+        close={close}
+        action={{
+          about: 'You signed in a while ago. Show it once more, and it holds for 15 minutes.',
+          label: 'Go on',
+          run: async (body) => {
+            await send('POST /proof', { body })
+            onProven()
+            return null
+          },
+        }}
+      />
+    </AccountProvider>
   )
 }
 

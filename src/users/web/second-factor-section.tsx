@@ -5,8 +5,7 @@ import { ours } from '#base/texts.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import type * as contract from '../security-contract.ts'
-import { CodeField } from './code-field.tsx'
+import type { SecurityStatus } from '../security-contract.ts'
 import {
   type Credentials,
   noCredentials,
@@ -15,6 +14,7 @@ import {
   useAccount,
   useReauthForm,
 } from './reauth.tsx'
+import { CodeField } from './sign-in.tsx'
 
 export function SecondFactorSection() {
   const { onSince, codesLeft, addressProven, fresh, isAdmin } = useAccount()
@@ -87,7 +87,7 @@ export function SecondFactorSection() {
 }
 
 type SetupProps = {
-  app: contract.SecurityStatus['fresh']
+  app: SecurityStatus['fresh']
   put: (body: Credentials & { key: string }) => Promise<void>
   onCancel: () => void
 }

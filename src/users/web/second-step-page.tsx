@@ -6,9 +6,8 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { CodeField } from './code-field.tsx'
 import { takeTokenOfSession } from './identity.ts'
-import { VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { CodeField, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'Second step · Kickstand' },

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 type Frame = {
   title: string
@@ -64,6 +65,24 @@ export function SignInReason() {
   const why = whySent(useLocation().state)
   if (!useHydrated() || why === null) return null
   return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
+}
+
+/** Of the second factor. */
+export function CodeField({
+  label = 'Code',
+  help = 'Six digits of the app, or a recovery code',
+  ...input
+}: Omit<ComponentProps<typeof Field>, 'label'> & { label?: string }) {
+  return (
+    <Field
+      label={label}
+      help={help}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...input}
+    />
+  )
 }
 
 /** Goes on to the second step where the account asks for one; else `failure` says what went wrong. */

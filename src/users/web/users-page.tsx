@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
@@ -19,8 +19,8 @@ import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 import { CustomerLink } from './customer-link.tsx'
-import { useFreshProof } from './fresh-proof.tsx'
 import { allUsersQuery } from './queries.ts'
+import { useProvenMutation } from './reauth.tsx'
 
 export const meta = () => [{ title: `${spec.dashboard.users} · Kickstand` }]
 
@@ -36,13 +36,8 @@ export default function UsersPage() {
   const count = q ? all.data?.total : users.data?.total
   const own = useSession()?.email ?? ''
   const [leaving, setLeaving] = useState(false)
-  const proof = useFreshProof()
-  const make = useChangeRole('make', (error, email) =>
-    proof.asksProof(error, () => make.mutate(email)),
-  )
-  const remove = useChangeRole('remove', (error, email) =>
-    proof.asksProof(error, () => remove.mutate(email)),
-  )
+  const make = useChangeRole('make')
+  const remove = useChangeRole('remove')
   const columns = createColumns(make, remove, (email) =>
     email === own ? setLeaving(true) : remove.mutate(email),
   )
@@ -64,7 +59,8 @@ export default function UsersPage() {
         <Table caption={spec.dashboard.users} columns={columns} rows={users.data.rows} />
       )}
       {users.data && <Pager limit={limit} total={users.data.total} />}
-      {proof.dialog}
+      {make.proofDialog}
+      {remove.proofDialog}
       <ConfirmDialog
         open={leaving}
         title="Remove your own admin role?"
@@ -178,17 +174,13 @@ const changes = {
   },
 } as const
 
-/** `asksProof` says whether a refusal asked for a proof, and is told by that. */
-function useChangeRole(
-  change: keyof typeof changes,
-  asksProof: (error: Error, email: string) => boolean,
-) {
+function useChangeRole(change: keyof typeof changes) {
   const { call, done, failed } = changes[change]
-  return useShopMutation({
+  return useProvenMutation({
     mutationFn: (email: string, options) => send(call, { params: { email } }, options),
     invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => done,
-    errorToast: (error, email) => (asksProof(error, email) ? null : toastRefusal(failed, error)),
+    errorToast: (error) => toastRefusal(failed, error),
   })
 }
 
