@@ -11,7 +11,6 @@ export const perPage = 60
 
 export type ReviewDraft = { star: string; description: string }
 
-/** Everything that can be wrong with a review, in the specification's odd words. */
 export function checkReview({ star, description }: ReviewDraft): FieldMessages<ReviewDraft> {
   const read = readWholeNumber(star ?? '', { least: 1, most: 5, missing: spec.review.starMissing })
   const text = description.trim()

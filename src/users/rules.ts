@@ -13,7 +13,6 @@ export type Registration = {
   terms: boolean
 }
 
-/** What a person types to change their profile; the picture is the address of the one chosen. */
 export type Profile = { name: string; phone: string; address: string; img: string }
 
 export const maxLetters = { name: 100, address: 500 } as const
@@ -58,7 +57,6 @@ export function checkNewPassword({ password, confirm }: NewPassword): FieldMessa
   return { password: checkPassword(password), confirm: confirm ? differs : ours.confirmMissing }
 }
 
-/** What is wrong with the length of a new password. Any characters may stand in it. */
 export function checkPassword(typed: string): string | undefined {
   if (!typed) return ours.passwordMissing
   if (typed.length < passwordLetters.min) return ours.passwordShort

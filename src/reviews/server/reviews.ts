@@ -94,7 +94,6 @@ function matches(db: Db, text: string): RawBuilder<SqlBool> {
   return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
-/** Those of the last week, which the shop has neither answered nor hidden. */
 export async function countUnansweredReviews(db: Db): Promise<number> {
   const unanswered = db
     .selectFrom('reviews')

@@ -44,7 +44,6 @@ export default function ManageReviewsPage() {
 
 const stale = () => [['reviews'], ['orders', 'waiting']]
 
-/** What an admin does with a review: hide it, and answer it for everybody. */
 function ReviewControls({ review }: { review: Review }) {
   const { _id, userName, hidden, answer } = review
   const [answering, setAnswering] = useState(false)

@@ -274,7 +274,6 @@ function P({ children }: { children: ReactNode }) {
   return <p className="mt-4 text-pretty">{children}</p>
 }
 
-/** A word of code within a sentence. */
 function C({ children }: { children: ReactNode }) {
   return (
     <code className="rounded-sm bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">
@@ -283,7 +282,6 @@ function C({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lines of code; wide ones are scrolled within, by keyboard too. */
 function Code({ children }: { children: string }) {
   return (
     <pre

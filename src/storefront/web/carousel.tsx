@@ -8,7 +8,6 @@ type Slide = {
   art: string
   /** Its ground and the words on it, as the picture's light wants them. */
   colors: string
-  /** Under the picture, as a manual names its figures. */
   caption: string
   title: string
   text: string

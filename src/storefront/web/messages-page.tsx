@@ -112,7 +112,6 @@ function Answer({ id, email }: { id: string; email: string }) {
   )
 }
 
-/** Who answered what, and when; what was answered elsewhere can be opened again. */
 function Given({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message }) {
   const close = useClose(_id)
   return (

@@ -46,7 +46,6 @@ async function findPaths(cache: QueryClient, part: string | undefined): Promise<
   return rows.map(({ _id }) => `/products/${_id}`)
 }
 
-/** Every public page, the catalogue by kind and page. */
 async function findPages(cache: QueryClient): Promise<string[]> {
   const [{ total }, kinds] = await Promise.all([
     cache.fetchQuery(catalogueQuery({ limit: 1 })),

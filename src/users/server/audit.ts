@@ -21,7 +21,6 @@ const newest: Sorting = {
 
 const dayMs = 86_400_000
 
-/** What admins changed, the newest first; `q` is somebody's email, a label or an id. */
 export async function listAudit(
   db: Db,
   { query }: Pick<HandlerInput<typeof contract.listAudit>, 'query'>,

@@ -48,16 +48,12 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   })
 
   app.get(googleEnd, async (request, reply) => {
-    const { error } = request.query as { error?: unknown }
-    const page = endPage(
-      error === undefined ? null : (failures.get(String(error)) ?? ours.google.failed),
-    )
+    const { error } = request.query as { error?: string }
+    const page = endPage(error === undefined ? null : (failures.get(error) ?? ours.google.failed))
     const scripts = scriptHashes(page).join(' ')
+    const policy = `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`
     return setPopupHeaders(reply)
-      .header(
-        'content-security-policy',
-        `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`,
-      )
+      .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
       .send(page)
   })
@@ -69,12 +65,7 @@ function readOrigin(request: FastifyRequest, { origins, publicUrl }: Config): st
   return named ?? new URL(publicUrl).origin
 }
 
-type Finished = { error: string | null; cookies: string[] }
-
-async function finishSignIn(
-  request: FastifyRequest,
-  { identity, config }: Shop,
-): Promise<Finished> {
+async function finishSignIn(request: FastifyRequest, { identity, config }: Shop) {
   const origin = readOrigin(request, config)
   try {
     requireSafeRequest(request, config.origins)

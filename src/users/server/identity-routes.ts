@@ -14,36 +14,25 @@ import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 
-type IdentityCall = {
-  method: 'GET' | 'POST'
-  path: string
-  limit?: AddressLimit
-  event?: string
-}
-
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
-const calls: IdentityCall[] = [
-  { method: 'POST', path: '/sign-in/email', limit: 'passwords', event: 'signed in' },
-  { method: 'POST', path: '/sign-out', event: 'signed out' },
-  { method: 'GET', path: '/get-session' },
-  {
-    method: 'POST',
-    path: '/request-password-reset',
-    limit: 'mails',
-    event: 'password reset asked',
-  },
-  { method: 'GET', path: '/reset-password/:token' },
-  { method: 'POST', path: '/reset-password', limit: 'passwords', event: 'password reset' },
-  { method: 'GET', path: '/verify-email' },
-  { method: 'POST', path: '/send-verification-email', limit: 'mails' },
-  { method: 'GET', path: '/error' },
-]
+const calls: Record<string, { limit?: AddressLimit; event?: string }> = {
+  'POST /sign-in/email': { limit: 'passwords', event: 'signed in' },
+  'POST /sign-out': { event: 'signed out' },
+  'GET /get-session': {},
+  'POST /request-password-reset': { limit: 'mails', event: 'password reset asked' },
+  'GET /reset-password/:token': {},
+  'POST /reset-password': { limit: 'passwords', event: 'password reset' },
+  'GET /verify-email': {},
+  'POST /send-verification-email': { limit: 'mails' },
+  'GET /error': {},
+}
 
 const busy = 503
 
 export function serveIdentity(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
-  for (const { method, path, limit, event } of calls) {
+  for (const [call, { limit, event }] of Object.entries(calls)) {
+    const [method = '', path = ''] = call.split(' ')
     const isSignIn = path === '/sign-in/email'
     app.route({
       method,
@@ -54,7 +43,8 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const email = readEmail(request)
         // Counted before it is tried, so that many at the same moment cannot slip through.
         if (isSignIn) await takeTry(db, limits.signInAccount, email)
-        if (limit === 'mails') await takeMailTry(shop, email, request)
+        if (limit === 'mails')
+          await takeTry(db, limits.mailAsker, `${normalizeIP(request.ip)} ${email}`)
         if (path === '/reset-password') await requireGoodReset(shop, request)
         const response = await identity.answer(asRequest(request, config.publicUrl))
         const { status } = response
@@ -75,13 +65,6 @@ function readEmail({ body }: FastifyRequest): string {
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, longest.email) : ''
 }
 
-/** Whoever is signed in to the account that is named counts alone: strangers do not use up their tries. */
-async function takeMailTry({ db, identity }: Shop, email: string, request: FastifyRequest) {
-  const session = await identity.readSession(request.headers.cookie)
-  const sender = session?.email === email ? session.session : normalizeIP(request.ip)
-  await takeTry(db, limits.mailAsker, `${sender} ${email}`)
-}
-
 /** Only wrong passwords count: whoever signed in has proven themselves. */
 async function giveBackSignIn(db: Database, email: string, status: number): Promise<void> {
   if (status === 200) await forgetTries(db, limits.signInAccount, email)
@@ -92,21 +75,12 @@ async function giveBackSignIn(db: Database, email: string, status: number): Prom
 async function requireGoodReset({ identity, config }: Shop, { body }: FastifyRequest) {
   const { newPassword, token } = (body ?? {}) as Record<string, unknown>
   if (typeof newPassword !== 'string' || typeof token !== 'string') throw refuse('malformed')
-  const owner = await identity.findResetOwner(token)
-  requireGoodPassword(newPassword, {
-    shopName: config.shopName,
-    email: owner?.email ?? '',
-    name: owner?.name ?? '',
-  })
+  const { email, name } = (await identity.findResetOwner(token)) ?? { email: '', name: '' }
+  requireGoodPassword(newPassword, { shopName: config.shopName, email, name })
 }
 
 /** Names the account by its id; an address without an account is not named at all. */
-async function logSignIn(
-  db: Database,
-  request: FastifyRequest,
-  email: string,
-  event: string,
-): Promise<void> {
+async function logSignIn(db: Database, request: FastifyRequest, email: string, event: string) {
   const user = await db.read
     .selectFrom('users')
     .select('id')
@@ -127,11 +101,11 @@ export function requireSafeRequest(request: FastifyRequest, origins: string[]): 
 
 /** The service answers alike when a database does not answer and for a fault of its own. */
 export async function findFailure(db: Database): Promise<Problem> {
-  const isDown = await db.ping().then(
-    () => false,
-    () => true,
-  )
-  return refuse(isDown ? 'database-down' : 'bug')
+  const isUp = await db
+    .ping()
+    .then(() => true)
+    .catch(() => false)
+  return refuse(isUp ? 'bug' : 'database-down')
 }
 
 /** What a session is remembered by: the browser's own name, and the address that counts for limits too. */

@@ -61,7 +61,6 @@ export async function endUserSessions(
   return deleteAllSessions(trx, id)
 }
 
-/** Throws 'unknown-user'. */
 export async function findUser(db: Db, email: string) {
   const user = await db
     .selectFrom('users')

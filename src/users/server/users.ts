@@ -129,7 +129,6 @@ export async function giveAdminRole(trx: Transaction, email: string) {
   return { id: user.id, modifiedCount: Number(numUpdatedRows) }
 }
 
-/** Takes the admin role away, except from the last admin: the shop needs one. */
 export async function removeAdmin(
   trx: Transaction,
   { user, params, request }: HandlerInput<typeof contract.removeAdmin>,

@@ -18,7 +18,6 @@ export const meta = () => [{ title: 'Audit Log · Kickstand' }]
 
 const limit = 50
 
-/** Who changed what, from what, to what, and when; and who of the admins signed in. */
 export default function AuditPage() {
   const [search] = useSearchParams()
   const filter = useFilters()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { PictureField } from '#images/web/picture-field.tsx'
@@ -8,12 +8,12 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { checkProfile, type Profile } from '../rules.ts'
 import { Avatar } from './avatar.tsx'
@@ -29,7 +29,7 @@ export default function ProfilePage() {
       <h1 id="my-profile" className="title-2 mb-6">
         {spec.dashboard.profile}
       </h1>
-      {user.isPending && <Shape />}
+      {user.isPending && <Loading />}
       {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {user.data === null && (
         <p>Your record was not found. Please sign out and log in again; that makes a new one.</p>
@@ -47,25 +47,20 @@ export default function ProfilePage() {
   )
 }
 
-function Shape() {
+function Loading() {
   return (
     <div
       role="status"
       aria-label="Your profile is loading"
-      className="grid gap-8 xl:grid-cols-[22rem_1fr]"
+      className="grid gap-8 xl:grid-cols-[22rem_36rem]"
     >
       <Skeleton className="h-80" />
-      <div className="grid max-w-xl content-start gap-6">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-32" />
-      </div>
+      <Skeleton className="h-96" />
     </div>
   )
 }
 
-function ProfileForm({ user }: { user: contract.User }) {
+function ProfileForm({ user }: { user: User }) {
   const { _id, name, phone, address, img } = user
   const shopForm = useShopForm<Profile>({
     validate: checkProfile,
@@ -74,7 +69,7 @@ function ProfileForm({ user }: { user: contract.User }) {
   })
   const { field, submit, showErrors, markSaved, resetAfter, isDirty } = shopForm
   const [uploading, setUploading] = useState(false)
-  const update = useShopMutation<Profile, contract.User>({
+  const update = useShopMutation<Profile, User>({
     mutationFn: (body, options) => send('PUT /users', { query: { id: _id }, body }, options),
     // Their reviews carry their name and picture.
     invalidates: () => [['users'], ['reviews']],
@@ -113,23 +108,18 @@ function ProfileCard({ user }: { user: User }) {
           </p>
         </div>
       </header>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 p-5 text-sm">
-        <Fact name="Name" value={user.name} />
-        <Fact name="Email" value={user.email && <Email of={user.email} />} />
-        <Fact name="Address" value={user.address} />
-        <Fact name="Phone" value={user.phone} />
-      </dl>
+      <div className="p-5 text-sm whitespace-pre-line">
+        <Facts
+          of={[
+            ['Name', user.name],
+            ['Email', <Email of={user.email} />],
+            ['Address', user.address || missing],
+            ['Phone', user.phone || missing],
+          ]}
+        />
+      </div>
     </article>
   )
 }
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">
-        {value || <span className="text-soft">not given yet</span>}
-      </dd>
-    </>
-  )
-}
+const missing = <span className="text-soft">not given yet</span>

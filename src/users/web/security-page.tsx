@@ -33,10 +33,8 @@ export default function SecurityPage() {
       <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
       <h1 className="title-2 mb-6">Security</h1>
       {status.isPending && (
-        <div role="status" aria-label="Your security settings are loading" className="grid gap-8">
-          <Skeleton className="h-56" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
+        <div role="status" aria-label="Your security settings are loading">
+          <Skeleton className="h-96" />
         </div>
       )}
       {status.isError && <QueryError error={status.error} retry={() => status.refetch()} />}

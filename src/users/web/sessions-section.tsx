@@ -91,7 +91,6 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, as far as a browser says what it is. */
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]

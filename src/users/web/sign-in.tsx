@@ -67,7 +67,6 @@ export function SignInReason() {
   return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
 }
 
-/** Of the second factor. */
 export function CodeField({
   label = 'Code',
   help = 'Six digits of the app, or a recovery code',
