@@ -199,6 +199,7 @@ onUsualEngine('lists', (shop) => {
     const list = await called(shop, as, 'POST', '/lists', { name: 'File', lines })
     const read = async (text: string) =>
       readLines(text, await called(shop, as, 'POST', '/order-pad/check', { text }))
+    expect(formatList(list)).toContain(`,"'=1+1",`)
     expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 
     const productCode = list.lines[0].line.productCode

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { applyPriceList, computeCost, type Prices, priceFor } from './pricing.ts'
 
@@ -25,20 +25,6 @@ test('it is never above the base price, and never rises with the quantity', () =
   )
 })
 
-test('a break counts from exactly its quantity on', () => {
-  fc.assert(
-    fc.property(money, fc.integer({ min: 2, max: 1_000 }), (price, from) => {
-      const cheaper = Math.max(1, price - 1) as Money
-      const product = { price, breaks: [{ from, price: cheaper }] }
-      return (
-        priceFor(product, from - 1).unitPrice === price &&
-        priceFor(product, from).unitPrice === cheaper
-      )
-    }),
-    many,
-  )
-})
-
 test('the next break is the nearest that is cheaper, and says what is saved in all', () => {
   fc.assert(
     fc.property(prices, list, units, (product, theirs, count) => {
@@ -55,17 +41,6 @@ test('the next break is the nearest that is cheaper, and says what is saved in a
     }),
     many,
   )
-})
-
-test('45 at 8.00 cost 360, 50 at 7.00 cost 350: it says so', () => {
-  const product = { price: 800 as Money, breaks: [{ from: 50, price: 700 as Money }] }
-  expect(priceFor(product, 45)).toEqual({
-    unitPrice: 800,
-    nextBreak: { from: 50, price: 700, saves: 1_000 },
-  })
-  expect(priceFor(product, 50)).toMatchObject({ unitPrice: 700, nextBreak: null })
-  const own = { price: 600 as Money, breaks: [] }
-  expect(priceFor(product, 1, own)).toMatchObject({ unitPrice: 600 })
 })
 
 test('pages, which know major units only, come to the same as the shop', () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { identityCall, mailedLink } from '#tests/attacks/accounts.ts'
-import { expectNobody, json, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
+import { expectNobody, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { newVisitor, type Visitor } from '#tests/visitor.ts'
+import { newVisitor } from '#tests/visitor.ts'
 import { createVerifiedUser } from './server/registration.ts'
 
 const { google } = ours
@@ -65,32 +65,6 @@ onUsualEngine('Sign In With Google', (shop) => {
     expect((await byPassword(shop, account)).status).toBe(200)
     await mailedLink(shop, account.email, /The password of this account still works too/)
   })
-
-  test('an account whose address nobody proved is handed to whom Google names, and to nobody else', async () => {
-    const email = 'victim@workshop.test'
-    const squatter = await register(shop, email)
-    const victim = newVisitor(shop.address)
-    const { words } = await signIn(victim, { email, verified: 'yes' })
-    expect(words).toContain(google.signedIn)
-    await tokenOf(victim, email)
-    await expectNobody(squatter)
-    expect((await byPassword(shop, { email, password: 'squatted!' })).status).toBe(401)
-    await mailedLink(shop, email, /the password no longer works/)
-  })
-
-  test('whoever has the mailbox takes such an account over by Reset Password, and Google opens it', async () => {
-    const email = 'owner@workshop.test'
-    const squatter = await register(shop, email)
-    await resetPassword(shop, email, 'the-owner-rides-now')
-    expect((await squatter.ask('/api/identity/get-session').then((a) => a.json())) ?? null).toBe(
-      null,
-    )
-
-    const owner = newVisitor(shop.address)
-    const { words } = await signIn(owner, { email, verified: 'yes' })
-    expect(words).toContain(google.signedIn)
-    await tokenOf(owner, email)
-  })
 })
 
 async function signedInAs(shop: TestShop, email: string): Promise<string> {
@@ -101,34 +75,8 @@ async function signedInAs(shop: TestShop, email: string): Promise<string> {
   return body[0]._id
 }
 
-async function register(shop: TestShop, email: string): Promise<Visitor> {
-  const visitor = newVisitor(shop.address)
-  const input = {
-    name: 'Sly',
-    email,
-    address: '1 Alley',
-    phone: '+1 555 0199',
-    password: 'squatted!',
-  }
-  const answer = await visitor.ask('/api/users', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(input),
-  })
-  expect(await answer.json()).toMatchObject({ success: true })
-  return visitor
-}
-
 function byPassword(shop: TestShop, { email, password }: { email: string; password: string }) {
   return identityCall(shop, '/sign-in/email', { email, password })
-}
-
-/** As whoever reads the mail sent to the address. */
-async function resetPassword(shop: TestShop, email: string, newPassword: string): Promise<void> {
-  await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
-  const link = await mailedLink(shop, email, /reset-password\/[\w-]+/)
-  const reset = { token: link.split('/')[1], newPassword }
-  expect((await identityCall(shop, '/reset-password', reset)).status).toBe(200)
 }
 
 async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {

@@ -214,7 +214,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
 }
 
 /** Whether anything was filled in or changed; a field that is missing at the start counts as empty. */
-export function differs<Values extends object>(now: Values, start: Partial<Values>): boolean {
+function differs<Values extends object>(now: Values, start: Partial<Values>): boolean {
   const names = Object.keys(now) as (keyof Values)[]
   return names.some((name) => (now[name] || '') !== (start[name] || ''))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
-import { cookieOf, identityCall, register } from './accounts.ts'
+import { cookieOf, identityCall, register, tokenFor } from './accounts.ts'
 
 onUsualEngine('secrets of sessions', (shop) => {
   const { call, customer } = shop
@@ -32,6 +32,17 @@ onUsualEngine('secrets of sessions', (shop) => {
     for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9]{22,}$/)
   })
 
+  test('a session that was planted before signing in is not the one afterwards', async () => {
+    const planted = await register(shop)
+    const { email, password } = await register(shop)
+    const headers = { cookie: planted.cookie }
+    const answer = await identityCall(shop, '/sign-in/email', { email, password }, { headers })
+    const fresh = cookieOf(answer.headers['set-cookie'])
+    expect(fresh).not.toContain(planted.cookie)
+    expect(await tokenFor(shop, email, fresh)).not.toBe('')
+    expect(await tokenFor(shop, email, planted.cookie)).toBe('')
+  })
+
   test('private answers are kept by nobody', async () => {
     const person = await customer()
     const paths = ['/orders?email=', '/users?email='].map((path) => path + person.email)
@@ -55,4 +66,18 @@ test('what a client writes is one line of log, whatever it holds', async () => {
   for (const line of said) expect(line.trim()).not.toContain('\n')
   for (const line of said) expect(() => JSON.parse(line)).not.toThrow()
   expect(said.length).toBeGreaterThan(0)
+})
+
+test('a wrong password and a reset are answered alike, whether there is an account or not', async () => {
+  const shop = await shopForTest('sqlite')
+  const { email } = await register(shop)
+  const doors = {
+    '/sign-in/email': { password: 'not-the-password' },
+    '/request-password-reset': { redirectTo: '/resetPassword' },
+  }
+  for (const [path, body] of Object.entries(doors)) {
+    const ask = (address: string) => identityCall(shop, path, { ...body, email: address })
+    const [known, unknown] = [await ask(email), await ask('nobody@workshop.test')]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+  }
 })

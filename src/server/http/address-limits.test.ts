@@ -38,6 +38,18 @@ test('an address reads so much in a minute: the rest is told when to come back, 
   expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
 })
 
+test('an invented X-Forwarded-For does not get round it, and a proxy that nobody named is told of, once', async () => {
+  const said: string[] = []
+  const log = { write: (line: string) => void said.push(line) }
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', LOG_LEVEL: 'warn' }, { log })
+  const answers: Response[] = []
+  for (let number = 0; number < 70; number++)
+    answers.push(...(await read(shop, '/api/orders', `203.0.113.${number}`)))
+  expect(countsOf(answers)).toEqual({ 401: 60, 429: 10 })
+  const warned = said.filter((line) => line.includes('TRUST_PROXY is not set'))
+  expect(warned).toHaveLength(1)
+})
+
 test('all of one network of IPv6 are one address, those of the next another', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   for (let host = 1; host <= 60; host++) await read(shop, '/api/orders', `2001:db8:0:7::${host}`)
