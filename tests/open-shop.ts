@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFinished, vi } from 'vitest'
 import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { servePages } from '#server/http/pages.ts'
 import { type Opened, openShop } from '../src/open.ts'
@@ -38,6 +38,8 @@ export type TestShop = Opened &
     call(method: string, path: string, input?: Input): Promise<Answer>
     /** The mails that came to somebody, or all, from the sandbox's mailbox; the newest first. */
     mails(to?: string): Promise<Mailed[]>
+    /** The newest mail to somebody with such a subject, once it has come. */
+    mail(to: string, subject: RegExp): Promise<Mailed>
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
 
@@ -79,16 +81,27 @@ export async function openTestShop(
   })
   if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))
   await opened.app.listen({ port: config.port, host: '127.0.0.1' })
+  const mails = async (to = '') => {
+    const answer = await opened.app.inject('/sandbox/mailbox.json')
+    return answer.json<Mailed[]>().filter((mail) => mail.to.includes(to))
+  }
   return {
     ...opened,
     ...makersFor(opened.shop),
     engine,
     address: config.publicUrl,
     call: (method, path, input) => call(opened, method, path, input),
-    mails: async (to = '') => {
-      const answer = await opened.app.inject('/sandbox/mailbox.json')
-      return answer.json<Mailed[]>().filter((mail) => mail.to.includes(to))
-    },
+    mails,
+    mail: (to, subject) =>
+      vi.waitFor(
+        async () => {
+          for (const job of ['refunds', 'mail'] as const) opened.shop.wake(job)
+          const found = (await mails(to)).find((mail) => subject.test(mail.subject))
+          if (!found) throw new Error(`No mail ${subject} reached ${to}`)
+          return found
+        },
+        { timeout: 45_000 },
+      ),
     statementsOf: async (act) => {
       // Of this act alone: the jobs' statements run beside it.
       const statements: string[] = []

@@ -7,6 +7,7 @@ onBothEngines(
   'credit notes',
   (shop) => {
     const { call } = shop
+
     test('units that came back are refunded with their tax, restocked or scrapped, on a numbered note', async () => {
       const { admin, purchase, intent, buyer } = await shipped(shop, [12.5, 4])
       const [first, second] = purchase.orders

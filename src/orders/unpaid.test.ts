@@ -11,6 +11,7 @@ onBothEngines(
   'unpaid goods',
   (shop) => {
     const { call, customer, admin } = shop
+
     test('units: what is ordered at once counts as well, and paying, deleting or shipping frees', async () => {
       const buyer = await customer()
       const product = await shop.product({ price: 1, minimumQuantity: 1, quantity: 100_000 })

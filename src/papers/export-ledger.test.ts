@@ -7,6 +7,7 @@ onUsualEngine(
   'the ledger of a month as CSV',
   (shop) => {
     const { call, admin } = shop
+
     test('charges and refunds stand there with tax and invoice, and their sums are those of the ledger', async () => {
       const as = await admin()
       const { buyer, order, intent } = await aPaidOrder(shop)

@@ -19,6 +19,7 @@ onUsualEngine(
   'papers',
   (shop) => {
     const { call } = shop
+
     test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
       const { as, purchase } = await placed(shop, 2, { poNumber: 'PO-77', note: 'Ring twice' })
       const { headers, words, pages } = await paper(shop, as, purchase._id, 'confirmation')

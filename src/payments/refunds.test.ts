@@ -1,6 +1,6 @@
 // What goes back to a card is what is owed: the charge less what went back before.
 import { expect, test } from 'vitest'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import {
   anOrder,
   aPaidOrder,
@@ -12,8 +12,8 @@ import {
   recordPayment,
 } from '#tests/pay.ts'
 
-onBothEngines('refunds', (shop) => {
-  const { call, customer, admin, product } = shop
+onUsualEngine('refunds', (shop) => {
+  const { call, customer, admin, product, mail } = shop
 
   test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
@@ -21,7 +21,7 @@ onBothEngines('refunds', (shop) => {
     await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -1])
     const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
-    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
+    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Refund of \$239: /)
     expect(told.text).toContain('We are returning $239 to the card that you paid with.')
     expect(await ledgerOf(shop, intent)).toEqual([
@@ -37,7 +37,7 @@ onBothEngines('refunds', (shop) => {
     sandbox?.cards.setFault({ kind: 'webhook-drop', event: 'charge.refunded', times: 2 })
     await giveBackByHand(shop, intent, '40.00')
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
+    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Refund of \$200: /)
     const entries = await ledgerOf(shop, intent)
     expect(entries).toHaveLength(3)
@@ -54,7 +54,7 @@ onBothEngines('refunds', (shop) => {
     const { buyer, order, intent } = await aPaidOrder(shop)
     await giveBackByHand(shop, intent, '240')
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
+    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(told.subject).toMatch(/^Order deleted: /)
     expect(told.text).toContain('had gone back to your card before')
     expect(await ledgerOf(shop, intent)).toEqual([
@@ -91,7 +91,7 @@ onBothEngines('refunds', (shop) => {
     })
     const intent = await payOrder(shop, buyer, purchase.orders[0]._id)
     await call('DELETE', `/purchases?id=${purchase._id}`, { as: await admin() })
-    const told = await mailTo(shop, buyer.email, /^Refund/)
+    const told = await mail(buyer.email, /^Refund/)
     expect(told.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 420],
@@ -107,7 +107,7 @@ onBothEngines('refunds', (shop) => {
     expect(seen).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
     const deletion = await call('DELETE', `/orders?id=${order}&paid=true&status=Shipped`, { as })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: false })
-    const told = await mailTo(shop, buyer.email, /^(Refund|Order deleted)/)
+    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(told.text).toContain('the parts stay yours, and no money goes back')
     expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
   })
@@ -152,10 +152,11 @@ onBothEngines('refunds', (shop) => {
   })
 })
 
-onBothEngines(
+onUsualEngine(
   'refunds with tax',
   (shop) => {
     const { call, customer, admin, product } = shop
+
     test('what was shipped and deleted before the payment takes no part in what goes back', async () => {
       const buyer = await customer()
       const lines = [
@@ -187,16 +188,4 @@ async function giveBackByHand({ address }: TestShop, intent: string, amount: str
     body: new URLSearchParams({ payment_intent: intent, amount }),
   })
   expect(answer.status).toBe(303)
-}
-
-async function mailTo({ mails, shop }: TestShop, to: string, subject: RegExp) {
-  const deadline = Date.now() + 45_000
-  for (;;) {
-    shop.wake('refunds')
-    shop.wake('mail')
-    const found = (await mails(to)).find((mail) => subject.test(mail.subject))
-    if (found) return found
-    if (Date.now() > deadline) throw new Error(`No mail ${subject} reached ${to}`)
-    await new Promise((wait) => setTimeout(wait, 100))
-  }
 }

@@ -10,6 +10,7 @@ onUsualEngine(
   'a picture elsewhere',
   (shop) => {
     const { call, customer, admin, product } = shop
+
     test('is refused in words, for products and for profiles', async () => {
       const [as, own] = [await admin(), await customer()]
       const id = await product()

@@ -1,178 +1,106 @@
-import { describe, expect, test } from 'vitest'
-import type { Order, Purchase, Shipment } from '../contract.ts'
-import { purchaseMail, purchaseMailWriters } from './mails.ts'
+// Every letter about a purchase, as it comes to its buyer.
+import { expect, test } from 'vitest'
+import { showTime } from '#base/dates.ts'
+import { type Json, onUsualEngine } from '#tests/open-shop.ts'
+import { payOrder } from '#tests/pay.ts'
+import { where } from '#tests/prove/scene.ts'
+import { expirePurchases, warnOfExpiry } from './expire.ts'
 
-const writers = purchaseMailWriters(
-  { shopName: 'Kickstand Motor Parts', publicUrl: 'https://shop.test' },
-  async ({ number }, paper) => ({ name: `${number}-${paper}`, type: '', bytes: Buffer.from('') }),
-  async ([id]) => ({
-    shipments: [shipment],
-    orders: [id === 'paid' ? { ...shipped, paid: true, transactionId: 'pi_123' } : shipped],
-  }),
-)
-const order: Order = {
-  _id: '01k2m3',
-  userId: '01k2u0',
-  purchaseId: '01k2m0',
-  purchaseNumber: 'K-26-000042',
-  purchaseTotal: 47_120,
-  userName: 'Kim Ito',
-  email: 'kim@workshop.test',
-  phone: '+1 503 555 0134',
-  address: '12 Dock Street, Portland',
-  poNumber: '',
-  note: '',
-  productId: '01k2p0',
-  productCode: 'KS-BRK-0110',
-  name: 'Brake pads',
-  description: 'Sintered',
-  price: 38,
-  quantity: 1_240,
-  totalPrice: 47_120,
-  currency: 'USD',
-  minimumQuantity: 10,
-  img: '/images/x.webp',
-  status: 'Pending',
-  shippedUnits: 0,
-  closedUnits: 0,
-  paid: false,
-  transactionId: '',
-  placedAt: Date.UTC(2026, 10, 7, 14, 5),
-  lapsesAt: Date.UTC(2026, 10, 21, 14, 5),
-}
-const purchase: Purchase = {
-  _id: '01k2m0',
-  userId: '01k2u0',
-  number: 'K-26-000042',
-  onBehalf: false,
-  userName: order.userName,
-  email: order.email,
-  phone: order.phone,
-  address: order.address,
-  poNumber: '',
-  note: '',
-  currency: 'USD',
-  goods: 47_120,
-  taxName: 'Tax',
-  taxPercent: 0,
-  tax: 0,
-  total: 47_120,
-  refunded: 0,
-  paid: false,
-  transactionId: '',
-  placedAt: order.placedAt,
-  lapsesAt: order.lapsesAt,
-  lines: 1,
-  shippedLines: 0,
-  shippedUnits: 0,
-  openUnits: 10,
-  orders: [order],
-}
-const paid: Purchase = { ...purchase, paid: true, transactionId: 'pi_123', lapsesAt: null }
-const shipped: Order = { ...order, status: 'Shipped', lapsesAt: null }
-const shipment: Shipment = {
-  _id: '01k2m5',
-  purchaseId: purchase._id,
-  number: 'K-26-000042-1',
-  carrier: 'DHL',
-  tracking: '00340434161094',
-  shippedAt: Date.UTC(2026, 10, 8),
-  shippedBy: 'Ada',
-  voidedAt: null,
-  lines: [],
-}
-const aboutShipment = (fact: string) => ({ fact, to: shipped.email, facts: { shipmentIds: [''] } })
+const day = 24 * 60 * 60 * 1000
 
-const mails = {
-  placed: purchaseMail('placed', purchase),
-  paid: purchaseMail('paid', paid),
-  'lapse-warning': purchaseMail('lapse-warning', purchase),
-  lapsed: purchaseMail('lapsed', purchase),
-  deleted: purchaseMail('deleted', purchase),
-  refunded: { fact: 'refunded:', to: paid.email, facts: { purchase: paid, amount: 47_120 } },
-  shipped: aboutShipment('shipped:'),
-  tracking: aboutShipment('tracking:'),
-  'shipment-voided': aboutShipment('shipment-voided:'),
-}
+onUsualEngine(
+  'the mails of a purchase',
+  (shop) => {
+    const { call, customer, admin, product, mail } = shop
 
-/** The letter as it is written when it is sent, from what the outbox kept. */
-async function lettersOf(mail: { fact: string; facts: object }) {
-  const facts = JSON.parse(JSON.stringify(mail.facts))
-  const letter = await writers[mail.fact.split(':')[0] ?? '']?.(facts)
-  if (!letter) throw new Error(`Nobody writes ${mail.fact}`)
-  return letter
-}
-
-/** These are about parcels, and ask for nothing. */
-const withoutTotal = ['tracking', 'shipment-voided']
-
-describe.each(Object.entries(mails))('%s', (kind, mail) => {
-  test('goes to the buyer and names the order, its part and its total', async () => {
-    expect(mail.to).toBe('kim@workshop.test')
-    const { subject, text, html } = await lettersOf(mail)
-    expect(subject).toContain('K-26-000042')
-    for (const body of [text, html]) {
-      for (const words of ['K-26-000042', 'KS-BRK-0110', 'Brake pads', '1,240 at $38']) {
-        expect(body).toContain(words)
-      }
-      if (!withoutTotal.includes(kind)) expect(body).toContain('$47,120')
-      expect(body).not.toMatch(/undefined|null|NaN/)
+    /** 24 brake pads, and who buys them. */
+    async function place() {
+      const [as, chief] = [await customer(), await admin()]
+      const productId = await product({ name: `Brake pads ${as.id}`, price: 38 })
+      const lines = [{ productId, quantity: 24 }]
+      const { body } = await call('POST', '/purchases', { as, body: { ...where, lines } })
+      const [order] = body.orders
+      const change = (method: string, path: string, sent?: object) =>
+        call(method, path, { as: chief, body: sent })
+      const ship = (more: object = {}) =>
+        change('POST', '/shipments', { purchases: [{ id: body._id, ...more }] })
+      const remove = () => change('DELETE', `/orders?id=${order._id}`)
+      return { as, purchase: body, order, change, ship, remove, letter: letterTo(as, body, order) }
     }
-  })
-})
 
-test('with what was placed goes its confirmation, with what was paid its invoice', async () => {
-  const names = async (mail: { fact: string; facts: object }) =>
-    (await lettersOf(mail)).attachments?.map(({ name }) => name)
-  expect(await names(mails.placed)).toEqual(['K-26-000042-confirmation'])
-  expect(await names(mails.paid)).toEqual(['K-26-000042-invoice'])
-  expect(await names(mails.lapsed)).toBe(undefined)
-})
+    /** The letter of which the subject begins so: it names number, part and price, and what else is said. */
+    function letterTo({ email }: { email: string }, { number }: Json, order: Json) {
+      return async (kind: string, ...said: string[]) => {
+        await shop.shop.db.write((trx) =>
+          trx
+            .updateTable('outbox')
+            .set({ due_at: 0 })
+            .where('due_at', '<', Date.now() + day)
+            .execute(),
+        )
+        const { subject, text, html } = await mail(email, new RegExp(`^${kind}`))
+        expect(subject).toContain(number)
+        for (const words of [number, order.productCode, `${order.name}, 24 at $38`, ...said])
+          expect([text, html]).toEqual([words, words].map((one) => expect.stringContaining(one)))
+        expect(text + html).not.toMatch(/undefined|null|NaN/)
+        return text
+      }
+    }
 
-test('every kind of mail has its writer', () => {
-  expect(Object.keys(writers).sort()).toEqual(Object.keys(mails).sort())
-})
+    test('placed, soon to lapse, lapsed', async () => {
+      const { purchase, order, letter } = await place()
+      const until = showTime(purchase.lapsesAt)
+      const placed = await letter(
+        'Order placed: ',
+        `until ${until}`,
+        '$912',
+        'VAT 19 %',
+        '$1,085.28',
+      )
+      expect(placed).toContain(`Pay $1,085.28:\n${shop.address}/dashboard/payment/${order._id}`)
+      const { db } = shop.shop
+      await warnOfExpiry(db, purchase.lapsesAt - day)
+      await letter('Please pay by ', until, '$1,085.28')
+      await expirePurchases(db, purchase.lapsesAt)
+      await letter('Order lapsed: ', '$1,085.28')
+    })
 
-test('an order placed tells until when it is held, and links to its payment', async () => {
-  const { text } = await lettersOf(mails.placed)
-  expect(text).toContain('until 21 Nov 2026, 14:05 UTC')
-  expect(text).toContain('Pay $47,120:\nhttps://shop.test/dashboard/payment/01k2m3')
-})
+    test('shipped before it is paid, tracked, paid, not shipped after all', async () => {
+      const { as, purchase, order, ship, change, letter } = await place()
+      const { body } = await ship({ carrier: 'DHL', tracking: '0034 0434' })
+      const said = `${purchase.number}-1, DHL 00340434`
+      await letter('Order shipped: ', said, 'not paid yet: $1,085.28 is still open')
+      await payOrder(shop, as, order._id)
+      await letter('Payment received: ', 'on their way already', '$1,085.28')
+      const path = `/shipments/${body.shipped[0]._id}`
+      await change('PUT', path, { carrier: 'UPS', tracking: '1Z9', mail: true })
+      await letter('Tracking of ', 'UPS 1Z9')
+      await change('DELETE', path)
+      await letter('Not shipped after all: ')
+    })
 
-test('a purchase of many names its lines, the tax and the total', async () => {
-  const more = { ...order, _id: '01k2m4', productCode: 'KS-X', name: 'Chain', totalPrice: 2_880 }
-  const many = { ...purchase, orders: [order, more], goods: 50_000, tax: 9_500, taxPercent: 19 }
-  const { subject, text } = await lettersOf(purchaseMail('placed', { ...many, total: 59_500 }))
-  expect(subject).toBe('Order placed: K-26-000042, 2 parts')
-  for (const words of ['Brake pads', 'Chain', '$50,000', 'Tax 19 %', '$9,500', '$59,500'])
-    expect(text).toContain(words)
-})
+    test('paid, then shipped or given back', async () => {
+      const one = await place()
+      await payOrder(shop, one.as, one.order._id)
+      await one.letter('Payment received: ', 'We ship the parts next')
+      await one.ship()
+      expect(await one.letter('Order shipped: ')).not.toContain('not paid yet')
+      const other = await place()
+      await payOrder(shop, other.as, other.order._id)
+      await other.remove()
+      await other.letter('Refund of ', 'We are returning $1,085.28 to the card')
+    })
 
-test('what was shipped says with whom, and a shipped order that is not paid says so', async () => {
-  expect((await lettersOf(mails.shipped)).text).toContain('K-26-000042-1, DHL 00340434161094')
-  expect((await lettersOf(mails.shipped)).text).toContain('not paid yet: $47,120 is still open')
-  const told = await lettersOf({
-    fact: 'shipped:',
-    facts: { shipmentIds: ['paid'] },
-  })
-  expect(told.text).not.toContain('not paid yet')
-})
-
-test('an order that the shop deleted can be ordered again, unless it has arrived', async () => {
-  const again = 'please order them again'
-  expect((await lettersOf(mails.deleted)).text).toContain(again)
-  const told = await lettersOf(purchaseMail('deleted', { ...purchase, orders: [shipped] }))
-  expect(told.text).toContain('nothing to pay for it any more')
-  expect(told.text).not.toContain(again)
-  const kept = await lettersOf(
-    purchaseMail('deleted', { ...paid, orders: [{ ...shipped, paid: true }] }),
-  )
-  expect(kept.text).toContain('the parts stay yours, and no money goes back')
-})
-
-test('a paid order that is shipped already is not announced to be shipped', async () => {
-  const told = await lettersOf(
-    purchaseMail('paid', { ...paid, orders: [{ ...shipped, paid: true }] }),
-  )
-  expect(told.text).toContain('on their way already')
-})
+    test('deleted by the shop, to be ordered again unless it has arrived', async () => {
+      const one = await place()
+      await one.remove()
+      await one.letter('Order deleted: ', 'please order them again', '$1,085.28')
+      const arrived = await place()
+      await arrived.ship()
+      await arrived.remove()
+      const text = await arrived.letter('Order deleted: ', 'nothing to pay for it any more')
+      expect(text).not.toContain('order them again')
+    })
+  },
+  { TAX_PERCENT: '19', TAX_NAME: 'VAT' },
+)
