@@ -67,25 +67,4 @@ onUsualEngine('contracts', (shop) => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-call', status: 404 } })
     }
   })
-
-  test.each([
-    ['{', 'application/json', 400],
-    ['[1,2]', 'application/json', 400],
-    ['{"__proto__":{"admin":true}}', 'application/json', 400],
-    ['name=x', 'application/x-www-form-urlencoded', 415],
-  ])('the body %# of %j is refused in words', async (payload, type, status) => {
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/users',
-      headers: { 'content-type': type },
-      payload,
-    })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toContain('application/problem+json')
-    expect(answer.json()).toMatchObject({
-      status,
-      detail: expect.any(String),
-      code: expect.any(String),
-    })
-  })
 })

@@ -75,7 +75,11 @@ onBothEngines('search', (shop) => {
     const productId = await product({ name: 'Wanted valve', productCode: 'WV-77' })
     const input = { productId, phone: '+46 555 1234', address: '9 Quay, Göteborg', quantity: 10 }
     const { body: order } = await call('POST', '/orders', { as: buyer, body: input })
+    const number: string = order.purchaseNumber
+    expect(number).toMatch(/^K-\d\d-\d{6}$/)
     const found = [order._id, 'WV-77', 'sandquist', '555 1234', 'goteborg', buyer.email]
+    for (const written of [number, number.toLowerCase(), number.replaceAll('-', ' ')])
+      found.push(written)
     for (const q of found)
       expect(await names(`/orders?q=${encodeURIComponent(q)}`, admin), q).toEqual(['Wanted valve'])
     await call('DELETE', `/orders?id=${order._id}`, { as: buyer })

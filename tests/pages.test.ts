@@ -1,8 +1,94 @@
+// The rendered pages, which are kept, and never shown when what they show has changed. They need the build.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { useTestShop } from './open-shop.ts'
 
 const shop = useTestShop('sqlite', {}, { pages: true })
+const look = (path: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ url: path, headers })
+
+test('a page asked for again is the same one, without a statement', async () => {
+  await shop.product()
+  // A job may write just between the two.
+  const statementsOfSecond = async () => {
+    await look('/products')
+    return shop.statementsOf(() => look('/products'))
+  }
+  await expect.poll(statementsOfSecond).toEqual([])
+  expect((await look('/products')).statusCode).toBe(200)
+})
+
+test('a page shows a product that was added a moment ago', async () => {
+  await look('/products')
+  await shop.product({ name: 'Crankcase breather' })
+  expect((await look('/products')).body).toContain('Crankcase breather')
+})
+
+test("a product's page shows its price and stock of now, and is gone with it", async () => {
+  const _id = await shop.product({ name: 'Kept crank', price: 77, quantity: 4321 })
+  const admin = await shop.admin()
+  expect((await look(`/products/${_id}`)).body).toContain('4,321')
+  const body = { price: 78, quantity: 1234, minimumQuantity: 10 }
+  await shop.call('PUT', `/products/${_id}`, { as: admin, body })
+  const changed = await look(`/products/${_id}`)
+  expect(changed.body).toContain('$78')
+  expect(changed.body).toContain('1,234')
+  await shop.call('DELETE', `/products?id=${_id}`, { as: admin })
+  for (let time = 0; time < 2; time++) {
+    const gone = await look(`/products/${_id}`)
+    expect(gone.statusCode).toBe(410)
+    expect(gone.body).toContain('Nothing took its place.')
+    expect(gone.body).toContain('<meta name="robots" content="noindex"/>')
+    expect(gone.body).not.toContain('application/ld+json')
+  }
+  expect((await look('/products/never-was')).statusCode).toBe(404)
+})
+
+test('a shared list is kept by nobody in between, so that it is gone once it is taken back or forgotten', async () => {
+  const as = await shop.customer()
+  const line = { productId: await shop.product(), quantity: 10 }
+  const share = async () => {
+    const made = await shop.call('POST', '/lists', { as, body: { name: 'Spring', lines: [line] } })
+    const path = `/lists/${made.body._id}`
+    const body = { version: made.body.version, shared: true }
+    const { shareToken } = (await shop.call('PUT', path, { as, body })).body
+    return { path, page: `/sharedLists/${shareToken}` }
+  }
+  const seen = async (page: string) => {
+    const { statusCode, headers } = await look(page)
+    return [statusCode, headers['cache-control']]
+  }
+  const [back, forgotten] = [await share(), await share()]
+  for (const { page } of [back, forgotten])
+    expect(await seen(page)).toEqual([200, 'private, no-cache'])
+  await shop.call('PUT', back.path, { as, body: { version: 1, shared: false } })
+  expect(await seen(back.page)).toEqual([404, 'private, no-cache'])
+  await shop.call('POST', '/my-data/forget', { as, body: {} })
+  expect(await seen(forgotten.page)).toEqual([404, 'private, no-cache'])
+})
+
+test('a built file is packed and kept for a year', async () => {
+  const page = await look('/')
+  const scripts = [...page.body.matchAll(/\/static\/js\/[\w.-]+\.js/g)].map(([path]) => path)
+  const sizes = await Promise.all(
+    scripts.map(async (path) => ({ path, bytes: (await look(path)).rawPayload.length })),
+  )
+  // The largest: the smallest are not worth packing.
+  const script = sizes.sort((a, b) => b.bytes - a.bytes)[0]?.path
+  const file = () => look(script ?? '', { 'accept-encoding': 'br, gzip' })
+  const packing = async () => (await file()).headers['content-encoding']
+  await expect.poll(packing).toBe('br')
+  expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a page with much on it comes whole, in order', async () => {
+  for (let added = 0; added < 24; added++) {
+    await shop.product({ description: 'Fits each of the twins from 2012 on. '.repeat(12) })
+  }
+  const { body } = await look('/products')
+  expect(body).not.toMatch(/\0|<div hidden/)
+})
+
 test('whoever asks for a page by the other loopback name goes on at the public one', async () => {
   const { port } = new URL(shop.address)
   const url = '/products?q=disc'

@@ -25,7 +25,6 @@ onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
     const checked = await check(boss, dealer.id)
     expect(checked.body).toMatchObject({ counts: { ready: 2 }, total: 230 })
     expect((await check(boss)).body.counts.ready).toBe(1)
-    expect((await check(dealer, boss.id)).status).toBe(403)
 
     const lines = [
       { productId, quantity: 12 },
@@ -36,7 +35,6 @@ onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
         as,
         body: { ...order, customer: dealer.id, lines, total: 230, ...body },
       })
-    expect((await place(dealer, {})).status).toBe(403)
     expect(await place(boss, { total: 290 })).toMatchObject({ body: { code: 'prices-changed' } })
     const short = [{ productId, quantity: 3 }]
     expect(await place(boss, { lines: short })).toMatchObject({ body: { code: 'lines-refused' } })

@@ -89,19 +89,6 @@ onBothEngines('orders', (shop) => {
     expect(all.body.map(({ lines }: Json) => lines)).toEqual([1, 2])
   })
 
-  test('an order is found by the number of its purchase, as people write it', async () => {
-    const [buyer, as] = [await customer(), await admin()]
-    const body = { ...input, productId: await product(), quantity: 10 }
-    const { body: order } = await call('POST', '/orders', { as: buyer, body })
-    await call('POST', '/orders', { as: buyer, body })
-    const number: string = order.purchaseNumber
-    expect(number).toMatch(/^K-\d\d-\d{6}$/)
-    for (const q of [number, number.toLowerCase(), number.replaceAll('-', ' ')]) {
-      const found = await call('GET', `/orders?q=${encodeURIComponent(q)}`, { as })
-      expect(found.body.map(({ _id }: { _id: string }) => _id)).toEqual([order._id])
-    }
-  })
-
   test('the words of an order are there when it is: a search changes nothing', async () => {
     const [buyer, as] = [await customer(), await admin()]
     const order = await placed(shop, buyer, await product({ name: 'Tachometer drive' }), 10)
@@ -168,21 +155,6 @@ onBothEngines('orders', (shop) => {
     expect((await call('GET', `/orders/${order}`, { as: buyer })).status).toBe(404)
   })
 
-  test('an order is shipped once, and then is no longer deleted by its buyer', async () => {
-    const [buyer, boss] = [await customer(), await admin()]
-    const order = await placed(shop, buyer, await product(), 10)
-    const body = { status: 'Shipped' }
-    const twice = await Promise.all(
-      [1, 2].map(() => call('PUT', `/orders?id=${order}`, { as: boss, body })),
-    )
-    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
-    const deletion = await call('DELETE', `/orders?id=${order}`, { as: buyer })
-    expect(deletion).toMatchObject({
-      status: 409,
-      body: { code: 'already-shipped', deletedCount: 0 },
-    })
-  })
-
   test('the same Idempotency-Key places one order, and another body is refused', async () => {
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
@@ -203,20 +175,6 @@ onBothEngines('orders', (shop) => {
     expect(stranger.body._id).not.toBe(answers[0]?.body._id)
   })
 
-  test('a list pages, and says where it goes on', async () => {
-    const buyer = await customer()
-    const productId = await product()
-    for (let place = 0; place < 5; place++) await placed(shop, buyer, productId, 10 + place)
-    const path = `/orders?email=${encodeURIComponent(buyer.email)}&limit=2`
-    const first = await call('GET', path, { as: buyer })
-    const last = await call('GET', `${path}&page=3`, { as: buyer })
-    expect(first.body).toHaveLength(2)
-    expect(first.headers['x-total-count']).toBe('5')
-    expect(String(first.headers['link'])).toContain('&limit=2&page=2>; rel="next"')
-    expect(last.body).toHaveLength(1)
-    expect(String(last.headers['link'])).not.toContain('rel="next"')
-  })
-
   test('a list is walked by its links, there and back, and far behind in no other way', async () => {
     const as = await customer()
     const productId = await product()
@@ -233,6 +191,7 @@ onBothEngines('orders', (shop) => {
     }
     const there = await walk('next', start)
     expect(there.map(({ ids }) => ids.length)).toEqual([2, 2, 2, 1])
+    expect((await call('GET', start, { as })).headers['x-total-count']).toBe('7')
     const back = await walk('prev', there.at(-1)?.address ?? '')
     expect(back.map(({ ids }) => ids)).toEqual(there.map(({ ids }) => ids).toReversed())
     const deep = await call('GET', `${start}&page=2502`, { as })

@@ -9,7 +9,6 @@ onBothEngines("an admin's day", (shop) => {
   test('what is paid is to ship until it is shipped; what is unpaid and what is scarce is listed', async () => {
     const as = await admin()
     const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
-    const unpaid = await anOrder(shop)
     const scarce = await product({ quantity: 3, minimumQuantity: 10 })
     const today = async (sort = 'age') => (await call('GET', `/today?sort=${sort}`, { as })).body
     const before = await today()
@@ -28,7 +27,6 @@ onBothEngines("an admin's day", (shop) => {
     for (const { _id } of purchase.orders)
       await call('PUT', `/orders?id=${_id}`, { as, body: { status: 'Shipped' } })
     expect((await today()).toShip.total).toBe(before.toShip.total)
-    expect((await call('GET', '/today', { as: unpaid.buyer })).status).toBe(403)
   })
 
   test('mails that were given up are listed with why, and go out when they are sent again', async () => {
@@ -46,7 +44,6 @@ onBothEngines("an admin's day", (shop) => {
     expect(await listed()).toContainEqual(
       expect.objectContaining({ to: buyer.email, about: 'Your order', failure: 'full' }),
     )
-    expect((await call('POST', '/mails/retry', { as: buyer })).status).toBe(403)
     expect((await call('POST', '/mails/retry', { as })).body.retried).toBe(1)
     inner.wake('mail')
     await expect.poll(async () => (await mails(buyer.email)).length).toBe(1)
@@ -69,6 +66,5 @@ onBothEngines("an admin's day", (shop) => {
     })
     expect(parts).toContainEqual(expect.objectContaining({ _id: productId, units: 20 }))
     expect(customers).toContainEqual(expect.objectContaining({ email: buyer.email, revenue: 240 }))
-    expect((await call('GET', '/sales', { as: buyer })).status).toBe(403)
   })
 })

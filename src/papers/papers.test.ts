@@ -3,7 +3,6 @@ import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { confirm, recordPayment } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
-import { papers } from './rules.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street\nPortland' }
 const seller = {
@@ -178,17 +177,6 @@ onUsualEngine(
         expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
         expect(page).toContain('Part number')
         expect(page).toContain(purchase.number)
-      }
-    })
-
-    test('whoever makes a paper again gets the same bytes', async () => {
-      const { as, purchase } = await placed(shop, 3)
-      await pay(shop, as, purchase)
-      for (const name of papers) {
-        const { bytes } = await paper(shop, as, purchase._id, name)
-        expect((await paper(shop, as, purchase._id, name)).bytes).toEqual(bytes)
-        const day = new Date(purchase.placedAt).toISOString().slice(0, 10).replaceAll('-', '')
-        expect(bytes.toString('latin1')).toContain(`(D:${day}`)
       }
     })
   },

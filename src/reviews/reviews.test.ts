@@ -41,7 +41,6 @@ onUsualEngine('reviews', (shop) => {
     }
     const hide = (hidden: boolean, as = chief) =>
       call('PUT', `/reviews/${review._id}`, { as, body: { hidden } })
-    expect((await hide(true, author)).status).toBe(403)
     expect(await isListed(null)).toBe(false)
     expect((await hide(true)).body).toEqual({ hidden: true })
     for (const other of [null, author, await customer()])
@@ -67,7 +66,6 @@ onUsualEngine('reviews', (shop) => {
     }
     const say = (answer: string, who = as) =>
       call('PUT', `/reviews/${review._id}/answer`, { as: who, body: { answer } })
-    expect((await say('Mine', author)).status).toBe(403)
     expect(await listed('?answered=false')).toBe(null)
     expect((await say('We are sorry.')).body).toEqual({ answer: 'We are sorry.' })
     expect(await listed()).toBe('We are sorry.')

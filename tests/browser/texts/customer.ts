@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestShop } from '../../open-shop.ts'
 import { anOrder, aPurchase } from '../../pay.ts'
 import type { BrowserShop } from '../browser-shop.ts'
-import { choosePicture, columns, fill, hueOf, payByCard, styleOf } from '../forms.ts'
+import { choose, choosePicture, columns, fill, hueOf, payByCard, styleOf } from '../forms.ts'
 import type { Reader } from './reader.ts'
 
 export function readAsCustomer(open: BrowserShop, reader: Reader): void {
@@ -162,6 +162,9 @@ export function readAsCustomer(open: BrowserShop, reader: Reader): void {
     await on.under('profile.addressMissing')
     await page.getByText('Photo is Required').waitFor()
     await fill(page, { Name: 'Ivo Lange', Phone: '5550123', Address: 'Quay 9' })
+    await choose(page, Buffer.from('no picture at all'))
+    await page.getByText('Please choose a picture: JPEG, PNG, WebP or AVIF.').waitFor()
+    expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('5550123')
     await choosePicture(page)
     await update.click()
     await reader.on(page).told('profile.updated', 'Ivo Lange')
