@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { showCounted } from '#base/counts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { isBasketInMemoryOnly } from '#products/web/visitor-basket.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
@@ -9,10 +8,9 @@ import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import { readSession, type Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Skeleton, TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
-import { BasketFrame, NothingYet } from './basket-frame.tsx'
-import { BasketLines, type Out, readQuantity, type TypedQuantities } from './basket-lines.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
+import { BasketLines, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { Totals } from './totals.tsx'
 
 const OrderForm = lazyPreloaded(
@@ -23,69 +21,58 @@ const OrderForm = lazyPreloaded(
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
 
-export default function BasketContents({ session }: { session: Session | null }) {
+type Props = { session: Session | null; children: ReactNode }
+
+/** `children` stand where nothing is in it. */
+export default function BasketContents(props: Props) {
   return (
     <QueryProvider>
-      <Contents session={session} />
+      <Contents {...props} />
     </QueryProvider>
   )
 }
 
-function Contents({ session }: { session: Session | null }) {
+function Contents({ session, children }: Props) {
   const basket = useQuery(basketQuery(session))
-  const [out, setOut] = useState<Out[]>([])
   const [typed, setTyped] = useState<TypedQuantities>({})
+  if (!basket.data) return <QueryState query={basket} rows={4} />
   const unread = Object.keys(typed).filter((id) => !readQuantity(typed[id] ?? '1').ok)
-  const count = basket.data?.lines.length
+  const count = basket.data.lines.length
   return (
-    <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
-      {basket.isPending && <TableSkeleton rows={4} />}
-      {basket.isError && !basket.data && (
-        <QueryError error={basket.error} retry={() => basket.refetch()} />
-      )}
-      {count === 0 && <NothingYet />}
-      {basket.data && basket.data.lines.length + out.length > 0 && (
-        <div
-          className={`grid gap-x-12 gap-y-8 ${count ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
-        >
-          <div>
-            {basket.data.lines.length > manyLines && (
-              <a
-                href="#order"
-                className="sr-only focus:not-sr-only focus:inline-block focus:py-2 focus:underline"
-              >
-                Skip the lines
-              </a>
-            )}
-            <BasketLines
-              basket={basket.data}
-              out={out}
-              setOut={setOut}
-              typed={typed}
-              setTyped={setTyped}
-            />
-          </div>
-          {basket.data.lines.length > 0 && (
-            <div
-              id="order"
-              tabIndex={-1}
-              className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+    <>
+      {count === 0 && children}
+      <div className={`grid gap-x-12 gap-y-8 ${count ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
+        <div>
+          {count > manyLines && (
+            <a
+              href="#order"
+              className="sr-only focus:not-sr-only focus:inline-block focus:py-2 focus:underline"
             >
-              <Totals of={basket.data} />
-              <div className="print:hidden">
-                {session ? (
-                  <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-                    <OrderForm session={session} basket={basket.data} unread={unread} />
-                  </Suspense>
-                ) : (
-                  <LogInToOrder />
-                )}
-              </div>
-            </div>
+              Skip the lines
+            </a>
           )}
+          <BasketLines basket={basket.data} typed={typed} setTyped={setTyped} />
         </div>
-      )}
-    </BasketFrame>
+        {count > 0 && (
+          <div
+            id="order"
+            tabIndex={-1}
+            className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+          >
+            <Totals of={basket.data} />
+            <div className="print:hidden">
+              {session ? (
+                <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+                  <OrderForm session={session} basket={basket.data} unread={unread} />
+                </Suspense>
+              ) : (
+                <LogInToOrder />
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 

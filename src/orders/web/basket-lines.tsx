@@ -1,5 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useId, useRef } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -9,7 +17,7 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { emptyBasket, readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
+import { readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import { joinedName } from '#web/basket-count.ts'
@@ -24,92 +32,63 @@ import type { Basket, BasketLine } from '../contract.ts'
 export const basketChange = ['basket']
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
-export type Out = { line: BasketLine; place: number; by?: string | undefined }
+type Out = { line: BasketLine; place: number; by?: string | undefined }
 
-type BasketLinesProps = {
-  basket: Basket
-  out: Out[]
-  setOut: (out: Out[]) => void
-  typed: TypedQuantities
-  setTyped: SetTyped
-}
+type Change = { productId: string; quantity: number }
+
+type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
 /**
  * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
  * that no other line slides under the pointer.
  */
-export function BasketLines({ basket, out, setOut, typed, setTyped }: BasketLinesProps) {
+export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
+  const [out, setOut] = useState<Out[]>([])
+  const list = useRef<HTMLDivElement>(null)
   const change = useChangeBasket(basket, setTyped)
   const isEmpty = basket.lines.length === 0
-  const empty = useMutation({
-    mutationKey: basketChange,
-    mutationFn: emptyBasket,
-    onError: (error) => {
-      setOut([])
-      toastError(describeFailure(error))
-    },
-  })
-  const offerReplacement = ({ productId, jump }: BasketLine) => {
-    if (!jump) return null
-    const others = basket.lines.filter(
-      (other) => other.productId !== productId && jump.instead.includes(other.productId),
-    )
-    const codes = others.map(({ productCode }) => productCode)
-    return <ReplacementOffer jump={jump} others={codes} take={() => replace(jump)} />
-  }
   const visible = insertEmptyPlaces(basket.lines, out)
-  const list = useRef<HTMLDivElement>(null)
-  /** Where the keys go on when the line that they were in is gone. */
-  const focusInList = (next: string) =>
-    focusNext(
-      () => list.current?.querySelector<HTMLElement>(next),
-      () => list.current?.querySelector<HTMLElement>('button'),
-    )
-  const added = useJoined(basket)
+  const others = (lines: BasketLine[]) => out.filter(({ line }) => !hasLine(lines, line.productId))
+  const takeOut = (gone: Out[], added: Change[] = []) => {
+    const lines = gone.map(({ line }) => line)
+    const next = `li:nth-child(${(gone[0]?.place ?? 0) + 1}) ~ li a`
+    setOut([...others(lines), ...gone])
+    change.mutate([...lines.map(({ productId }) => ({ productId, quantity: 0 })), ...added], {
+      // Where the keys go on when the line that they were in is gone.
+      onSuccess: () =>
+        focusNext(
+          () => list.current?.querySelector<HTMLElement>(next),
+          () => list.current?.querySelector<HTMLElement>('button'),
+        ),
+    })
+  }
   const putBack = (lines: BasketLine[]) => {
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
-    setOut(out.filter(({ line }) => !lines.includes(line)))
+    setOut(others(lines))
   }
-  const replace = ({ instead, takes }: Replacement) => {
-    const unitsIn = (id: string) =>
-      basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
-    const by = listed(takes.map(({ productCode }) => productCode))
-    const gone = visible.flatMap(({ line, out }, place) =>
-      !out && instead.includes(line.productId) ? [{ line, place, by }] : [],
-    )
-    setOut([...out, ...gone])
-    change.mutate([
-      ...instead.map((productId) => ({ productId, quantity: 0 })),
-      ...takes.map(({ productId, quantity }) => ({
-        productId,
-        quantity: Math.min(unitsIn(productId) + quantity, maxUnits),
-      })),
-    ])
+  const still = visible.flatMap(({ line, out }, place) => (out ? [] : [{ line, place }]))
+  const offerReplacement = ({ productId, jump }: BasketLine) => {
+    if (!jump) return null
+    const gone = still.filter(({ line }) => jump.instead.includes(line.productId))
+    const codes = gone.flatMap(({ line }) => (line.productId === productId ? [] : line.productCode))
+    const by = listed(jump.takes.map(({ productCode }) => productCode))
+    const added = jump.takes.map(({ productId, quantity }) => {
+      const there = basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
+      return { productId, quantity: Math.min(there + quantity, maxUnits) }
+    })
+    const take = () =>
+      takeOut(
+        gone.map((one) => ({ ...one, by })),
+        added,
+      )
+    return <ReplacementOffer jump={jump} others={codes} take={take} />
   }
+  if (visible.length === 0) return null
   return (
     <div ref={list}>
       <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
-      <div role="status">
-        {added.length > 0 && (
-          <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
-            <span className="min-w-0 flex-1 basis-60">
-              Added to your basket when you logged in: {listed(added.map(({ words }) => words))}.
-            </span>
-            <Button
-              small
-              onClick={() => {
-                change.mutate(
-                  added.map(({ productId, before }) => ({ productId, quantity: before })),
-                )
-                saveJoined([])
-              }}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
-      {isEmpty && out.length > 0 && (
+      <JoinedNote basket={basket} change={change.mutate} />
+      {isEmpty && (
         <p role="status" className="text-center text-soft">
           {out.length === 1 ? `${out[0]?.line.name} is out.` : `${out.length} lines are out.`}
         </p>
@@ -128,12 +107,7 @@ export function BasketLines({ basket, out, setOut, typed, setTyped }: BasketLine
                 typed={typed[line.productId] ?? String(line.quantity)}
                 type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
                 set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
-                takeOut={() => {
-                  setOut([...out, { line, place }])
-                  change.mutate([{ productId: line.productId, quantity: 0 }], {
-                    onSuccess: () => focusInList(`li:nth-child(${place + 1}) ~ li a`),
-                  })
-                }}
+                takeOut={() => takeOut([{ line, place }])}
               />
             ),
           )}
@@ -156,16 +130,7 @@ export function BasketLines({ basket, out, setOut, typed, setTyped }: BasketLine
             <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
               Save as list
             </ButtonLink>
-            <Button
-              look="quiet"
-              small
-              className="max-sm:px-2!"
-              busy={empty.isPending}
-              onClick={() => {
-                setOut(visible.map(({ line }, place) => ({ line, place })))
-                empty.mutate(undefined, { onSuccess: () => focusInList('button') })
-              }}
-            >
+            <Button look="quiet" small className="max-sm:px-2!" onClick={() => takeOut(still)}>
               Empty the basket
             </Button>
           </>
@@ -175,17 +140,37 @@ export function BasketLines({ basket, out, setOut, typed, setTyped }: BasketLine
   )
 }
 
-/** What was added at sign-in to what the basket held, as far as it is still in it. */
-function useJoined(basket: Basket) {
-  useStored(joinedName)
-  return readJoined(basket).flatMap(({ productId, joined, before }) => {
-    const line = basket.lines.find((one) => one.productId === productId)
-    const held = before > 0 ? ` (it held ${showCount(before)})` : ''
-    return line ? { productId, before, words: `${showCount(joined)} × ${line.name}${held}` } : []
-  })
-}
+type JoinedNoteProps = { basket: Basket; change: (lines: Change[]) => void }
 
-type Replacement = NonNullable<BasketLine['jump']>
+/** What was added at sign-in to what the basket held, as far as it is still in it. */
+function JoinedNote({ basket, change }: JoinedNoteProps) {
+  useStored(joinedName)
+  const joined = readJoined(basket)
+  const words = joined.map(({ productId, joined, before }) => {
+    const name = basket.lines.find((line) => line.productId === productId)?.name
+    return `${showCount(joined)} × ${name}${before > 0 ? ` (it held ${showCount(before)})` : ''}`
+  })
+  return (
+    <div role="status">
+      {joined.length > 0 && (
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 flex-1 basis-60">
+            Added to your basket when you logged in: {listed(words)}.
+          </span>
+          <Button
+            small
+            onClick={() => {
+              change(joined.map(({ productId, before }) => ({ productId, quantity: before })))
+              saveJoined([])
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
 
 function EmptyPlace({ line, by, putBack }: { putBack: () => void } & Omit<Out, 'place'>) {
   return (
@@ -204,16 +189,14 @@ type VisibleLine = { line: BasketLine; out?: Out }
 
 function insertEmptyPlaces(lines: BasketLine[], out: Out[]): VisibleLine[] {
   const visible: VisibleLine[] = lines.map((line) => ({ line }))
-  const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
+  const gone = out.filter(({ line }) => !hasLine(lines, line.productId))
   for (const each of gone.toSorted((one, other) => one.place - other.place))
     visible.splice(each.place, 0, { line: each.line, out: each })
   return visible
 }
 
-/** Why a change failed. What was typed goes then: the fields hold again what the shop told. */
-function describeFailure(error: Error): string {
-  if (!(error instanceof Unreachable)) return errorMessage(error)
-  return 'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
+function hasLine(lines: BasketLine[], productId: string): boolean {
+  return lines.some((line) => line.productId === productId)
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
@@ -222,23 +205,24 @@ function useChangeBasket(visible: Basket, setTyped: SetTyped) {
   return useMutation({
     mutationKey: basketChange,
     scope: { id: 'basket' },
-    mutationFn: (lines: { productId: string; quantity: number }[]) => {
+    mutationFn: (lines: Change[]) => {
       const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
       const later = known.find(([, basket]) => basket && basket.version > visible.version)
       return setInBasket(lines, later?.[1] ?? visible)
     },
     onError: (error) => {
-      toastError(describeFailure(error))
+      toastError(error instanceof Unreachable ? offline : errorMessage(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
+    // Also after a failure: the fields hold again what the shop told.
     onSettled: (_, __, lines) => setTyped((typed) => leaveOutSent(typed, lines)),
   })
 }
 
-function leaveOutSent(
-  typed: TypedQuantities,
-  sent: { productId: string; quantity: number }[],
-): TypedQuantities {
+const offline =
+  'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
+
+function leaveOutSent(typed: TypedQuantities, sent: Change[]): TypedQuantities {
   const isSent = (id: string, value = '') =>
     sent.some(
       ({ productId, quantity }) => productId === id && [0, Number(value)].includes(quantity),
@@ -254,15 +238,7 @@ type SetTyped = Dispatch<SetStateAction<TypedQuantities>>
 
 export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
 
-function BasketRow({
-  line,
-  currency,
-  jump,
-  typed,
-  type,
-  set,
-  takeOut,
-}: {
+type BasketRowProps = {
   line: BasketLine
   currency: string
   jump: ReactNode
@@ -272,7 +248,9 @@ function BasketRow({
   /** Changes the basket. */
   set: (quantity: number) => void
   takeOut: () => void
-}) {
+}
+
+function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRowProps) {
   const id = useId()
   const resting = useRef<{ quantity: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   useEffect(() => () => clearTimeout(resting.current?.timer), [])

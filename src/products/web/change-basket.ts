@@ -119,12 +119,6 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
   }
 }
 
-export async function emptyBasket(): Promise<Basket> {
-  if (currentUserId() === null) basketStore.saveLocal([])
-  else await send('DELETE /basket', {})
-  return readBasket()
-}
-
 function change(
   body: { how: 'add' | 'set'; lines: Line[]; version?: number },
   options: SendOptions = { idempotencyKey: randomKey() },
@@ -184,7 +178,7 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   return basket
 }
 
-export type Joined = { productId: string; joined: number; before: number }
+type Joined = { productId: string; joined: number; before: number }
 
 /** What was joined to this basket and is in it as it came: kept in the browser until it is undone. */
 export function readJoined(basket: Basket): Joined[] {
