@@ -16,7 +16,6 @@ const paidPurchase = z.object({
   lines: z.int(),
   units: z.int(),
 })
-export type PaidPurchase = z.infer<typeof paidPurchase>
 
 const unpaidPurchase = z.object({
   _id: id,
@@ -26,7 +25,6 @@ const unpaidPurchase = z.object({
   currency: z.string(),
   lapsesAt: z.int(),
 })
-export type UnpaidPurchase = z.infer<typeof unpaidPurchase>
 
 const scarceProduct = z.object({
   _id: id,
@@ -35,7 +33,6 @@ const scarceProduct = z.object({
   stock: z.int(),
   minimumQuantity: z.int(),
 })
-export type ScarceProduct = z.infer<typeof scarceProduct>
 
 const givenUpMail = z.object({
   _id: id,
@@ -45,7 +42,6 @@ const givenUpMail = z.object({
   failure: z.string(),
   createdAt: z.int(),
 })
-export type GivenUpMail = z.infer<typeof givenUpMail>
 
 export const readToday = endpoint('GET /today', {
   who: 'admin',

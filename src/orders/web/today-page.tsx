@@ -15,18 +15,10 @@ import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
-import type {
-  GivenUpMail,
-  PaidPurchase,
-  Sales,
-  ScarceProduct,
-  Today,
-  UnpaidPurchase,
-} from '../admin-contract.ts'
+import type { Sales, Today } from '../admin-contract.ts'
 import { PartName, PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
@@ -53,27 +45,47 @@ const salesQuery = apiQuery(['orders', 'sales'], 'GET /sales', {})
 
 /** What an admin finds to do, and what was sold. */
 export default function TodayPage() {
+  const sort = readSort(useSearchParams()[0])
+  const today = useQuery(todayQuery(sort))
+  const sales = useQuery(salesQuery)
   return (
     <>
       <h1 className="title-2 mb-2">Today</h1>
       <Elsewhere />
-      <Day />
+      <QueryState query={today} rows={8} />
+      {today.data && <Tasks today={today.data} sort={sort} />}
+      {/* It waits for the tasks above it: nothing pushes it away. */}
+      {!today.isPending && <QueryState query={sales} rows={6} />}
+      {!today.isPending && sales.data && <SalesReport sales={sales.data} />}
     </>
   )
 }
 
-/** What was sold stands below the tasks, and waits for them: nothing pushes it away. */
-function Day() {
-  const sort = readSort(useSearchParams()[0])
-  const today = useQuery(todayQuery(sort))
-  const sales = useQuery(salesQuery)
-  if (today.isPending) return <TableSkeleton rows={8} />
+function Tasks({ today, sort }: { today: Today; sort: Sort }) {
+  const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
   return (
     <>
-      {today.isError ? (
-        <QueryError error={today.error} retry={() => today.refetch()} />
-      ) : (
-        <Tasks today={today.data}>
+      {mailsGivenUp.total > 0 && (
+        <Task
+          title="Mails given up"
+          list={mailsGivenUp}
+          columns={[
+            { head: 'To', cell: ({ to }) => <Email of={to} /> },
+            { head: 'About', cell: ({ about }) => about },
+            { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
+            {
+              head: 'Why',
+              cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span>,
+            },
+          ]}
+        >
+          <RetryMails />
+        </Task>
+      )}
+      <Task
+        title="To ship"
+        list={toShip}
+        tools={
           <div className="mb-3 max-w-56 print:hidden">
             <FilterChoice
               name="sort"
@@ -82,30 +94,15 @@ function Day() {
               of={{ age: 'When it was paid', place: 'Where it goes' }}
             />
           </div>
-        </Tasks>
-      )}
-      {sales.isError && <QueryError error={sales.error} retry={() => sales.refetch()} />}
-      {sales.isPending && <TableSkeleton rows={6} />}
-      {sales.data && <SalesReport sales={sales.data} />}
-    </>
-  )
-}
-
-/** `children` chooses how what is to ship is sorted. */
-function Tasks({ today, children }: { today: Today; children: ReactNode }) {
-  const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
-  return (
-    <>
-      {mailsGivenUp.total > 0 && (
-        <Task title="Mails given up" list={mailsGivenUp} columns={mailColumns}>
-          <RetryMails />
-        </Task>
-      )}
-      <Task
-        title="To ship"
-        list={toShip}
-        columns={toShipColumns}
-        tools={children}
+        }
+        columns={[
+          { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
+          { head: 'For', cell: ({ userName }) => userName },
+          { head: 'Deliver to', cell: ({ address }) => address },
+          { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
+          { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+          { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+        ]}
         empty="Everything that is paid is on its way."
       >
         <ShopLink to="/dashboard/shipping" className={wayClass}>
@@ -115,7 +112,16 @@ function Tasks({ today, children }: { today: Today; children: ReactNode }) {
       <Task
         title="Unpaid"
         list={unpaid}
-        columns={unpaidColumns}
+        columns={[
+          { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
+          { head: 'For', cell: ({ userName }) => userName },
+          { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
+          {
+            head: 'Total',
+            align: 'right',
+            cell: ({ total, currency }) => showMoney(total, currency),
+          },
+        ]}
         empty="Nothing waits for its payment."
       >
         <ShopLink to="/dashboard/shipping?state=unpaid" className={wayClass}>
@@ -125,7 +131,18 @@ function Tasks({ today, children }: { today: Today; children: ReactNode }) {
       <Task
         title="Below minimum"
         list={belowMinimum}
-        columns={scarceColumns}
+        columns={[
+          {
+            head: 'Part',
+            cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} />,
+          },
+          { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+          {
+            head: 'Minimum',
+            align: 'right',
+            cell: ({ minimumQuantity }) => showCount(minimumQuantity),
+          },
+        ]}
         empty="Of every part enough is there to be ordered."
       >
         <ShopLink to="/dashboard/manageProducts?only=belowMinimum" className={wayClass}>
@@ -150,14 +167,12 @@ type TaskProps<Row> = {
 /** One kind of work: how much of it there is, its first rows, and what can be done with all of it. */
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
-  const count = (
-    <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
-  )
   return (
     <Section
       title={
         <>
-          {title} {count}
+          {title}{' '}
+          <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
         </>
       }
       className="mb-12"
@@ -189,20 +204,13 @@ function RetryMails() {
   )
 }
 
-const mailColumns: Column<GivenUpMail>[] = [
-  { head: 'To', cell: ({ to }) => <Email of={to} /> },
-  { head: 'About', cell: ({ about }) => about },
-  { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
-  { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
-]
-
 /** What waits elsewhere, each with the way there; what is tried again by itself has none. */
 function Elsewhere() {
   const { data } = useQuery(waitingQuery(useLocation().pathname))
-  const tasks = data ? findTasks(data).filter(({ count }) => count > 0) : []
+  const tasks = data ? listTasks(data).filter(([count]) => count > 0) : []
   return (
     <ul className="figures mb-6 flex min-h-6 flex-wrap gap-x-5 text-sm pointer-coarse:min-h-11">
-      {tasks.map(({ text, to }) => (
+      {tasks.map(([, text, to]) => (
         <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
           {to ? (
             <ShopLink to={to} className="underline hover:text-accent-text">
@@ -217,50 +225,18 @@ function Elsewhere() {
   )
 }
 
-function findTasks(waiting: Waiting): { count: number; text: string; to?: string }[] {
+function listTasks(waiting: Waiting): [count: number, text: string, to?: string][] {
   const { messages, reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
+  const reviewsOfWeek = `${showCounted(reviews, 'review')} of this week to answer`
+  const searches = `${showCount(searchedInVain)} searched in vain this week`
   return [
-    {
-      count: messages,
-      text: `${showCounted(messages, 'message')} to answer`,
-      to: '/dashboard/messages',
-    },
-    {
-      count: reviews,
-      text: `${showCounted(reviews, 'review')} of this week to answer`,
-      to: '/dashboard/reviews?answered=false',
-    },
-    {
-      count: searchedInVain,
-      text: `${showCount(searchedInVain)} searched in vain this week`,
-      to: '/dashboard/searchWords',
-    },
-    { count: mailsFailed, text: `${showCounted(mailsFailed, 'mail')} not taken yet` },
-    { count: refundsFailed, text: `${showCounted(refundsFailed, 'refund')} failed` },
+    [messages, `${showCounted(messages, 'message')} to answer`, '/dashboard/messages'],
+    [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
+    [searchedInVain, searches, '/dashboard/searchWords'],
+    [mailsFailed, `${showCounted(mailsFailed, 'mail')} not taken yet`],
+    [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
   ]
 }
-
-const toShipColumns: Column<PaidPurchase>[] = [
-  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
-  { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Deliver to', cell: ({ address }) => address },
-  { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-]
-
-const unpaidColumns: Column<UnpaidPurchase>[] = [
-  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
-  { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
-  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
-]
-
-const scarceColumns: Column<ScarceProduct>[] = [
-  { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
-  { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
-  { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
-]
 
 const dayMs = 86_400_000
 
@@ -283,16 +259,56 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         <div>
           <Table
             caption="Revenue, orders and units by month"
-            columns={listMonthColumns(currency)}
+            columns={[
+              { head: 'Month', cell: ({ month }) => month },
+              {
+                head: 'Revenue',
+                align: 'right',
+                cell: ({ revenue }) => showMoney(revenue, currency),
+              },
+              { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
+              { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+              {
+                head: 'Ledger',
+                bare: true,
+                align: 'right',
+                cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
+              },
+            ]}
             rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
             keyOf={({ month }) => month}
           />
         </div>
         <div className="grid content-start gap-10">
-          <Table caption="Best parts" columns={partColumns} rows={parts} />
+          <Table
+            caption="Best parts"
+            columns={[
+              {
+                head: 'Best parts',
+                cell: (part) => <PartName part={part} to={`/products/${part._id}`} />,
+              },
+              { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+            ]}
+            rows={parts}
+          />
           <Table
             caption="Best customers"
-            columns={listCustomerColumns(currency)}
+            columns={[
+              {
+                head: 'Best customers',
+                cell: ({ _id, name, email }) => (
+                  <>
+                    <CustomerLink id={_id}>{name}</CustomerLink>
+                    <span className="block text-xs text-soft">{email}</span>
+                  </>
+                ),
+              },
+              {
+                head: 'Revenue',
+                align: 'right',
+                cell: ({ revenue }) => showMoney(revenue, currency),
+              },
+            ]}
             rows={customers}
           />
         </div>
@@ -332,39 +348,4 @@ function Chart({ title, months, value }: ChartProps) {
       </svg>
     </figure>
   )
-}
-
-function listMonthColumns(currency: string): Column<Month>[] {
-  return [
-    { head: 'Month', cell: ({ month }) => month },
-    { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },
-    { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
-    { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-    {
-      head: 'Ledger',
-      bare: true,
-      align: 'right',
-      cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
-    },
-  ]
-}
-
-const partColumns: Column<Sales['parts'][number]>[] = [
-  { head: 'Best parts', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-]
-
-function listCustomerColumns(currency: string): Column<Sales['customers'][number]>[] {
-  return [
-    {
-      head: 'Best customers',
-      cell: ({ _id, name, email }) => (
-        <>
-          <CustomerLink id={_id}>{name}</CustomerLink>
-          <span className="block text-xs text-soft">{email}</span>
-        </>
-      ),
-    },
-    { head: 'Revenue', align: 'right', cell: ({ revenue }) => showMoney(revenue, currency) },
-  ]
 }
