@@ -29,10 +29,10 @@ export default [
         route('security', 'users/web/security-page.tsx'),
         route('review', 'reviews/web/add-review-page.tsx'),
         route('myOrders', 'orders/web/my-orders-page.tsx', [
-          index('payments/web/pay-placed.tsx', { id: 'pay-placed-order' }),
+          index('payments/web/pay-order.tsx', { id: 'pay-placed-order' }),
         ]),
         route('purchases/:id', 'orders/web/placed-purchase-page.tsx', [
-          index('payments/web/pay-placed.tsx', { id: 'pay-placed-purchase' }),
+          index('payments/web/pay-order.tsx', { id: 'pay-placed-purchase' }),
         ]),
         route('garage', 'fitment/web/garage-page.tsx'),
         route('lists', 'lists/web/lists-page.tsx'),

@@ -16,7 +16,6 @@ import { FilterChoice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
@@ -26,6 +25,7 @@ import {
   DeleteOrder,
   DeliverTo,
   PaidSign,
+  PurchaseLink,
   StatusSign,
   showCost,
   UnfoldButton,
@@ -272,12 +272,9 @@ function Name({ order, unfold }: { order: Order; unfold: Unfold }) {
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
-      <ShopLink
-        to={`/dashboard/purchases/${order.purchaseId}`}
-        className="part-number block text-xs underline pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-      >
-        {order.purchaseNumber}
-      </ShopLink>
+      <span className="block text-xs">
+        <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
+      </span>
     </span>
   )
 }

@@ -5,7 +5,6 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { useProvenMutation } from '#users/web/reauth.tsx'
 import { browserName } from '#users/web/sessions-section.tsx'
@@ -17,14 +16,12 @@ import { Choice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink, WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError, QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
-import type { Purchase } from '../contract.ts'
 import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
 import { customerQuery } from './queries.ts'
 
@@ -44,13 +41,11 @@ type LoadedProps = { id: string; children: (customer: Customer) => ReactNode }
 export function LoadedCustomer({ id, children }: LoadedProps) {
   const customer = useQuery(customerQuery(id))
   if (customer.data) return children(customer.data)
-  if (customer.isPending) return <TableSkeleton rows={6} />
-  const { error } = customer
-  return error instanceof Problem && error.code === 'unknown-user' ? (
-    <NoSuch title={error.message} to="/dashboard/users" way="To the users" />
-  ) : (
-    <QueryError error={error} retry={() => customer.refetch()} />
-  )
+  return <QueryState query={customer} rows={6} missing={NoSuchCustomer} />
+}
+
+function NoSuchCustomer({ error }: { error: Error }) {
+  return <NoSuch title={error.message} to="/dashboard/users" way="To the users" />
 }
 
 function CustomerDetails({ customer }: Props) {
@@ -101,28 +96,33 @@ function CustomerDetails({ customer }: Props) {
         </Section>
         <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
         <Section title="Lists">
-          <ul className="grid gap-1">
+          <Items empty="None yet.">
             {customer.lists.map((list) => (
-              <li key={list._id}>
-                <ShopLink to={`/dashboard/lists/${list._id}`} className="underline">
-                  {list.name}
-                </ShopLink>
-              </li>
+              <ShopLink key={list._id} to={`/dashboard/lists/${list._id}`} className="underline">
+                {list.name}
+              </ShopLink>
             ))}
-          </ul>
-          {customer.lists.length === 0 && <p className="text-soft">None yet.</p>}
+          </Items>
         </Section>
         <Section title="Garage">
-          <ul className="grid gap-1">
-            {customer.motorcycles.map((motorcycle, place) => (
-              <li key={place}>{motorcycle}</li>
-            ))}
-          </ul>
-          {customer.motorcycles.length === 0 && <p className="text-soft">Empty.</p>}
+          <Items empty="Empty.">{customer.motorcycles}</Items>
         </Section>
         <Account customer={customer} />
       </div>
     </article>
+  )
+}
+
+function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-soft">{empty}</p>
+  return (
+    <ul className="grid gap-1">
+      {children.map((item, place) => (
+        <li key={place} className="figures wrap-anywhere">
+          {item}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -157,19 +157,25 @@ function Purchases({ email }: { email: string }) {
   if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
   return (
     <>
-      <Table caption="Orders" columns={columns} rows={rows} />
+      <Table
+        caption="Orders"
+        columns={[
+          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
+          { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
+          { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
+          { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+          {
+            head: 'Total',
+            align: 'right',
+            cell: ({ total, currency }) => showMoney(total, currency),
+          },
+        ]}
+        rows={rows}
+      />
       <Pager limit={limit} total={total} />
     </>
   )
 }
-
-const columns: Column<Purchase>[] = [
-  { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
-  { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
-  { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
-]
 
 const none = 'none'
 
@@ -190,7 +196,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   })
   return (
     <Section title="Price list">
-      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
+      <QueryState query={lists} rows={1} />
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
           <div className="min-w-0 flex-[1_1_12rem]">
@@ -235,16 +241,14 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
   })
   return (
     <Section title="Account">
-      <ul className="grid gap-1">
-        {sessions.map((session) => (
-          <li key={session._id} className="figures text-sm wrap-anywhere">
-            <b className="font-semibold">{browserName(session.browser)}</b> since{' '}
-            {showTime(session.begunAt)}
-            {session.address && `, from ${session.address}`}
-          </li>
+      <Items empty="Signed in nowhere.">
+        {sessions.map(({ _id, browser, begunAt, address }) => (
+          <span key={_id} className="text-sm">
+            <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
+            {address && `, from ${address}`}
+          </span>
         ))}
-      </ul>
-      {sessions.length === 0 && <p className="text-soft">Signed in nowhere.</p>}
+      </Items>
       <div className="mt-4 flex flex-wrap gap-3">
         {sessions.length > 0 && (
           <Button busy={endSessions.isPending} onClick={() => endSessions.mutate()}>

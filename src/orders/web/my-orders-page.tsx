@@ -32,6 +32,7 @@ import { mayDelete } from '../rules.ts'
 import {
   DeleteOrder,
   PaidSign,
+  PurchaseLink,
   PurchaseSign,
   StatusSign,
   showCost,
@@ -328,12 +329,7 @@ function Name({ order }: { order: Order }) {
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
       <span className="flex flex-wrap gap-x-4 text-xs">
-        <ShopLink
-          to={`/dashboard/purchases/${order.purchaseId}`}
-          className="part-number flex min-h-6 items-center underline pointer-coarse:min-h-11"
-        >
-          {order.purchaseNumber}
-        </ShopLink>
+        <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
         <ShopLink
           to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
           aria-label={`This part again: ${order.name}`}

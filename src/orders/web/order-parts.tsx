@@ -156,11 +156,11 @@ export function PartName({ part: { name, productCode }, to }: PartNameProps) {
   )
 }
 
-export function PurchaseLink({ to: { _id, number } }: { to: Pick<Purchase, '_id' | 'number'> }) {
+export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
     <ShopLink
-      to={`/dashboard/purchases/${_id}`}
-      className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
+      to={`/dashboard/purchases/${id}`}
+      className="part-number inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
     >
       {number}
     </ShopLink>

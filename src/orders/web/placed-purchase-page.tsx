@@ -4,7 +4,6 @@ import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'r
 import { showCount } from '#base/counts.ts'
 import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -16,8 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Section } from '#web/ui/text.tsx'
 import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
@@ -39,18 +37,9 @@ export default function PurchasePage() {
 function PurchaseLoader({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
   const admin = useQuery(adminQuery(email))
-  if (purchase.data)
-    return (
-      <PurchaseView
-        purchase={purchase.data}
-        own={purchase.data.email === email}
-        isAdmin={admin.data === true}
-      />
-    )
-  if (purchase.isPending) return <TableSkeleton rows={6} />
-  if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
-    return <NoSuchOrder error={purchase.error} />
-  return <QueryError error={purchase.error} retry={() => purchase.refetch()} />
+  if (!purchase.data) return <QueryState query={purchase} rows={6} missing={NoSuchOrder} />
+  const own = purchase.data.email === email
+  return <PurchaseView purchase={purchase.data} own={own} isAdmin={admin.data === true} />
 }
 
 type ViewProps = { purchase: PurchaseDetails; own: boolean; isAdmin: boolean }

@@ -96,7 +96,7 @@ function Tasks({ today, sort }: { today: Today; sort: Sort }) {
           </div>
         }
         columns={[
-          { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
+          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
           { head: 'For', cell: ({ userName }) => userName },
           { head: 'Deliver to', cell: ({ address }) => address },
           { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
@@ -113,7 +113,7 @@ function Tasks({ today, sort }: { today: Today; sort: Sort }) {
         title="Unpaid"
         list={unpaid}
         columns={[
-          { head: 'Order', cell: (purchase) => <PurchaseLink to={purchase} /> },
+          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
           { head: 'For', cell: ({ userName }) => userName },
           { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
           {

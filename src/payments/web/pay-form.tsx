@@ -3,23 +3,26 @@ import { spec } from '#base/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CardSettings } from '../contract.ts'
 
-/**
- * The frame around a card company's fields: what went wrong in the company's words, in red under
- * them, and the Pay button. `ready` is false until there is something to pay, and afterwards.
- */
-export function PayForm({
-  ready,
-  busy,
-  error,
-  onPay,
-  children,
-}: {
+/** What the card form of each company takes. */
+export type CardFormProps = {
+  settings: CardSettings
+  clientSecret: string | null
+  buyer: { name: string; email: string }
+  onPaid: (transactionId: string) => void
+}
+
+type PayFormProps = {
+  /** False until there is something to pay. */
   ready: boolean
   busy: boolean
+  /** What went wrong, in the card company's words. */
   error: string | null
   onPay: () => void
   children: ReactNode
-}) {
+}
+
+/** The frame around a card company's fields, and the Pay button. */
+export function PayForm({ ready, busy, error, onPay, children }: PayFormProps) {
   const errorId = useId()
   return (
     <form
@@ -41,20 +44,12 @@ export function PayForm({
   )
 }
 
-export function PayButton({
-  ready,
-  busy = false,
-  over: secondary = false,
-}: {
-  ready: boolean
-  busy?: boolean
-  /** It was pressed, and is no longer what the page is about. */
-  over?: boolean
-}) {
+/** `over`: it was pressed, and is no longer what the page is about. */
+export function PayButton({ ready = false, busy = false, over = false }) {
   return (
     <Button
       type="submit"
-      look={secondary ? 'plain' : 'main'}
+      look={over ? 'plain' : 'main'}
       disabled={!ready}
       busy={busy}
       className="mt-2 min-h-12 w-full text-base!"
@@ -62,11 +57,4 @@ export function PayButton({
       {spec.payment.pay}
     </Button>
   )
-}
-
-export type CardFormProps = {
-  settings: CardSettings
-  clientSecret: string | null
-  buyer: { name: string; email: string }
-  onPaid: (transactionId: string) => void
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOutletContext } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
@@ -31,7 +32,18 @@ const cardSettingsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
+/** The payment of what was placed just now: the page around it says which order. */
+export default function PayPlaced() {
+  return <PayOrder order={useOutletContext<Order>()} />
+}
+
 export function PayOrder({ order }: { order: Order }) {
+  const [transactionId, setTransactionId] = useState<string | null>(null)
+  const record = useRecordPayment(order)
+  const onPaid = (paidBy: string) => {
+    setTransactionId(paidBy)
+    record.mutate(paidBy)
+  }
   return (
     <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
       <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
@@ -40,36 +52,22 @@ export function PayOrder({ order }: { order: Order }) {
           {showMoney(order.purchaseTotal, order.currency)}
         </span>
       </p>
-      <Step order={order} />
+      {order.paid || record.isSuccess ? (
+        <PaidNote
+          order={order}
+          transactionId={order.transactionId || (transactionId ?? '')}
+          justPaid={transactionId !== null}
+        />
+      ) : transactionId === null ? (
+        <Card order={order} onPaid={onPaid} />
+      ) : (
+        <RecordingNote
+          transactionId={transactionId}
+          isLate={record.failureCount > 0}
+          refusal={record.error instanceof Problem ? record.error : null}
+        />
+      )}
     </div>
-  )
-}
-
-function Step({ order }: { order: Order }) {
-  const [transactionId, setTransactionId] = useState<string | null>(null)
-  const record = useRecordPayment(order)
-  if (order.paid)
-    return (
-      <PaidNote
-        order={order}
-        transactionId={order.transactionId}
-        justPaid={transactionId !== null}
-      />
-    )
-  if (transactionId === null) {
-    const onPaid = (paidBy: string) => {
-      setTransactionId(paidBy)
-      record.mutate(paidBy)
-    }
-    return <Card order={order} onPaid={onPaid} />
-  }
-  if (record.isSuccess) return <PaidNote order={order} transactionId={transactionId} justPaid />
-  return (
-    <RecordingNote
-      transactionId={transactionId}
-      isLate={record.failureCount > 0}
-      refusal={record.error instanceof Problem ? record.error : null}
-    />
   )
 }
 

@@ -4,15 +4,13 @@ import { useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
-import { NoSuchOrder } from '#orders/web/order-parts.tsx'
+import { NoSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
-import { ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { CardFormShape } from './card-form.tsx'
 import { PayOrder } from './pay-order.tsx'
 
@@ -39,9 +37,7 @@ function OrderPayment({ id }: { id: string }) {
         <PayOrder order={order.data} />
       </section>
     )
-  if (order.error instanceof Problem && order.error.code === 'unknown-order')
-    return <NoSuchOrder error={order.error} />
-  return <QueryError error={order.error ?? new Error()} retry={() => order.refetch()} />
+  return <QueryState query={order} rows={6} missing={NoSuchOrder} />
 }
 
 const columns = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12'
@@ -78,12 +74,7 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
       />
       <dl className="figures col-span-full text-sm">
         <Fact name="Order">
-          <ShopLink
-            to={`/dashboard/purchases/${order.purchaseId}`}
-            className="part-number underline"
-          >
-            {order.purchaseNumber}
-          </ShopLink>
+          <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
         </Fact>
         <Fact name="Part number">
           <span className="part-number">{order.productCode}</span>
@@ -101,18 +92,14 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
 
 function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
   const { orders, tax, taxName, taxPercent, currency } = purchase
+  const others = orders.filter(({ _id }) => _id !== order._id)
   return (
     <>
-      <Fact name={`${showCount(order.quantity)} × ${order.name}`}>
-        {showMoney(order.totalPrice, currency)}
-      </Fact>
-      {orders
-        .filter(({ _id }) => _id !== order._id)
-        .map(({ _id, quantity, name, totalPrice }) => (
-          <Fact key={_id} name={`${showCount(quantity)} × ${name}`}>
-            {showMoney(totalPrice, currency)}
-          </Fact>
-        ))}
+      {[order, ...others].map(({ _id, quantity, name, totalPrice }) => (
+        <Fact key={_id} name={`${showCount(quantity)} × ${name}`}>
+          {showMoney(totalPrice, currency)}
+        </Fact>
+      ))}
       {tax > 0 && <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>}
     </>
   )

@@ -26,39 +26,42 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
   const elements = useElements()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [options] = useState(elementStyle)
-  const ready = stripe !== null && elements !== null && clientSecret !== null
-
+  const [options] = useState(() => ({ style: findStyle() }))
   const submit = async () => {
     const card = elements?.getElement(CardNumberElement)
-    if (!ready || !card) return
+    if (!stripe || !card || clientSecret === null) return
     setError(null)
     setBusy(true)
-    const outcome = await pay(stripe, clientSecret, { card, billing_details: buyer })
+    const paid = await pay(stripe, clientSecret, card, buyer)
     setBusy(false)
-    if (outcome.ok) onPaid(outcome.transactionId)
-    else setError(outcome.message)
+    if (paid.transactionId === null) setError(paid.message)
+    else onPaid(paid.transactionId)
   }
-  const showError = (event: { error: { message: string } | undefined }) =>
+  const onChange = (event: { error: { message: string } | undefined }) =>
     setError(event.error?.message ?? null)
   return (
-    <PayForm ready={ready} busy={busy} error={error} onPay={() => void submit()}>
+    <PayForm
+      ready={stripe !== null && elements !== null && clientSecret !== null}
+      busy={busy}
+      error={error}
+      onPay={() => void submit()}
+    >
       <div className="grid gap-4">
         <Framed label="Card number">
           {(id) => (
             <CardNumberElement
               id={id}
               options={{ ...options, showIcon: true }}
-              onChange={showError}
+              onChange={onChange}
             />
           )}
         </Framed>
         <div className="flex gap-4">
           <Framed label="Expiry">
-            {(id) => <CardExpiryElement id={id} options={options} onChange={showError} />}
+            {(id) => <CardExpiryElement id={id} options={options} onChange={onChange} />}
           </Framed>
           <Framed label="CVC">
-            {(id) => <CardCvcElement id={id} options={options} onChange={showError} />}
+            {(id) => <CardCvcElement id={id} options={options} onChange={onChange} />}
           </Framed>
         </div>
       </div>
@@ -66,27 +69,24 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
   )
 }
 
-type Outcome = { ok: true; transactionId: string } | { ok: false; message: string }
+type Paid = { transactionId: string } | { transactionId: null; message: string }
 
 /** A payment method of type card, then the payment confirmed with it, asking the bank if need be. */
 async function pay(
   stripe: Stripe,
   clientSecret: string,
-  method: { card: StripeCardNumberElement; billing_details: { name: string; email: string } },
-): Promise<Outcome> {
-  const made = await stripe.createPaymentMethod({ type: 'card', ...method })
-  if (made.error) return refused(made.error.message)
-  const confirmed = await stripe.confirmCardPayment(clientSecret, {
-    payment_method: made.paymentMethod.id,
-  })
-  const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
+  card: StripeCardNumberElement,
+  buyer: CardFormProps['buyer'],
+): Promise<Paid> {
+  const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: buyer })
+  const confirmed =
+    made.paymentMethod &&
+    (await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id }))
+  const intent = confirmed?.paymentIntent ?? confirmed?.error?.payment_intent
   // Also where it had succeeded in another tab before: that is no refusal.
-  if (intent?.status === 'succeeded') return { ok: true, transactionId: intent.id }
-  return refused(confirmed.error?.message)
-}
-
-function refused(message: string | undefined): Outcome {
-  return { ok: false, message: message ?? 'Your card was declined.' }
+  if (intent?.status === 'succeeded') return { transactionId: intent.id }
+  const error = made.error ?? confirmed?.error
+  return { transactionId: null, message: error?.message ?? 'Your card was declined.' }
 }
 
 function Framed({ label, children }: { label: string; children: (id: string) => ReactNode }) {
@@ -103,34 +103,16 @@ function Framed({ label, children }: { label: string; children: (id: string) => 
   )
 }
 
-/**
- * The shop's colours for Stripe's fields, which stand in frames of their own and know neither the
- * page's variables nor colours newer than rgb.
- */
-function elementStyle() {
+/** The shop's colours for Stripe's frames, which know neither the page's variables nor oklch. */
+function findStyle() {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
-    style: {
-      base: {
-        color: readColour('text-ink'),
-        fontSize: '16px',
-        fontFamily: 'Inter, Arial, sans-serif',
-        '::placeholder': { color: readColour('text-soft') },
-      },
-      invalid: { color: readColour('text-bad') },
+    base: {
+      color: isDark ? '#ecebe7' : '#181b1f',
+      fontSize: '16px',
+      fontFamily: 'Inter, Arial, sans-serif',
+      '::placeholder': { color: isDark ? '#aaaeb6' : '#4f5359' },
     },
+    invalid: { color: isDark ? '#fa8880' : '#b71824' },
   }
-}
-
-function readColour(className: string): string {
-  const canvas = document.createElement('canvas')
-  canvas.className = className
-  document.body.append(canvas)
-  const { color } = getComputedStyle(canvas)
-  canvas.remove()
-  const paint = canvas.getContext('2d')
-  if (!paint) return color
-  paint.fillStyle = color
-  paint.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = paint.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
 }

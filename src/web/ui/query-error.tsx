@@ -1,13 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
 import { errorMessage } from '../mutation.ts'
 import { TableSkeleton } from './loading.tsx'
 import { ErrorState } from './state.tsx'
 
-/** What stands in the place of a list that is on its way, or did not come. */
-export function QueryState({ query, rows }: { query: UseQueryResult; rows: number }) {
+type QueryStateProps = {
+  query: UseQueryResult
+  rows: number
+  /** What is said where the shop knows of no such thing. */
+  missing?: (props: { error: Error }) => ReactNode
+}
+
+/** What stands in the place of what is on its way, or did not come. */
+export function QueryState({ query, rows, missing: Missing }: QueryStateProps) {
+  const { error, refetch } = query
   if (query.isPending) return <TableSkeleton rows={rows} />
-  if (query.isError) return <QueryError error={query.error} retry={() => query.refetch()} />
-  return null
+  if (!error) return null
+  if (Missing && error instanceof Problem && error.status === 404) return <Missing error={error} />
+  return <QueryError error={error} retry={() => refetch()} />
 }
 
 export function QueryError({ error, retry }: { error: Error; retry: () => void }) {
