@@ -1,63 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { showCount } from '#base/counts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { EditableTable } from '#web/ui/use-take-out.tsx'
 import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
+/** Which motorcycles a part fits, to be added and taken out. */
 export function ProductApplications({ productId }: { productId: string }) {
   const stored = useQuery(
     apiQuery(['products', productId, 'kept-applications'], 'GET /applications', {
       query: { product: productId },
     }),
   )
-  const { heading, column, status } = useTakeOut({
-    nameOf: nameWithYears,
-    removedName: nameOfMotorcycle,
-    remove: deleteApplication,
-    restore: addApplicationTo(productId),
-    restoredToast: addedToast,
-    invalidates: () => pageQueries(productId),
-  })
-  const columns = [...applicationColumns, column]
   const rows = stored.data?.applications ?? []
   return (
-    <section aria-labelledby="fits" className="mt-12">
-      <h2 id="fits" ref={heading} tabIndex={-1} className="title-3">
-        What it fits{' '}
-        {stored.data && (
-          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
-        )}
-      </h2>
-      <ApplicationForm productId={productId} />
-      {status}
-      <QueryState query={stored} rows={3} />
+    <EditableTable
+      id="fits"
+      title="What it fits"
+      className="mt-12"
+      query={stored}
+      rows={rows}
+      columns={columns}
+      form={<ApplicationForm productId={productId} />}
+      nameOf={(row) => `${nameOfMotorcycle(row)}, ${showYears(row)}`}
+      removedName={nameOfMotorcycle}
+      remove={({ _id }, options) => send('DELETE /applications', { query: { id: _id } }, options)}
+      restore={addApplicationTo(productId)}
+      restoredToast={addedToast}
+      invalidates={() => pageQueries(productId)}
+    >
       {stored.data && (
         <Complete productId={productId} complete={stored.data.complete} known={rows.length > 0} />
       )}
-      {rows.length > 0 && <Table caption="What it fits" columns={columns} rows={rows} />}
-    </section>
+    </EditableTable>
   )
 }
 
-function Complete({
-  productId,
-  complete,
-  known,
-}: {
-  productId: string
-  complete: boolean
-  known: boolean
-}) {
-  const id = useId()
+type CompleteProps = { productId: string; complete: boolean; known: boolean }
+
+function Complete({ productId, complete, known }: CompleteProps) {
   const save = useShopMutation({
     mutationFn: (complete: boolean, options) =>
       send(
@@ -70,25 +56,23 @@ function Complete({
       complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
   })
   return (
-    <p className="mt-3 mb-3 flex min-h-11 items-center gap-3">
-      <input
-        id={id}
-        type="checkbox"
-        className="size-5 shrink-0 accent-accent-fill"
-        checked={save.isPending ? save.variables : complete}
-        onChange={({ currentTarget }) => {
-          if (!save.isPending) save.mutate(currentTarget.checked)
-        }}
-      />
-      <label htmlFor={id}>
-        These are all there are: what is not named does not fit.
-        {!known && <span className="text-soft"> None is named yet.</span>}
-      </label>
-    </p>
+    <Checkbox
+      className="my-3"
+      label={
+        <span>
+          These are all there are: what is not named does not fit.
+          {!known && <span className="text-soft"> None is named yet.</span>}
+        </span>
+      }
+      checked={save.isPending ? save.variables : complete}
+      onChange={({ currentTarget }) => {
+        if (!save.isPending) save.mutate(currentTarget.checked)
+      }}
+    />
   )
 }
 
-const applicationColumns: Column<StoredApplication>[] = [
+const columns: Column<StoredApplication>[] = [
   {
     head: 'Motorcycle',
     cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
@@ -186,28 +170,15 @@ function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'model'>):
   return make === '*' ? 'Every motorcycle' : `${make} ${model}`
 }
 
-function nameWithYears(application: StoredApplication): string {
-  return `${nameOfMotorcycle(application)}, ${showYears(application)}`
-}
-
 function pageQueries(productId: string) {
   return [['products', productId], ['motorcycles']]
 }
 
 function addApplicationTo(productId: string) {
-  return (
-    { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Application,
-    options: SendOptions,
-  ) => {
-    const body = { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source, productId }
-    return send('POST /applications', { body }, options)
-  }
+  return (application: Application, options: SendOptions) =>
+    send('POST /applications', { body: { ...application, productId } }, options)
 }
 
 function addedToast(application: Application): string {
   return `It fits: ${nameOfMotorcycle(application)}`
-}
-
-function deleteApplication({ _id }: StoredApplication, options: SendOptions) {
-  return send('DELETE /applications', { query: { id: _id } }, options)
 }

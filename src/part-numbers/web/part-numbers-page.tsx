@@ -5,6 +5,7 @@ import { PartField } from '#products/web/part-field.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -176,16 +177,14 @@ function UseSwitch({ source, use }: { source: Source; use: Use }) {
     successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
   })
   return (
-    <label className="flex min-h-11 min-w-11 items-center">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-accent-fill"
-        aria-label={`${name}: ${source.name}`}
-        checked={save.isPending ? save.variables : source[use]}
-        onChange={({ currentTarget }) => {
-          if (!save.isPending) save.mutate(currentTarget.checked)
-        }}
-      />
-    </label>
+    <Checkbox
+      className="min-w-11"
+      label=""
+      aria-label={`${name}: ${source.name}`}
+      checked={save.isPending ? save.variables : source[use]}
+      onChange={({ currentTarget }) => {
+        if (!save.isPending) save.mutate(currentTarget.checked)
+      }}
+    />
   )
 }

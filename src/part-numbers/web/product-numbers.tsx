@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { showCount } from '#base/counts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { EditableTable } from '#web/ui/use-take-out.tsx'
 import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
 import { storedNumbersQuery } from './queries.ts'
@@ -16,35 +14,25 @@ import { storedNumbersQuery } from './queries.ts'
 /** Every number that a part goes by besides our code, to be added and taken out. */
 export function ProductNumbers({ productId }: { productId: string }) {
   const numbers = useQuery(storedNumbersQuery(productId))
-  const { heading, column, status } = useTakeOut({
-    nameOf: numberText,
-    remove: deleteNumber,
-    restore: addNumberTo(productId),
-    restoredToast: addedToast,
-    invalidates: stale,
-  })
-  const columns = [...numberColumns, column]
-  const rows = numbers.data ?? []
   return (
-    <section aria-labelledby="numbers">
-      <h2 id="numbers" ref={heading} tabIndex={-1} className="title-3">
-        Numbers it answers to{' '}
-        {numbers.data && (
-          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
-        )}
-      </h2>
-      <NumberForm productId={productId} />
-      {status}
-      <QueryState query={numbers} rows={3} />
-      {numbers.data && rows.length === 0 && (
-        <p className="text-soft">It is found by our code and its words alone.</p>
-      )}
-      {rows.length > 0 && <Table caption="Numbers it answers to" columns={columns} rows={rows} />}
-    </section>
+    <EditableTable
+      id="numbers"
+      title="Numbers it answers to"
+      query={numbers}
+      rows={numbers.data ?? []}
+      columns={columns}
+      empty="It is found by our code and its words alone."
+      form={<NumberForm productId={productId} />}
+      nameOf={({ number }) => number}
+      remove={({ _id }, options) => send('DELETE /part-numbers', { query: { id: _id } }, options)}
+      restore={addNumberTo(productId)}
+      restoredToast={addedToast}
+      invalidates={stale}
+    />
   )
 }
 
-const numberColumns: Column<StoredNumber>[] = [
+const columns: Column<StoredNumber>[] = [
   { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
   { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
   { head: 'Maker', cell: ({ maker }) => maker },
@@ -58,10 +46,6 @@ const numberColumns: Column<StoredNumber>[] = [
     ),
   },
 ]
-
-function numberText({ number }: StoredNumber): string {
-  return number
-}
 
 const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
 
@@ -115,14 +99,10 @@ type NumberDraft = Pick<StoredNumber, 'class' | 'maker' | 'number' | 'source'>
 const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]
 
 function addNumberTo(productId: string) {
-  return ({ class: of, maker, number, source }: NumberDraft, options: SendOptions) =>
-    send('POST /part-numbers', { body: { productId, class: of, maker, number, source } }, options)
+  return (number: NumberDraft, options: SendOptions) =>
+    send('POST /part-numbers', { body: { ...number, productId } }, options)
 }
 
 function addedToast({ number }: NumberDraft): string {
   return `It is found by ${number} from now on`
-}
-
-function deleteNumber({ _id }: StoredNumber, options: SendOptions) {
-  return send('DELETE /part-numbers', { query: { id: _id } }, options)
 }

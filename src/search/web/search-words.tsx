@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { readPage } from '#base/paging.ts'
 import { apiQuery } from '#web/api-query.ts'
@@ -9,14 +8,13 @@ import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { useTakeOut } from '#web/ui/use-take-out.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { EditableTable } from '#web/ui/use-take-out.tsx'
 import type * as contract from '../contract.ts'
 
 const limit = 25
@@ -28,51 +26,37 @@ export function SearchWords() {
   const page = readPage(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<StoredPair | null>(null)
-  const { heading, column, status } = useTakeOut({
-    nameOf: showPair,
-    remove: deleteWord,
-    restore: addWord,
-    restoredToast: (pair) => `Searches know ${showPair(pair)}`,
-    invalidates: stale,
-    onRemoved: () => setChanging(null),
-  })
-  const columns = [...wordColumns(setChanging), column]
-  const pairs = useMemo(() => listPairs(words.data ?? []), [words.data])
+  const pairs = listPairs(words.data ?? [])
   const visible = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
+  const done = () => {
+    setChanging(null)
+    focusNext(document.getElementById('words'))
+  }
   return (
-    <section aria-labelledby="words">
-      <h2 id="words" ref={heading} tabIndex={-1} className="title-3">
-        Words that mean others{' '}
-        {words.data && (
-          <span className="figures text-base font-normal text-soft">{showCount(pairs.length)}</span>
-        )}
-      </h2>
-      <WordForm
-        key={changing?._id ?? 'new'}
-        changing={changing}
-        done={() => {
-          setChanging(null)
-          focusNext(heading.current)
-        }}
-      />
-      {status}
-      <SearchBox label="Find a word" placeholder="Find a word" />
-      <QueryState query={words} rows={8} />
-      {words.data && visible.length === 0 && (
-        <p className="mt-4 text-soft">{q ? `Nothing is known of “${q}”.` : 'No words yet.'}</p>
-      )}
-      {visible.length > 0 && (
-        <div className="mt-4">
-          <Table
-            caption="Words that mean others"
-            columns={columns}
-            rows={visible.slice((page - 1) * limit, page * limit)}
-            isMarked={({ _id }) => _id === changing?._id}
-          />
+    <div>
+      <EditableTable
+        id="words"
+        title="Words that mean others"
+        query={words}
+        rows={visible.slice((page - 1) * limit, page * limit)}
+        total={pairs.length}
+        columns={wordColumns(setChanging)}
+        isMarked={({ _id }) => _id === changing?._id}
+        empty={q ? `Nothing is known of “${q}”.` : 'No words yet.'}
+        form={<WordForm key={changing?._id ?? 'new'} changing={changing} done={done} />}
+        nameOf={showPair}
+        remove={deleteWord}
+        restore={addWord}
+        restoredToast={(pair) => `Searches know ${showPair(pair)}`}
+        invalidates={stale}
+        onRemoved={() => setChanging(null)}
+      >
+        <div className="mb-4">
+          <SearchBox label="Find a word" placeholder="Find a word" />
         </div>
-      )}
+      </EditableTable>
       <Pager limit={limit} total={visible.length} />
-    </section>
+    </div>
   )
 }
 
@@ -105,7 +89,6 @@ const missing = 'Please enter a word'
 const empty: WordPair = { word: '', means: '', both: true }
 
 function WordForm({ changing, done }: { changing: StoredPair | null; done: () => void }) {
-  const id = useId()
   const { word, means, both } = changing ?? empty
   const shopForm = useShopForm<WordPair>({
     validate: (typed) => ({
@@ -142,17 +125,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
         <Field label="Means" autoComplete="off" maxLength={60} {...field('means')} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="flex min-h-11 items-center gap-3">
-          <input
-            id={`${id}-both`}
-            type="checkbox"
-            className="size-5 accent-accent-fill"
-            {...register('both')}
-          />
-          <label htmlFor={`${id}-both`} className="flex min-h-11 items-center">
-            And the other way about
-          </label>
-        </span>
+        <Checkbox label="And the other way about" {...register('both')} />
         <span className="flex gap-3">
           <SubmitButton look="plain" busy={save.isPending}>
             {changing ? 'Change Word' : 'Add Word'}
@@ -186,8 +159,8 @@ export function useSaveWord<Values extends object>(
   })
 }
 
-function addWord({ word, means, both }: WordPair, options: SendOptions) {
-  return send('POST /search-words', { body: { word, means, both } }, options)
+function addWord(pair: WordPair, options: SendOptions) {
+  return send('POST /search-words', { body: pair }, options)
 }
 
 function deleteWord({ _id, both }: StoredPair, options: SendOptions) {

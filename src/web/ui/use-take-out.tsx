@@ -1,12 +1,29 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
 import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
-import type { Column } from './table.tsx'
+import { QueryState } from './query-error.tsx'
+import { type Column, Table } from './table.tsx'
 
-type TakeOutOptions<Row> = {
+type EditableTableProps<Row> = {
+  id: string
+  title: string
+  className?: string
+  query: UseQueryResult
+  rows: Row[]
+  /** How many there are, where `rows` are a page of them. */
+  total?: number
+  columns: Column<Row>[]
+  isMarked?: (row: Row) => boolean
+  /** What is said where there are none. */
+  empty?: string
+  /** Adds a row. */
+  form: ReactNode
+  /** What stands between the form and the rows. */
+  children?: ReactNode
   nameOf: (row: Row) => string
   /** How what was taken out is called, where that is another name than among the others. */
   removedName?: (row: Row) => string
@@ -18,38 +35,60 @@ type TakeOutOptions<Row> = {
   onRemoved?: () => void
 }
 
-export function useTakeOut<Row extends { _id: string }>(options: TakeOutOptions<Row>) {
-  const { nameOf, removedName = nameOf, invalidates } = options
+/** A section of rows that are added by a form and taken out one by one; its heading is focused then. */
+export function EditableTable<Row extends { _id: string }>(props: EditableTableProps<Row>) {
+  const { id, title, query, rows, total = rows.length, columns, nameOf, invalidates } = props
+  const { removedName = nameOf } = props
   const [removed, setRemoved] = useState<Row | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { mutate, isPending, variables } = useShopMutation<Row, unknown>({
-    mutationFn: options.remove,
+  const removing = useShopMutation<Row, unknown>({
+    mutationFn: props.remove,
     invalidates,
     onSuccess: (_, row) => {
       setRemoved(row)
-      options.onRemoved?.()
+      props.onRemoved?.()
       focusNext(heading.current)
     },
   })
   const restoring = useShopMutation<Row, unknown>({
-    mutationFn: options.restore,
+    mutationFn: props.restore,
     invalidates,
-    successToast: (_, row) => options.restoredToast(row),
+    successToast: (_, row) => props.restoredToast(row),
     onSuccess: () => {
       setRemoved(null)
       focusNext(heading.current)
     },
   })
-  const busy = isPending ? variables._id : null
-  const column = takeOutColumn(nameOf, mutate, (row: Row) => row._id === busy)
-  const status = (
-    <TakenOut
-      what={removed && removedName(removed)}
-      busy={restoring.isPending}
-      putBack={() => removed && restoring.mutate(removed)}
-    />
+  const busy = removing.isPending ? removing.variables._id : null
+  return (
+    <section aria-labelledby={id} className={props.className}>
+      <h2 id={id} ref={heading} tabIndex={-1} className="title-3">
+        {title}{' '}
+        {query.isSuccess && (
+          <span className="figures text-base font-normal text-soft">{showCount(total)}</span>
+        )}
+      </h2>
+      {props.form}
+      <TakenOut
+        what={removed && removedName(removed)}
+        busy={restoring.isPending}
+        putBack={() => removed && restoring.mutate(removed)}
+      />
+      {props.children}
+      <QueryState query={query} rows={4} />
+      {props.empty && query.isSuccess && rows.length === 0 && (
+        <p className="text-soft">{props.empty}</p>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={title}
+          columns={[...columns, takeOutColumn(nameOf, removing.mutate, ({ _id }) => _id === busy)]}
+          rows={rows}
+          isMarked={props.isMarked}
+        />
+      )}
+    </section>
   )
-  return { heading, column, status }
 }
 
 export function takeOutColumn<Row>(
