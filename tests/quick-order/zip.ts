@@ -5,7 +5,7 @@ export type Entry = {
   name: string
   bytes: Buffer
   /** What the directory says instead of the truth. */
-  says?: { bytes?: number; packed?: number; flags?: number }
+  says?: { bytes?: number }
 }
 
 export function zipOf(entries: Entry[]): Buffer {
@@ -16,10 +16,9 @@ export function zipOf(entries: Entry[]): Buffer {
     const packed = deflateRawSync(bytes)
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(says?.flags ?? 0, 2)
     head.writeUInt16LE(8, 4)
     head.writeUInt32LE(crc32(bytes), 10)
-    head.writeUInt32LE(says?.packed ?? packed.length, 14)
+    head.writeUInt32LE(packed.length, 14)
     head.writeUInt32LE(says?.bytes ?? bytes.length, 18)
     head.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), packed])
@@ -48,33 +47,6 @@ const relations = (...of: [type: string, target: string][]) =>
         `<Relationship Id="r${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
-
-/**
- * The same with a directory in front that says how little is in it, and an end that leads to that one and, by
- * the way of archives of more than four gigabytes, to the true one.
- */
-export function withTwoDirectories(zip: Buffer): Buffer {
-  const end = zip.subarray(-22)
-  const [count, size, at] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
-  const little = Buffer.from(zip.subarray(at, at + size))
-  for (let entry = 0; entry < little.length; entry += 46 + little.readUInt16LE(entry + 28))
-    little.writeUInt32LE(10, entry + 24)
-  const record = Buffer.alloc(56)
-  record.writeUInt32LE(0x06064b50)
-  for (const [place, value] of [
-    [32, count],
-    [40, size],
-    [48, at],
-  ] as const)
-    record.writeBigUInt64LE(BigInt(value), place)
-  const locator = Buffer.alloc(20)
-  locator.writeUInt32LE(0x07064b50)
-  locator.writeBigUInt64LE(BigInt(at + size), 8)
-  const newEnd = Buffer.from(end)
-  newEnd.writeUInt32LE(0xffffffff, 12)
-  newEnd.writeUInt32LE(at + size + record.length, 16)
-  return Buffer.concat([zip.subarray(0, at + size), record, little, locator, newEnd])
-}
 
 /** A workbook whose one sheet holds these rows, as XML, perhaps with texts that its cells name. */
 export function workbookOf(

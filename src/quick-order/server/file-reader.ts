@@ -14,9 +14,6 @@ import { maxFileBytes, maxLines } from '../rules.ts'
  */
 const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 
-/** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
-const maxBytesInside = 6 * 1024 * 1024
-
 /** Rows beyond this are too many, filled or not. */
 const maxRows = maxLines * 10
 
@@ -35,7 +32,7 @@ export function openFileReader() {
   return (request: FastifyRequest, whose: string): Promise<string> =>
     uploads(async () => {
       const bytes = await readFormFile(request, listFile)
-      const kind = detectKind(bytes, maxBytesInside)
+      const kind = detectKind(bytes)
       if (kind === 'text') return plain(decodeText(bytes))
       const limits = { maxRows: maxRows + 1, maxLetters: maxFileBytes }
       return readers(() => readCells({ bytes, kind, ...limits, as: 'rows' }), whose)

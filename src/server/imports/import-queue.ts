@@ -65,10 +65,9 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 /** So that lists of a hundred thousand rows can be read; admins alone send them, one after the other. */
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
 const limits = { maxRows: 200_000, maxLetters: 100_000_000 }
-const maxBytesInside = 400 * 1024 * 1024
 
 async function readText(bytes: Buffer): Promise<Buffer> {
-  const kind = detectKind(bytes, maxBytesInside)
+  const kind = detectKind(bytes)
   if (kind === 'text') return bytes
   const text = await readSpreadsheet<string>({ bytes, kind, ...limits, as: 'csv' }, readerLimits)
   if (text === null) throw refuse('too-big')

@@ -4,19 +4,17 @@ import { fileURLToPath } from 'node:url'
 import type { Refusal } from '#base/refusals.ts'
 import { refuse } from '#base/refuse.ts'
 import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
-import { readDirectory } from './zip-directory.ts'
 
 const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
 
-/** What a file is by its first bytes. Throws 'file-locked', 'file-broken', and 'not-a-list' for another archive. */
-export function detectKind(bytes: Buffer, maxBytesInside: number): 'text' | 'xlsx' | 'ods' {
-  const begin = bytes.toString('latin1', 0, 8)
+/** What a file is by its first bytes. Throws 'file-locked', and 'not-a-list' for another archive. */
+export function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
+  const begin = bytes.toString('latin1', 0, 4)
   // The old kind of Excel, and a new one with a password, begin alike.
-  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw refuse('file-locked')
-  if (!begin.startsWith('PK\x03\x04')) return 'text'
-  const names = new Set(readDirectory(bytes, maxBytesInside).map(({ name }) => name))
-  if (names.has('xl/workbook.xml')) return 'xlsx'
-  if (names.has('content.xml')) return 'ods'
+  if (begin === '\xd0\xcf\x11\xe0') throw refuse('file-locked')
+  if (begin !== 'PK\x03\x04') return 'text'
+  if (bytes.includes('xl/workbook.xml')) return 'xlsx'
+  if (bytes.includes('content.xml')) return 'ods'
   throw refuse('not-a-list')
 }
 
