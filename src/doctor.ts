@@ -21,34 +21,32 @@ const minFreeMb = 32
 /** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */
 export async function examine(config: Config, say: (line: string) => void): Promise<boolean> {
   const db = openDatabase(config)
-  let isWell = true
+  const wrong = new Set<string>()
   /** What `ask` throws is wrong, and is said with the setting that may mend it. */
   async function check(name: string, ask: () => string | Promise<string>, setting?: string) {
     try {
       say(`${name.padEnd(11)} ${await ask()}`)
-      return true
     } catch (error) {
       const where = setting ? `, see ${setting}` : ''
       say(oneLine(`${name.padEnd(11)} WRONG${where}: ${innermostMessage(error)}`))
-      isWell = false
-      return false
+      wrong.add(name)
     }
   }
-  const { databaseUrl, dataDir, pictures } = config
-  const database = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  const { databaseUrl, dataDir, pictures, contact } = config
   const store = pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
   try {
     await check('Node', () => process.version)
     await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
     await check('Seller', () => describeSeller(config))
     await check('Contact', () =>
-      config.contact.keepsMessages
+      contact.keepsMessages
         ? 'messages are kept, and mailed to the admins'
         : 'messages are not kept: CONTACT_FORM=toast',
     )
     await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
+    await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
     // What is in a database that does not answer would say the same once more.
-    if (await check('Database', () => describeDatabase(db), database)) {
+    if (!wrong.has('Database')) {
       await check('Demo', () => describeDemo(config, db.read), 'MODE')
       await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
       await check('Admins', () => describeAdmins(db.read))
@@ -59,16 +57,16 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     await check('Google', () => describeGoogle(config), 'OIDC_ISSUER')
     await check('Mail', () => describeMail(config), 'SMTP_URL')
     await check('Pictures', () => describeImages(config), store)
-    return isWell
+    return wrong.size === 0
   } finally {
     await db.close()
   }
 }
 
 function describeSeller({ seller, shopName }: Config): string {
-  const missing = [!seller.address && 'SHOP_ADDRESS', !seller.taxNumber && 'TAX_NUMBER'].filter(
-    Boolean,
-  )
+  const missing: string[] = []
+  if (!seller.address) missing.push('SHOP_ADDRESS')
+  if (!seller.taxNumber) missing.push('TAX_NUMBER')
   if (missing.length === 0) return shopName
   return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
 }

@@ -39,10 +39,6 @@ export async function backUp(
   }
 }
 
-async function isBackup(file: string): Promise<boolean> {
-  return (await isEncrypted(file)) || (await readBeginning(file, 15)) === 'SQLite format 3'
-}
-
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
   if (config.databaseUrl) {
     await copyFromPostgres(config.databaseUrl, dirname(file))
@@ -84,7 +80,7 @@ async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[
  */
 export async function restore(config: Config, file: string): Promise<void> {
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
-  if (!(await isBackup(file))) throw new ConfigError(`${file} is no backup`)
+  if ((await readKind(file)) === null) throw new ConfigError(`${file} is no backup`)
   if (existsSync(databaseFile(config))) {
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
@@ -92,44 +88,40 @@ export async function restore(config: Config, file: string): Promise<void> {
   }
   makeDataDir(config.dataDir)
   const draft = await fs.mkdtemp(join(config.dataDir, '.restore-'))
+  const restored = join(draft, 'shop.sqlite')
   try {
-    const backup = await openWhole(await decrypt(config, file, draft), file)
-    try {
-      await unpack(backup, join(draft, 'shop.sqlite'))
-      if (config.databaseUrl) await copyToPostgres(draft, config.databaseUrl)
-      await unpackFiles(backup, config.dataDir)
-    } finally {
-      backup.close()
-    }
-    if (!config.databaseUrl) await fs.rename(join(draft, 'shop.sqlite'), databaseFile(config))
+    const plain = await decrypt(config, file, draft)
+    if (!(await isWhole(plain)))
+      throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
+    copyDatabase(plain, restored)
+    await fs.chmod(restored, 0o600)
+    if (config.databaseUrl) await copyToPostgres(draft, config.databaseUrl)
+    await unpackFiles(restored, config.dataDir)
+    if (!config.databaseUrl) await fs.rename(restored, databaseFile(config))
   } finally {
     await fs.rm(draft, { recursive: true, force: true })
   }
 }
 
 /** Of a file that was cut short the rest would be found missing somewhere on the way. */
-async function openWhole(plain: string, file: string): Promise<DatabaseSync> {
-  const backup = new DatabaseSync(plain, { readOnly: true })
-  if (isWhole(backup, (await fs.stat(plain)).size)) return backup
-  backup.close()
-  throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
-}
-
-function isWhole(backup: DatabaseSync, size: number): boolean {
+async function isWhole(file: string): Promise<boolean> {
+  const backup = new DatabaseSync(file, { readOnly: true })
   try {
     const [found] = backup
       .prepare(
         'select page_count * page_size as size, quick_check from pragma_page_count, pragma_page_size, pragma_quick_check',
       )
       .all()
-    return found?.['size'] === size && found['quick_check'] === 'ok'
+    return found?.['size'] === (await fs.stat(file)).size && found['quick_check'] === 'ok'
   } catch {
     return false
+  } finally {
+    backup.close()
   }
 }
 
 async function decrypt(config: Config, file: string, draft: string): Promise<string> {
-  if (!(await isEncrypted(file))) return file
+  if ((await readKind(file)) !== 'encrypted') return file
   const { backupPassphrase } = config
   if (!backupPassphrase)
     throw new ConfigError(`${file} is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE`)
@@ -138,20 +130,18 @@ async function decrypt(config: Config, file: string, draft: string): Promise<str
   return plain
 }
 
-async function unpack(backup: DatabaseSync, file: string): Promise<void> {
-  backup.prepare('vacuum into ?').run(file)
-  const restored = new DatabaseSync(file)
-  restored.exec('drop table backup_files')
-  restored.close()
-  await fs.chmod(file, 0o600)
-}
-
-async function unpackFiles(backup: DatabaseSync, dataDir: string): Promise<void> {
-  const next = backup.prepare('select name, bytes from backup_files')
-  for (const { name, bytes } of next.iterate() as Iterable<{ name: string; bytes: Uint8Array }>) {
-    const path = join(dataDir, name)
-    await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await fs.writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
+async function unpackFiles(file: string, dataDir: string): Promise<void> {
+  const backup = new DatabaseSync(file)
+  try {
+    const rows = backup.prepare('select name, bytes from backup_files').iterate()
+    for (const { name, bytes } of rows as Iterable<{ name: string; bytes: Uint8Array }>) {
+      const path = join(dataDir, name)
+      await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await fs.writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
+    }
+    backup.exec('drop table backup_files')
+  } finally {
+    backup.close()
   }
 }
 
@@ -175,24 +165,18 @@ export function requireSeries(file: string): void {
 /** Removes the oldest backups of a file's series, so that so many stay; gives the names of what went. */
 export async function pruneBackups(file: string, keep: number): Promise<string[]> {
   const folder = dirname(file)
-  const series = nameSeries(basename(file))
-  const names = (await fs.readdir(folder)).filter((name) => nameSeries(name) === series)
+  const toSeries = (name: string) => name.replace(/\d/g, '0')
+  const series = toSeries(basename(file))
+  const names = (await fs.readdir(folder)).filter((name) => toSeries(name) === series)
   const gone: string[] = []
   for (const name of names.sort().reverse().slice(keep)) {
     // What only looks like one by its name is somebody else's.
-    if (!(await isBackup(join(folder, name)))) continue
+    if ((await readKind(join(folder, name))) === null) continue
     await fs.rm(join(folder, name))
     gone.push(name)
   }
   return gone
 }
-
-function nameSeries(name: string): string {
-  return name.replace(/\d/g, '0')
-}
-
-/** How a file begins that age has encrypted (https://age-encryption.org/v1). */
-const beginning = 'age-encryption.org/v1'
 
 async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter()
@@ -212,15 +196,14 @@ async function decryptFile(from: string, to: string, passphrase: string): Promis
   }
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
-  return (await readBeginning(file, beginning.length)) === beginning
-}
-
-async function readBeginning(file: string, bytes: number): Promise<string> {
+/** By how it begins: as SQLite's files do, or those that age has encrypted (https://age-encryption.org/v1). */
+async function readKind(file: string): Promise<'plain' | 'encrypted' | null> {
   const handle = await fs.open(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.toString('latin1', 0, bytesRead)
+    const { buffer } = await handle.read(Buffer.alloc(21), 0, 21, 0)
+    const begin = buffer.toString('latin1')
+    if (begin === 'age-encryption.org/v1') return 'encrypted'
+    return begin.startsWith('SQLite format 3') ? 'plain' : null
   } finally {
     await handle.close()
   }
