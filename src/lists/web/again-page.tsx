@@ -51,46 +51,40 @@ export default function AgainPage() {
 /** An order of once, and its product, or one that took its place, today. */
 type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
 
-function Sheet({
-  again: { number, currency, lines },
-  session,
-  children,
-}: {
-  again: Again
-  session: Session
-  children: ReactNode
-}) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+type SheetProps = { again: Again; session: Session; children: ReactNode }
+
+function Sheet({ again: { number, currency, lines }, session, children }: SheetProps) {
+  const [left, setLeft] = useState<string[]>([])
   const rows = lines.flatMap((ordered) =>
-    ordered.now.map(
-      (now): Row => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now }),
-    ),
+    ordered.now.map((now) => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now })),
   )
-  const changed = rows.filter(({ now }) => now.changes.length > 0)
-  const same = rows.filter(({ now }) => now.changes.length === 0)
-  const counted = lines.filter(({ countedWith }) => countedWith !== null)
-  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.has(key))
-  const toggle = (key: string) => {
-    const next = new Set(left)
-    if (!next.delete(key)) next.add(key)
-    setLeft(next)
-  }
+  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.includes(key))
   const showRow = (row: Row) => (
     <AgainRow
       key={row.key}
       row={row}
       currency={currency}
       isChosen={chosen.includes(row)}
-      toggle={() => toggle(row.key)}
+      toggle={() =>
+        setLeft(chosen.includes(row) ? [...left, row.key] : left.filter((key) => key !== row.key))
+      }
     />
   )
-  const differences = changed.length + counted.length
+  const counted = lines.filter(({ countedWith }) => countedWith !== null)
+  const { changed = [], same = [] } = Object.groupBy(rows, ({ now }) =>
+    now.changes.length > 0 ? 'changed' : 'same',
+  )
+  const showCountedRow = (ordered: AgainLine) => {
+    const at = lines.find(({ orderId }) => orderId === ordered.countedWith)
+    return <CountedRow key={ordered.orderId} ordered={ordered} at={at?.productCode} />
+  }
+  const differences = [...changed.map(showRow), ...counted.map(showCountedRow)]
   return (
     <>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">
           <span className="part-number">{number}</span> at today’s price and stock.{' '}
-          {differences === 0 && 'Nothing has changed since.'}
+          {differences.length === 0 && 'Nothing has changed since.'}
         </p>
         <span className="flex flex-wrap gap-3">
           {children}
@@ -98,42 +92,21 @@ function Sheet({
         </span>
       </div>
       <UnfitNotice productIds={rows.map(({ now }) => now.line.productId)} />
-      <Rows id="changed" title="Changed since" count={differences}>
-        {changed.map(showRow)}
-        {counted.map((ordered) => (
-          <CountedRow
-            key={ordered.orderId}
-            ordered={ordered}
-            at={lines.find(({ orderId }) => orderId === ordered.countedWith)}
-          />
-        ))}
-      </Rows>
-      <Rows id="same" title="As before" count={same.length}>
-        {same.map(showRow)}
-      </Rows>
+      <Rows id="changed" title="Changed since" rows={differences} />
+      <Rows id="same" title="As before" rows={same.map(showRow)} />
       <Confirm rows={chosen} currency={currency} session={session} />
     </>
   )
 }
 
-function Rows({
-  id,
-  title,
-  count,
-  children,
-}: {
-  id: string
-  title: string
-  count: number
-  children: ReactNode
-}) {
-  if (count === 0) return null
+function Rows({ id, title, rows }: { id: string; title: string; rows: ReactNode[] }) {
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={id} className="mb-8">
       <h2 id={id} className="title-3 mb-3">
-        {title}: {showCounted(count, 'line')}
+        {title}: {showCounted(rows.length, 'line')}
       </h2>
-      <ul className="border-t border-line">{children}</ul>
+      <ul className="border-t border-line">{rows}</ul>
     </section>
   )
 }
@@ -142,8 +115,8 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   const basket = useQuery(basketQuery(session))
   const there = basket.data?.lines.length ?? 0
   const add = useAddToBasket()
-  const chosen = rows.map(({ now }) => now.line)
-  const total = sumMoney(chosen.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
+  const lines = rows.map(({ now: { line } }) => line)
+  const total = sumMoney(lines.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures">
@@ -154,7 +127,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           {there > 0 && `Your basket keeps what is in it: ${showCounted(there, 'line')}.`}
         </span>
       </p>
-      {rows.length === 0 ? (
+      {lines.length === 0 ? (
         <ButtonLink to="/products" look="main">
           To the products
         </ButtonLink>
@@ -163,30 +136,21 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           look="main"
           busy={add.isPending}
           onClick={() =>
-            add.mutate(chosen.map(({ productId, quantity }) => ({ productId, quantity })))
+            add.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
           }
         >
-          Put {showCounted(rows.length, 'line')} into the basket
+          Put {showCounted(lines.length, 'line')} into the basket
         </Button>
       )}
     </div>
   )
 }
 
-function AgainRow({
-  row: { ordered, now },
-  currency,
-  isChosen,
-  toggle,
-}: {
-  row: Row
-  currency: string
-  isChosen: boolean
-  toggle: () => void
-}) {
+type AgainRowProps = { row: Row; currency: string; isChosen: boolean; toggle: () => void }
+
+function AgainRow({ row: { ordered, now }, currency, isChosen, toggle }: AgainRowProps) {
   const { line } = now
   const isOrderable = line.state === 'ready'
-  const show = (amount: number) => showMoney(amount, currency)
   const name = line.name || ordered.name
   return (
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-3 sm:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] sm:items-center">
@@ -200,21 +164,22 @@ function AgainRow({
           onChange={toggle}
         />
       </label>
-      <Thumb src={line.img || ordered.img} />
-      <div className="min-w-0 max-[16rem]:col-span-full">
-        <p className="part-number text-xs text-soft">{line.productCode || ordered.productCode}</p>
-        <p className="font-semibold">{name}</p>
+      <Part
+        img={line.img || ordered.img}
+        productCode={line.productCode || ordered.productCode}
+        name={name}
+      >
         <FitSign productId={line.productId} small className="my-0.5" />
         {describeChanges(ordered, now, currency).map((words) => (
           <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
             {words}
           </p>
         ))}
-      </div>
+      </Part>
       {isOrderable && (
         <p className="figures col-start-3 text-sm max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
-          {showCount(line.quantity)} × {show(line.unitPrice)}
-          <span className="block font-semibold">{show(line.lineTotal)}</span>
+          {showCount(line.quantity)} × {showMoney(line.unitPrice, currency)}
+          <span className="block font-semibold">{showMoney(line.lineTotal, currency)}</span>
         </p>
       )}
     </li>
@@ -222,31 +187,42 @@ function AgainRow({
 }
 
 /** An order whose place was taken by what stands in another's line: shown, and not counted twice. */
-function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine | undefined }) {
+function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefined }) {
   return (
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
       <span className="size-11" />
-      <Thumb src={ordered.img} />
-      <div className="min-w-0 max-[16rem]:col-span-full">
-        <p className="part-number text-xs text-soft">{ordered.productCode}</p>
-        <p className="font-semibold">{ordered.name}</p>
+      <Part {...ordered}>
         {at && (
           <p className="text-sm">
-            {ordered.productCode} was replaced too: what took its place is counted at{' '}
-            {at.productCode}
+            {ordered.productCode} was replaced too: what took its place is counted at {at}
           </p>
         )}
-      </div>
+      </Part>
     </li>
+  )
+}
+
+type PartProps = { img: string; productCode: string; name: string; children: ReactNode }
+
+function Part({ img, productCode, name, children }: PartProps) {
+  return (
+    <>
+      <Thumb src={img} />
+      <div className="min-w-0 max-[16rem]:col-span-full">
+        <p className="part-number text-xs text-soft">{productCode}</p>
+        <p className="font-semibold">{name}</p>
+        {children}
+      </div>
+    </>
   )
 }
 
 /** Makes a list of what was ordered: to be multiplied, topped up, reduced, and bought right. */
 function SaveAsList({ number, rows }: { number: string; rows: Row[] }) {
+  const save = useSaveAsList()
   const lines = rows
     .filter(({ now }) => !now.changes.includes('gone'))
     .map(({ now }) => ({ productId: now.line.productId, quantity: now.wanted }))
-  const save = useSaveAsList()
   if (lines.length === 0) return null
   return (
     <Button small busy={save.isPending} onClick={() => save.mutate({ name: number, lines })}>

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { csvBlob } from '#base/csv.ts'
 import { showTime } from '#base/dates.ts'
 import { saveFile } from '#web/files.ts'
+import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
@@ -20,7 +21,7 @@ import { listQuery, revisionsQuery } from './queries.ts'
 type List = contract.List
 
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
-  const [asked, setAsked] = useState<'name' | 'versions' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
   const close = () => setAsked(null)
   const navigate = useNavigate()
   const remove = useShopMutation({
@@ -52,9 +53,15 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         <Button small onClick={() => change.mutate({ shared: list.shareToken === null })}>
           {list.shareToken === null ? 'Share' : 'Stop sharing'}
         </Button>
-        <Button small look="quiet danger" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
+        <ConfirmButton
+          small
+          look="quiet danger"
+          label="Delete"
+          title={`Delete ${list.name}?`}
+          confirm="Delete"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(list._id)}
+        />
       </div>
       {list.watched && (
         <p className="mt-2 text-sm text-soft">
@@ -81,14 +88,6 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           </Button>
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={asked === 'delete'}
-        title={`Delete ${list.name}?`}
-        confirm="Delete"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(list._id)}
-        onClose={close}
-      />
     </>
   )
 }
@@ -96,22 +95,23 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
 type RenameProps = { name: string; change: ChangeList; onClose: () => void }
 
 function Rename({ name, change, onClose }: RenameProps) {
-  const [typed, setTyped] = useState(name)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (typed.trim() !== '' && !change.isPending)
-      change.mutate({ name: typed.trim() }, { onSuccess: onClose })
-  }
+  const { field, submit } = useShopForm({
+    validate: ({ name }) => ({ name: name.trim() ? undefined : 'Please enter a name' }),
+    defaultValues: { name },
+  })
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={submit((typed) => {
+        if (!change.isPending) change.mutate({ name: typed.name.trim() }, { onSuccess: onClose })
+      })}
+    >
       <Field
         data-first
         label="Name"
-        value={typed}
-        error={typed.trim() === '' ? 'Please enter a name' : undefined}
         maxLength={maxLetters.name}
         autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
+        {...field('name')}
       />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>

@@ -8,7 +8,7 @@ import { adminPath } from '#users/web/queries.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
 import { asksEarly } from '#web/early.ts'
-import { changesSettled, errorMessage, NotChanged, useShopMutation } from '#web/mutation.ts'
+import { changesSettled, errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -45,12 +45,6 @@ function Found({ id }: { id: string }) {
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
-  const cache = useQueryClient()
-  const { queryKey } = listQuery(list._id)
-  const latest = async () => {
-    await changesSettled(cache, queryKey)
-    return cache.getQueryData(queryKey) ?? list
-  }
   return (
     <article aria-labelledby="list">
       <WayBack to="/dashboard/lists">My Lists</WayBack>
@@ -67,7 +61,7 @@ function Sheet({ list }: { list: List }) {
       )}
       <ListRows list={list} change={change} />
       <AddLine list={list} change={change} />
-      {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} latest={latest} />}
+      {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} />}
     </article>
   )
 }
@@ -88,13 +82,9 @@ function LeftOut() {
   )
 }
 
-function Counting({
-  list: { times, spares, right, saves, currency },
-  change,
-}: {
-  list: List
-  change: ChangeList
-}) {
+type ChangedProps = { list: List; change: ChangeList }
+
+function Counting({ list: { times, spares, right, saves, currency }, change }: ChangedProps) {
   return (
     <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
@@ -138,31 +128,24 @@ function Counting({
   )
 }
 
-function ToBasket({
-  list,
-  isLate,
-  latest,
-}: {
-  list: List
-  /** It was changed, and what it comes to is on its way. */
-  isLate: boolean
-  /** The list with those changes; throws NotChanged where one of them failed. */
-  latest: () => Promise<List>
-}) {
+/** `isLate`: the list was changed, and what it comes to is on its way. */
+function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
+  const cache = useQueryClient()
+  const { queryKey } = listQuery(list._id)
   const [waits, setWaits] = useState(false)
   const add = useAddToBasket()
-  const chosen = chooseOrderable(list)
-  const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
   const click = async () => {
     setWaits(true)
-    try {
-      add.mutate(chooseOrderable(await latest()))
-    } catch (error) {
-      if (!(error instanceof NotChanged)) throw error
-    } finally {
-      setWaits(false)
-    }
+    // What failed has told so itself.
+    const isSaved = await changesSettled(cache, queryKey).then(
+      () => true,
+      () => false,
+    )
+    setWaits(false)
+    if (isSaved) add.mutate(chooseOrderable(cache.getQueryData(queryKey) ?? list))
   }
+  const chosen = chooseOrderable(list)
+  const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
   return (
     <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
@@ -193,7 +176,7 @@ function chooseOrderable({ lines }: List) {
 }
 
 /** Puts another part on the list, by any of its numbers; one where no quantity is said. */
-function AddLine({ list, change }: { list: List; change: ChangeList }) {
+function AddLine({ list, change }: ChangedProps) {
   const { typed, type, resetAfter } = useDraft(`list-line:${list._id}`, { number: '' })
   const add = useShopMutation({
     mutationFn: async (sent: typeof typed) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -22,37 +22,37 @@ type Out = { line: ListLine; place: number }
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
   const [takenOut, setTakenOut] = useState<Out[]>([])
-  const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
-  const out = takenOut.filter(({ line }) => change.isPending || !isIn(line.productId))
-  const isOut = (line: ListLine) => out.some((one) => isSame(one.line, line))
-  const visible = list.lines.filter((line) => !isOut(line))
+  const listed = new Set(list.lines.map(({ productId }) => productId))
+  const out = takenOut.filter(({ line }) => change.isPending || !listed.has(line.productId))
+  const isOut = (id: string) => out.some(({ line }) => line.productId === id)
+  const visible = list.lines.filter(({ productId }) => !isOut(productId))
   for (const { line, place } of out.toSorted((one, other) => one.place - other.place))
     visible.splice(place, 0, line)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change.mutateAsync((now) => ({ lines: to(linesToSend(now)) }))
   /** Where the keys go on when what was clicked is gone. */
-  const focusRow = (productId: string | undefined) =>
+  const focusRow = (id: string | undefined) =>
     focusNext(() =>
-      rows.current?.querySelector<HTMLElement>(`[data-product="${productId}"] :is(input, button)`),
+      rows.current?.querySelector<HTMLElement>(`[data-product="${id}"] :is(input, button)`),
     )
-  const isBack = (line: ListLine) =>
-    setTakenOut((before) => before.filter((one) => !isSame(one.line, line)))
+  const isBack = (id: string) =>
+    setTakenOut((before) => before.filter(({ line }) => line.productId !== id))
   const takeOut = (line: ListLine, place: number) => {
+    const id = line.productId
     setTakenOut((before) => [...before, { line, place }])
-    changeLines((lines) => lines.filter((one) => !isSame(one, line))).catch(() => isBack(line))
-    focusRow(line.productId)
+    changeLines((lines) => lines.filter(({ productId }) => productId !== id)).catch(() =>
+      isBack(id),
+    )
+    focusRow(id)
   }
   const putBack = async (line: ListLine, place: number) => {
-    const before = visible.slice(0, place).filter((one) => !isOut(one)).length
+    const before = visible.slice(0, place).filter(({ productId }) => !isOut(productId)).length
     await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
-    isBack(line)
+    isBack(line.productId)
     focusRow(line.productId)
   }
-  const changeLine = (id: string, part: Partial<Line>) =>
-    changeLines((lines) =>
-      lines.map((line) => (line.productId === id ? { ...line, ...part } : line)),
-    )
-  const replace = async ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) => {
+  const replace = async ({ productId: id, jump }: ListLine) => {
+    const { instead = [], takes = [] } = jump ?? {}
     await changeLines((lines) =>
       lines.flatMap((line) => {
         if (!instead.includes(line.productId)) return line
@@ -73,7 +73,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
       <ul ref={rows} className="border-t border-line empty:hidden">
         {visible.map((line, place) =>
-          isOut(line) ? (
+          isOut(line.productId) ? (
             <EmptyPlace
               key={line.productId}
               line={line}
@@ -85,8 +85,14 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               key={line.productId}
               line={line}
               list={list}
-              change={(part) => changeLine(line.productId, part)}
-              replace={() => line.jump && replace(line.jump, line.productId).catch(ignoreFailure)}
+              change={(part) =>
+                changeLines((lines) =>
+                  lines.map((one) =>
+                    one.productId === line.productId ? { ...one, ...part } : one,
+                  ),
+                )
+              }
+              replace={() => void replace(line).catch(ignoreFailure)}
               takeOut={() => takeOut(line, place)}
               moveUp={place === 0 ? null : () => void moveUp(line.productId).catch(ignoreFailure)}
             />
@@ -97,25 +103,15 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   )
 }
 
-function isSame(one: { productId: string }, other: { productId: string }): boolean {
-  return one.productId === other.productId
-}
-
 function moveLineUp(lines: Line[], id: string): Line[] {
   const at = lines.findIndex(({ productId }) => productId === id)
   const [line, before] = [lines[at], lines[at - 1]]
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
 }
 
-function EmptyPlace({
-  line: { productId, line },
-  busy,
-  putBack,
-}: {
-  line: ListLine
-  busy: boolean
-  putBack: () => void
-}) {
+type EmptyPlaceProps = { line: ListLine; busy: boolean; putBack: () => void }
+
+function EmptyPlace({ line: { productId, line }, busy, putBack }: EmptyPlaceProps) {
   return (
     <li
       data-product={productId}
@@ -133,27 +129,24 @@ function partName({ name }: ListLine['line']): string {
   return name || 'A part that is no more'
 }
 
-function ListRow({
-  line: listed,
-  list,
-  change,
-  replace,
-  takeOut,
-  moveUp,
-}: {
+type ListRowProps = {
   line: ListLine
   list: List
   change: (part: Partial<Line>) => Promise<unknown>
   replace: () => void
   takeOut: () => void
   moveUp: (() => void) | null
-}) {
+}
+
+function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListRowProps) {
   const { line, quantity, have, note, wanted } = listed
-  const show = (amount: number) => showMoney(amount, list.currency)
   const name = partName(line)
   const formula = describeCount({ quantity, have }, list)
   const isRaised = list.right && listed.saves > 0
   const problem = isRaised ? null : describeRefusal(listed)
+  const others = list.lines.filter(
+    ({ productId }) => productId !== listed.productId && listed.jump?.instead.includes(productId),
+  )
   return (
     <li
       data-product={listed.productId}
@@ -175,39 +168,35 @@ function ListRow({
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <ReplacementOffer
               jump={listed.jump}
-              others={codesReplacedToo(listed, list)}
+              others={others.map((one) => one.line.productCode)}
               take={replace}
             />
           </p>
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-start gap-3 lg:col-span-1">
-        <Labelled label="For one">
-          <NumberBox
-            label={`For one motorcycle: ${name}`}
-            value={quantity}
-            least={1}
-            most={maxUnits}
-            save={(quantity) => change({ quantity })}
-          />
-        </Labelled>
-        <Labelled label="Have">
-          <NumberBox
-            label={`Have already: ${name}`}
-            value={have}
-            least={0}
-            most={maxUnits}
-            save={(have) => change({ have })}
-          />
-        </Labelled>
+        <LabelledBox
+          label="For one"
+          whole={`For one motorcycle: ${name}`}
+          value={quantity}
+          least={1}
+          save={(quantity) => change({ quantity })}
+        />
+        <LabelledBox
+          label="Have"
+          whole={`Have already: ${name}`}
+          value={have}
+          least={0}
+          save={(have) => change({ have })}
+        />
       </div>
       <p className="figures text-right text-sm max-lg:self-end lg:mt-5">
         {wanted === 0 ? (
           'You have enough'
         ) : (
           <>
-            {showCount(line.quantity)} × {show(line.unitPrice)}
-            <span className="block font-semibold">{show(line.lineTotal)}</span>
+            {showCount(line.quantity)} × {showMoney(line.unitPrice, list.currency)}
+            <span className="block font-semibold">{showMoney(line.lineTotal, list.currency)}</span>
           </>
         )}
       </p>
@@ -242,19 +231,13 @@ function ListRow({
   )
 }
 
-function codesReplacedToo({ productId, jump }: ListLine, { lines }: List): string[] {
-  return lines.flatMap((other) =>
-    other.productId !== productId && jump?.instead.includes(other.productId)
-      ? [other.line.productCode]
-      : [],
-  )
-}
+type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'most'> & { whole: string }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function LabelledBox({ label, whole, ...box }: LabelledBoxProps) {
   return (
     <span className="grid gap-1 text-xs text-soft">
       <span aria-hidden="true">{label}</span>
-      {children}
+      <NumberBox {...box} label={whole} most={maxUnits} />
     </span>
   )
 }

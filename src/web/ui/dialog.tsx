@@ -86,7 +86,7 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
   title: string
   confirm: string
   onConfirm: (close: () => void) => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
