@@ -24,6 +24,9 @@ function buttonClass(look: ButtonLook, small: boolean, extra: string): string {
 
 type Shared = { look?: ButtonLook; small?: boolean }
 
+type ButtonProps = Shared &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; withoutScripts?: boolean }
+
 /**
  * A button; while `busy` it says so and does nothing. Before the page lives it cannot be pressed in vain,
  * unless it is one of a form that the browser sends by itself (`withoutScripts`).
@@ -38,10 +41,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Shared & {
-  busy?: boolean
-  withoutScripts?: boolean
-} & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonProps) {
   const alive = useHydrated()
   return (
     <button
@@ -80,12 +80,10 @@ export function useHydrated(): boolean {
   )
 }
 
-export function ButtonLink({
-  look = 'plain',
-  small = false,
-  className = '',
-  ...rest
-}: Shared & LinkProps & { to: string }) {
+type ButtonLinkProps = Shared & LinkProps & { to: string }
+
+export function ButtonLink(props: ButtonLinkProps) {
+  const { look = 'plain', small = false, className = '', ...rest } = props
   return <ShopLink prefetch="intent" {...rest} className={buttonClass(look, small, className)} />
 }
 

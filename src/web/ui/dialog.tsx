@@ -2,21 +2,13 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { spec } from '#base/texts.ts'
 import { Button } from './button.tsx'
 
+type DialogProps = { open: boolean; title: string; onClose: () => void; children?: ReactNode }
+
 /**
  * A dialog over the page: the browser's own, so that focus stays in it and goes back afterwards,
  * and Escape closes it. The focus begins at what carries `data-first`, or else at its first button.
  */
-export function Dialog({
-  open,
-  title,
-  onClose,
-  children,
-}: {
-  open: boolean
-  title: string
-  onClose: () => void
-  children?: ReactNode
-}) {
+export function Dialog({ open, title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // The element's own state is outside of React: it is told, never asked.
@@ -57,17 +49,10 @@ export function Dialog({
   )
 }
 
-export function ConfirmDialog({
-  confirm,
-  busy = false,
-  onConfirm,
-  children,
-  ...dialog
-}: Parameters<typeof Dialog>[0] & {
-  confirm: string
-  busy?: boolean
-  onConfirm: () => void
-}) {
+type ConfirmDialogProps = DialogProps & { confirm: string; busy?: boolean; onConfirm: () => void }
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm, busy = false, onConfirm, children, ...dialog } = props
   return (
     <Dialog {...dialog}>
       {children}
@@ -90,7 +75,7 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, title, confirm, onConfirm, children, busy = false, ...button } = props
+  const { label, title, confirm, onConfirm, children, busy, ...button } = props
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (

@@ -59,15 +59,8 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
 }
 
 /** Label above, help under it, the error in a place of its own, so that nothing jumps. */
-export function FieldFrame({
-  id,
-  label,
-  help,
-  error,
-  optional,
-  className = '',
-  children,
-}: FieldProps & { id: string; children: ReactNode }) {
+export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
+  const { id, label, help, error, optional, className = '', children } = props
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">

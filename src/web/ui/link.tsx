@@ -10,14 +10,8 @@ export function ShopLink(props: LinkProps & { to: string }) {
 }
 
 /** What `Link` makes of it; the browser's first drawing must be the same. */
-function Address({
-  to,
-  prefetch,
-  state,
-  preventScrollReset,
-  reloadDocument,
-  ...rest
-}: LinkProps & { to: string }) {
+function Address(props: LinkProps & { to: string }) {
+  const { to, prefetch, state, preventScrollReset, reloadDocument, ...rest } = props
   return <a {...rest} href={to} data-discover="true" />
 }
 
@@ -30,20 +24,16 @@ export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hove
 /** Whoever comes to their dashboard and names no page of it: an admin begins with Today. */
 export const arriving = 'arriving'
 
-/** Active on its page and below it, or on its page `only`; Home has two addresses. */
-export function MenuLink({
-  to,
-  only = false,
-  state,
-  className = '',
-  children,
-}: {
+type MenuLinkProps = {
   to: string
   only?: boolean
   state?: string
   className?: string
   children: ReactNode
-}) {
+}
+
+/** Active on its page and below it, or on its page `only`; Home has two addresses. */
+export function MenuLink({ to, only = false, state, className = '', children }: MenuLinkProps) {
   const { pathname } = useLocation()
   const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
   const there = `${to}/`.toLowerCase()

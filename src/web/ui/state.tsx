@@ -4,18 +4,16 @@ import missingLink from '#web/art/missing-link.svg'
 import noSignal from '#web/art/no-signal.svg'
 import { Button, ButtonLink } from './button.tsx'
 
-export function EmptyState({
-  art = emptyShelf,
-  title,
-  as: Title = 'p',
-  children,
-}: {
+type EmptyStateProps = {
   art?: string
   title: string
   /** The title is the page's own where nothing else is on the page. */
   as?: 'p' | 'h1'
   children?: ReactNode
-}) {
+}
+
+export function EmptyState(props: EmptyStateProps) {
+  const { art = emptyShelf, title, as: Title = 'p', children } = props
   return (
     <div className="grid content-start justify-items-center gap-4 py-12 text-center">
       <img src={art} alt="" width={240} height={180} />
@@ -42,17 +40,9 @@ export function ErrorState({ words, retry }: { words: string; retry: () => void 
   )
 }
 
-export function NoSuch({
-  title,
-  to,
-  way,
-  children,
-}: {
-  title: string
-  to: string
-  way: string
-  children?: ReactNode
-}) {
+type NoSuchProps = { title: string; to: string; way: string; children?: ReactNode }
+
+export function NoSuch({ title, to, way, children }: NoSuchProps) {
   return (
     <EmptyState art={missingLink} title={title} as="h1">
       {children}

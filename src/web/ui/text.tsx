@@ -1,14 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react'
 
-export function PageHead({
-  title,
-  note,
-  children,
-}: {
-  title: string
-  note?: ReactNode
-  children?: ReactNode
-}) {
+type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
+
+export function PageHead({ title, note, children }: PageHeadProps) {
   return (
     <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
