@@ -9,8 +9,7 @@ import {
   showMoneyInFull,
   toMajor,
 } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
-import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -49,12 +48,6 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     invalidates: () => [['products'], ['suggestions']],
     successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
     onSuccess: onDone,
-    errorToast: (error, { percent, roundTo }) => {
-      // Prices are others by now: the next look shows them.
-      if (error instanceof Problem && error.code === 'edited-meanwhile')
-        look.mutate({ percent, roundTo })
-      return errorMessage(error)
-    },
   })
   const input = { percent: Number(percent), roundTo: Number(roundTo) }
   return (

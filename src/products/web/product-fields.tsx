@@ -12,6 +12,24 @@ import { maxPictures } from '../rules.ts'
 import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
 import { Thumb } from './product-picture.tsx'
 
+const labels = {
+  price: 'Price',
+  quantity: 'Quantity',
+  minimumQuantity: 'Minimum quantity',
+  bin: 'Bin',
+  img: 'Photo',
+  morePictures: 'More pictures',
+  name: 'Name',
+  description: 'Description',
+  kind: 'Kind',
+  caseQuantity: 'Case quantity',
+  priceBreaks: 'Breaks',
+  productCode: 'Product code',
+} as const
+
+type FieldName = keyof typeof labels
+const names = Object.keys(labels) as FieldName[]
+
 type FieldsOptions = {
   /** Of a change: the product as it is. */
   product?: Product
@@ -26,40 +44,49 @@ export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOp
   const { product, readOnly = false } = options
   const [isUploading, setUploading] = useState(false)
   const [isUploadingMore, setUploadingMore] = useState(false)
-  const field = (name: keyof ProductDraft, input: ComponentProps<typeof Field>) => (
-    <Field autoComplete="off" readOnly={readOnly} {...input} {...form.field(name)} />
+  const field = (name: FieldName, input: Partial<ComponentProps<typeof Field>> = {}) => (
+    <Field
+      label={labels[name]}
+      autoComplete="off"
+      readOnly={readOnly}
+      {...input}
+      {...form.field(name)}
+    />
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }
   return {
     isUploading: isUploading || isUploadingMore,
-    name: field('name', { label: 'Name' }),
+    name: field('name'),
     description: (
-      <TextArea label="Description" rows={5} readOnly={readOnly} {...form.field('description')} />
+      <TextArea
+        label={labels.description}
+        rows={5}
+        readOnly={readOnly}
+        {...form.field('description')}
+      />
     ),
     price: field('price', {
       ...numberInput,
       inputMode: 'decimal',
       step: 'any',
       min: 0,
-      label: product ? 'Price' : 'Price per unit',
+      label: product ? labels.price : 'Price per unit',
       help: product ? `${product.currency} per unit, without tax` : 'Without tax',
     }),
     quantity: field('quantity', {
       ...wholeNumber,
       min: product ? 0 : 1,
-      label: 'Quantity',
       help: 'Units in stock',
     }),
     minimumQuantity: field('minimumQuantity', {
       ...wholeNumber,
-      label: 'Minimum quantity',
       help: 'The fewest in one order',
     }),
     img: (
       <PictureField
         form={form}
-        label="Photo"
+        label={labels.img}
         shape="wide"
         readOnly={readOnly}
         onUploading={setUploading}
@@ -67,24 +94,20 @@ export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOp
     ),
     morePictures: <MorePictures form={form} readOnly={readOnly} onUploading={setUploadingMore} />,
     kind: field('kind', {
-      label: 'Kind',
       optional: !product,
       help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
     }),
     caseQuantity: field('caseQuantity', {
       ...wholeNumber,
-      label: 'Case quantity',
       optional: true,
       help: 'Sold in whole cases of',
     }),
     productCode: field('productCode', {
       ...optional,
-      label: 'Product code',
       help: 'Without one it gets its own',
     }),
     priceBreaks: field('priceBreaks', {
       ...optional,
-      label: 'Breaks',
       help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
     }),
   }
@@ -133,7 +156,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   }
   return (
     <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
-      <legend className="mb-2 text-sm font-semibold">More pictures</legend>
+      <legend className="mb-2 text-sm font-semibold">{labels.morePictures}</legend>
       {all.length > 1 && (
         <ol className="grid gap-1">
           {all.map((img, place) => {
@@ -195,23 +218,6 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
 function readAddresses({ morePictures }: ProductDraft): string[] {
   return morePictures.split(' ').filter(Boolean)
 }
-
-const labels = {
-  price: 'Price',
-  quantity: 'Quantity',
-  minimumQuantity: 'Minimum quantity',
-  bin: 'Bin',
-  img: 'Photo',
-  morePictures: 'More pictures',
-  name: 'Name',
-  description: 'Description',
-  kind: 'Kind',
-  caseQuantity: 'Case quantity',
-  priceBreaks: 'Breaks',
-} as const
-
-type FieldName = keyof typeof labels
-const names = Object.keys(labels) as FieldName[]
 
 type ChangedMeanwhileProps = {
   typed: ProductDraft

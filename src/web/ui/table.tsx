@@ -38,15 +38,9 @@ type TableProps<Row> = {
  */
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
-export function Table<Row extends { _id?: string }>({
-  caption,
-  columns,
-  rows,
-  keyOf = ({ _id = '' }) => _id,
-  isMarked = () => false,
-  detailsOf,
-  wide = false,
-}: TableProps<Row>) {
+export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
+  const { caption, columns, rows, detailsOf, wide = false } = props
+  const { keyOf = ({ _id = '' }) => _id, isMarked = () => false } = props
   return (
     <table
       role="table"
@@ -78,9 +72,9 @@ export function Table<Row extends { _id?: string }>({
             columns={columns}
             row={row}
             index={index}
-            marked={isMarked(row)}
             detailsOf={detailsOf}
             wide={wide}
+            isMarked={isMarked(row)}
           />
         ))}
       </tbody>
@@ -88,22 +82,19 @@ export function Table<Row extends { _id?: string }>({
   )
 }
 
-type RowProps<Row> = {
-  columns: Column<Row>[]
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf' | 'wide'> & {
   row: Row
   index: number
-  marked: boolean
-  detailsOf: TableProps<Row>['detailsOf']
-  wide: boolean
+  isMarked: boolean
 }
 
-function Row<Row>({ columns, row, index, marked, detailsOf, wide }: RowProps<Row>) {
+function Row<Row>({ columns, row, index, isMarked, detailsOf, wide }: RowProps<Row>) {
   const unfold = useUnfold()
   return (
     <>
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4 ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4 ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map(({ head, cell, align, bare, beside }, place) => {
           const isName = columns[place - 1]?.beside === true
