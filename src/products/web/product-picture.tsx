@@ -1,26 +1,22 @@
+import type { ComponentProps } from 'react'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 
-type ProductPictureProps = {
-  product: Product
-  alt: string
-  sizes: string
-  eager: boolean
-  className: string
-}
+type ProductPictureProps = { product: Product; className: string } & Pick<
+  ComponentProps<typeof Picture>,
+  'alt' | 'sizes' | 'eager'
+>
 
-export function ProductPicture({ product, alt, sizes, eager, className }: ProductPictureProps) {
+export function ProductPicture({ product, className, ...picture }: ProductPictureProps) {
   const orderable = minOrderable(product) !== null
   return (
     <div className={`relative overflow-hidden bg-sunken ${className}`}>
       <Picture
+        {...picture}
         src={product.img}
-        alt={alt}
         width={800}
         height={600}
-        sizes={sizes}
-        eager={eager}
         className={`aspect-4/3 w-full object-cover ${orderable ? '' : 'opacity-45 grayscale'}`}
       />
       {!orderable && (

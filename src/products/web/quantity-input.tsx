@@ -27,10 +27,10 @@ export function useQuantityForm({ product, label, start, add }: useQuantityFormP
     take: (units: number) => setTyped(String(units)),
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (!answer.ok || busy) return
-      startAdding(async () => {
-        await add(answer.units)
-      })
+      if (answer.ok)
+        startAdding(async () => {
+          await add(answer.units)
+        })
     },
     input: (
       <QuantityInput
