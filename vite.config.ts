@@ -57,7 +57,7 @@ const shared = [
   { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|ui\/loading)|products\/web\/visitor-basket)\.tsx?/,
+    test: /src\/web\/(return-address|ui\/loading)\.tsx?/,
     priority: 2,
   },
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },

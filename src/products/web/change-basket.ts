@@ -2,8 +2,8 @@ import { showCount, showCounted } from '#base/counts.ts'
 import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type * as contract from '#orders/contract.ts'
-import { joinedName, saveBasketCount } from '#web/basket-count.ts'
+import type { Basket } from '#orders/contract.ts'
+import { basketName, isBasketInMemoryOnly, joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { randomKey, type SendOptions, send } from '#web/send.ts'
@@ -11,9 +11,6 @@ import { currentUserId, readSession } from '#web/session.ts'
 import { readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
-import { basketName, isBasketInMemoryOnly } from './visitor-basket.ts'
-
-type Basket = contract.Basket
 
 type Line = {
   productId: string

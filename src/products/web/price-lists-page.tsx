@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type * as contract from '../price-lists-contract.ts'
+import type { PriceList } from '../price-lists-contract.ts'
 import { checkListName, OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
@@ -61,7 +61,7 @@ export default function PriceListsPage() {
   )
 }
 
-const columns: Column<contract.PriceList>[] = [
+const columns: Column<PriceList>[] = [
   {
     head: 'Name',
     cell: ({ _id, name }) => (

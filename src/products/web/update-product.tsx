@@ -15,14 +15,12 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import type * as contract from '../contract.ts'
+import type { Product } from '../contract.ts'
 import { ProductFigures } from './product-card.tsx'
 import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
 import { ChangedMeanwhile, useProductFields } from './product-fields.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { adminProductQuery, productQuery, type UpdatePageData } from './queries.ts'
-
-type Product = contract.Product
 
 type Props = { loaderData: UpdatePageData }
 

@@ -6,9 +6,9 @@ import { loginFrom } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import type * as contract from '../contract.ts'
+import type { Product } from '../contract.ts'
 
-type Props = { product: contract.Product; className?: string }
+type Props = { product: Product; className?: string }
 
 const label = 'Tell me when it is back'
 
@@ -33,7 +33,7 @@ export default function WatchStock({ product, className = '' }: Props) {
 }
 
 function Watch({ product: { _id, name }, className, session }: Props & { session: Session }) {
-  const watches = useQuery(watchesQuery(session.userId))
+  const watches = useQuery(apiQuery(['stock-watches', session.userId], 'GET /stock-watches', {}))
   const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
   const toggle = useShopMutation<'watch' | 'unwatch'>({
     mutationFn: (to, options) =>
@@ -56,6 +56,3 @@ function Watch({ product: { _id, name }, className, session }: Props & { session
     </Button>
   )
 }
-
-const watchesQuery = (userId: string) =>
-  apiQuery(['stock-watches', userId], 'GET /stock-watches', {})
