@@ -218,6 +218,13 @@ export const listPurchases = endpoint('GET /purchases', {
   list: true,
 })
 
+const unitsOfOrder = z.object({
+  orderId: id,
+  productCode: z.string(),
+  name: z.string(),
+  units: z.int(),
+})
+
 /** What left the warehouse together. */
 export const shipment = z.object({
   _id: id,
@@ -230,9 +237,7 @@ export const shipment = z.object({
   /** The admin's name; empty for buyers, and where it is not known. */
   shippedBy: z.string(),
   voidedAt: z.int().nullable(),
-  lines: z.array(
-    z.object({ orderId: id, productCode: z.string(), name: z.string(), units: z.int() }),
-  ),
+  lines: z.array(unitsOfOrder),
 })
 export type Shipment = z.infer<typeof shipment>
 
@@ -251,17 +256,8 @@ export const creditNote = z.object({
   amount: z.number(),
   tax: z.number(),
   total: z.number(),
-  lines: z.array(
-    z.object({
-      orderId: id,
-      productCode: z.string(),
-      name: z.string(),
-      units: z.int(),
-      /** Without tax. */
-      amount: z.number(),
-      goods: disposition,
-    }),
-  ),
+  /** Their amounts are without tax, too. */
+  lines: z.array(unitsOfOrder.extend({ amount: z.number(), goods: disposition })),
 })
 export type CreditNote = z.infer<typeof creditNote>
 

@@ -246,12 +246,7 @@ async function saveLines(
   basket: ValidatedBasket,
   { currency }: PurchaseTerms,
 ): Promise<void> {
-  const ids = lines.map(({ productId }) => productId)
-  await trx
-    .deleteFrom('basket_lines')
-    .where('user_id', '=', buyer.id)
-    .where('product_id', 'not in', jsonTexts(trx, JSON.stringify(ids)))
-    .execute()
+  await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
   if (lines.length === 0) return
   const now = Date.now()
   const rows = lines.map(({ productId, quantity, seenPrice }, place) => {
@@ -265,14 +260,5 @@ async function saveLines(
       added_at: now + place,
     }
   })
-  await trx
-    .insertInto('basket_lines')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'product_id']).doUpdateSet((row) => ({
-        quantity: row.ref('excluded.quantity'),
-        seen_price: row.ref('excluded.seen_price'),
-      })),
-    )
-    .execute()
+  await trx.insertInto('basket_lines').values(rows).execute()
 }
