@@ -16,9 +16,7 @@ export type SearchPlan = NumberQuery & {
   text: {
     /** In the name: what the bare word usually means ('chain': the drive chain). */
     usual?: TextQuery | undefined
-    /** In the name: as the words stand. */
-    exact: TextQuery | null
-    /** In the name: perhaps otherwise. */
+    /** In the name. */
     name: TextQuery
     anywhere: TextQuery | null
     /** In the name, without saying where the part sits: looked at only where no name says that. */
@@ -47,11 +45,10 @@ export const ranks = {
   number: 0,
   prefix: 1,
   usual: 2,
-  exact: 3,
-  name: 4,
-  text: 5,
-  plain: 6,
-  mentions: 7,
+  name: 3,
+  text: 4,
+  plain: 5,
+  mentions: 6,
 } as const
 
 export type FoundRow = ProductRow & {
@@ -64,8 +61,8 @@ export type FoundRow = ProductRow & {
 const maxFound = 1_000
 
 /**
- * What a plan finds, best first: by number, by how a number begins, by the name as it stands, by the
- * name, by any text; of those what is still sold before what gave way, unless it was asked for by its
+ * What a plan finds, best first: by number, by how a number begins, by the name, by any
+ * text; of those what is still sold before what gave way, unless it was asked for by its
  * number; then the one of the shorter name, which says less besides, then the newer.
  */
 export async function find(
@@ -143,7 +140,6 @@ function foundBy(
     byNumber(true, ranks.number),
     byNumber(false, ranks.prefix),
     ...byText(text?.usual, ranks.usual),
-    ...byText(text?.exact, ranks.exact),
     ...byText(text?.name, ranks.name),
     ...byText(text?.anywhere, ranks.text),
     ...byText(text?.plain, ranks.plain),

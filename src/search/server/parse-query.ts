@@ -15,10 +15,8 @@ export type ParsedQuery = {
 /** Words that say nothing of a part, unless nothing else is said. */
 const stopWords = new Set(
   `a an and by for from i in is my need of on or the to with
-  au aux avec de des du et la le les pour fuer fur mit und`.split(/\s+/),
+  d l au aux avec de des du et la le les pour fuer fur mit und`.split(/\s+/),
 )
-/** "d'huile", "l'air". */
-const elided = /\b[dl]['’](?=\p{L})/giu
 const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
 
 /** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
@@ -37,9 +35,7 @@ const countedInNames = new Set(
 const shortestNumber = 5
 
 export function parseQuery(written: string): ParsedQuery {
-  const text = withoutCount(
-    written.replace(elided, '').replace(countBefore, '').replace(countAfter, ''),
-  )
+  const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
   const all = splitWords(text)
   // 'in' says nothing, but in 'KS-IN-02' it does.
   const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
@@ -190,14 +186,10 @@ function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   return { any: forms }
 }
 
-/** A part of a product code that is written in one: 'bd320'. */
-const codePart = /^([a-z]{2,4})(\d{2,})$/
 const shortestPart = 3
 
 /** A word that was perhaps written without its space, parted at each place: 'camchain'. */
 function partings(word: string): TextQuery[] {
-  const [, letters, digits] = codePart.exec(word) ?? []
-  if (letters && digits) return [apart(letters, digits)]
   if (/\d/.test(word)) return []
   const count = Math.max(0, word.length - 2 * shortestPart + 1)
   return Array.from({ length: count }, (_, at) =>

@@ -93,15 +93,11 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   if (key === '') return
   const synonyms = await findSynonyms(db, words)
   const typed = textPlan(words, 'typing', synonyms)
-  // What is known to mean just this is no worse than the words themselves.
-  const same = wordSynonyms(words, synonyms).map(phraseText)
-  // Synonyms are never noise in a name, and those of a measure ('7/8': 22 mm) nowhere.
-  const measures = new Map([...synonyms].filter(([word]) => /^\d/.test(word)))
   const text = {
     ...typed.text,
     usual: usualMeaning(words, synonyms),
-    exact: { any: [textWith(words, 'whole'), ...same] },
-    anywhere: textWith(words, 'typing', measures),
+    // Synonyms are noise outside a name.
+    anywhere: textWith(words, 'typing'),
   }
   yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
   yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
@@ -137,7 +133,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
     const anyChoice = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-    const text = { exact: null, name: anyChoice, anywhere: null, plain: null }
+    const text = { name: anyChoice, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
 }
@@ -155,8 +151,10 @@ async function isOfAnother(db: Db, words: string[], required: string): Promise<b
 /** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
 function usualMeaning([word, more]: string[], synonyms: Synonyms): TextQuery | undefined {
   if (word === undefined || more !== undefined) return undefined
-  const meanings = wordSynonyms([word], synonyms)
-  const usual = meanings.filter((means) => isUsual({ word: singular(word), means }))
+  // The word itself, said more exactly.
+  const usual = wordSynonyms([word], synonyms).filter((means) =>
+    means.split(' ').includes(singular(word)),
+  )
   return usual.length === 0 ? undefined : { any: usual.map(phraseText) }
 }
 
@@ -167,7 +165,6 @@ function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
   const plain = withoutPlaces(words)
   const text = {
-    exact: reading === 'typing' ? textWith(words, 'whole') : null,
     name,
     anywhere: name,
     plain: plain && textWith(plain, reading, synonyms),
@@ -199,13 +196,7 @@ async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string
     .where('word', 'in', jsonTexts(db, spellings))
     .orderBy('means')
     .execute()
-  // What a bare word usually means says nothing of it among others: a 'brake hose' is no 'brake pad'.
-  return byWord(words.length === 1 ? rows : rows.filter((row) => !isUsual(row)))
-}
-
-/** Whether the meaning is the word itself, said more exactly. */
-function isUsual({ word, means }: { word: string; means: string }): boolean {
-  return means.split(' ').includes(word)
+  return byWord(rows)
 }
 
 function byWord(rows: { word: string; means: string }[]): Map<string, string[]> {
