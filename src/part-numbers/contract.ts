@@ -156,8 +156,6 @@ export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
-/** What an admin keeps of products' numbers and successors, one by one and by the file. */
-
 const storedNumber = partNumber.extend({
   _id: id,
   /** Its source is kept out of the API: nobody is shown it. */
@@ -188,16 +186,18 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
+/** What took a product's place, and how many units of it for one. */
+export const successorProduct = z.object({
+  productId: id,
+  productCode: z.string(),
+  name: z.string(),
+  img: z.string(),
+  quantity: z.int(),
+})
+export type SuccessorProduct = z.infer<typeof successorProduct>
+
 const storedSuccessors = z.object({
-  successors: z.array(
-    z.object({
-      productId: id,
-      productCode: z.string(),
-      name: z.string(),
-      img: z.string(),
-      quantity: z.int(),
-    }),
-  ),
+  successors: z.array(successorProduct),
   when: z.enum(moments),
   source: z.string(),
   /** Empty where nothing takes its place. */

@@ -3,7 +3,6 @@ import { maxUnits } from '#base/whole-number.ts'
 /** So many units of a product for each of the one that gave way. */
 export type Successor = { productId: string; quantity: number }
 
-/** What took the place of products, each with its successors. */
 export type Links = ReadonlyMap<string, readonly Successor[]>
 
 /** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */

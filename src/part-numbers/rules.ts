@@ -1,27 +1,22 @@
 /** Whose number it is: our code, the motorcycle maker's, another supplier's, one of the past, the customer's. */
 export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 
-/** The classes that an admin keeps for a product. */
 export const storedClasses = ['oem', 'competitor', 'old'] as const
 
-/** Whose number it is, as a person reads it. */
 export const numberClassNames = {
   oem: 'Maker’s number',
   competitor: 'Other maker’s number',
   old: 'Former number',
 } as const
 
-/** When a successor takes a product's place. */
 export const moments = ['at-once', 'when-sold-out'] as const
 export type Moment = (typeof moments)[number]
 
 /** The longest that a number may be, as written and as compared. */
 export const maxNumberLength = 60
 
-/** The longest that the name of a maker or a source may be. */
 export const maxNameLength = 60
 
-/** The most units of a successor that take the place of one. */
 export const maxSuccessorUnits = 1_000
 
 /** Shorter numbers are not searched for misspellings: nearly any other is one sign away. */
@@ -49,7 +44,6 @@ export function asPlainDigit(sign: string): string {
   return String(code - zero)
 }
 
-/** What is left of a number when one of its signs is left out. */
 export function deletionVariants(key: string): string[] {
   if (key.length < minCorrectedLength) return []
   const signs = [...key]

@@ -7,7 +7,7 @@ import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
-import { partNumber } from '#part-numbers/contract.ts'
+import { partNumber, successorProduct } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
@@ -53,25 +53,15 @@ const matched = z.object({
 })
 export type Matched = z.infer<typeof matched>
 
-/** What took a product's place, and how many units of it for one. */
-const successor = z.object({
-  productId: id,
-  productCode: z.string(),
-  name: z.string(),
-  img: z.string(),
-  quantity: z.int(),
-})
-export type SuccessorProduct = z.infer<typeof successor>
-
 /** Of what was searched for: why it was found, and what took its place where something did. */
 const searchMatch = z.object({
   matched: matched.optional(),
-  successors: z.array(successor).optional(),
+  successors: z.array(successorProduct).optional(),
 })
 export type SearchMatch = z.infer<typeof searchMatch>
 
 /** What stood before or stands after a product; the page of what has left only leads here. */
-const related = successor.extend({ there: z.boolean() })
+const related = successorProduct.extend({ there: z.boolean() })
 
 const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
 
@@ -112,14 +102,14 @@ export const listSuggestions = endpoint('GET /suggestions', {
     ...fitOrder,
   }),
   reply: z.array(
-    successor.omit({ quantity: true }).extend({
+    successorProduct.omit({ quantity: true }).extend({
       price: z.number(),
       currency: z.string(),
       stock: z.int(),
       minimumQuantity: z.int(),
       caseQuantity: z.int().nullable(),
       matched,
-      successors: z.array(successor).optional(),
+      successors: z.array(successorProduct).optional(),
     }),
   ),
   list: true,
@@ -137,7 +127,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
     /** `inForce` says whether it has taken the place already. */
     replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
     successors: z.array(
-      successor.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
+      successorProduct.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
     ),
   }),
 })
@@ -267,7 +257,6 @@ export const matchPictures = endpoint('POST /picture-names', {
   ),
 })
 
-/** Each row is told by its line. */
 const productsReport = importReport.extend({
   additions: importRemarks,
   changes: importRemarks,

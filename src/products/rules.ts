@@ -3,14 +3,11 @@ import { spec } from '#base/texts.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { minOrderable, type Orderable } from './orderable.ts'
 
-/** The longest that texts about a product may be. */
 export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
 
 export const maxPictures = 12
-/** The most files of pictures that are matched with products at once. */
 export const maxPictureFiles = 5_000
 
-/** The most products that a price list prices. */
 export const maxListPrices = 2_000
 
 type QuantityRefusal =

@@ -93,7 +93,6 @@ function compareYears(
   }
 }
 
-/** All applications as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportApplications(db: Db): Promise<FileAnswer> {
   return csvFile(
     'applications.csv',

@@ -3,7 +3,6 @@ import type { RowFormat } from '#server/imports/read-csv.ts'
 import { type Application, comparableName, maxLengths, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
-/** A row of a file of applications, read. */
 export type ApplicationRow = {
   motorcycle: { id: string; make: string; model: string }
   application: Application

@@ -72,7 +72,6 @@ export async function isComplete(db: Db, productId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Its applications with their motorcycles, by make and model. */
 export function selectOfProduct(db: Db, productId: string) {
   return selectApplications(db)
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')

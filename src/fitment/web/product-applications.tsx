@@ -10,7 +10,6 @@ import { EditableTable } from '#web/ui/use-take-out.tsx'
 import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
-/** Which motorcycles a part fits, to be added and taken out. */
 export function ProductApplications({ productId }: { productId: string }) {
   const stored = useQuery(
     apiQuery(['products', productId, 'kept-applications'], 'GET /applications', {

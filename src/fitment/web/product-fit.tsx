@@ -38,7 +38,6 @@ export function ProductFit({ productId, className = '', small = false }: FitProp
 
 export type UnfitProps = { productIds: readonly string[] }
 
-/** How many lines do not fit the chosen motorcycle, as far as that is known. */
 export function UnfitLines({ productIds }: UnfitProps) {
   const motorcycle = useChosen()
   if (!motorcycle) return null

@@ -26,7 +26,6 @@ export async function productsByCode(
 /** So many products are in memory at once, however many there are. */
 const batchSize = 500
 
-/** The first and the last of some products that follow each other by code. */
 export type Codes = { from: string; to: string }
 
 /** What there is of every product of the catalogue, by code, some products at a time. */

@@ -12,7 +12,6 @@ import {
 } from '#server/imports/read-csv.ts'
 import { productsByCode } from './by-code.ts'
 
-/** What a file says of a product. */
 export type FileProduct<Row> = {
   id: string
   code: string
@@ -69,7 +68,6 @@ export type ImportedRow<Row> = {
 /** What a table holds of a product, by the key of a file's row that says the same. */
 type StoredRow = { id: string; key: string; no_export_at: number | null }
 
-/** A table that a file of CSV says rows of, each of a product. */
 type ImportedTable<Row, Stored> = {
   table: 'part_numbers' | 'applications'
   keyOf: (productId: string, row: Row) => string

@@ -5,7 +5,6 @@ import { visibleToAdmins } from '#server/database/orderable.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { deletionVariants, isOneEditApart, type NumberClass, resolveLookalikes } from '../rules.ts'
 
-/** A product that goes by a number, and how. */
 export type Match = {
   productId: string
   class: NumberClass

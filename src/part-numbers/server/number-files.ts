@@ -13,7 +13,6 @@ import { type Codes, pagesByCode } from './by-code.ts'
 import { type ImportedRow, importTable, readFileByProduct } from './import-file.ts'
 import { addNumbers, numberId } from './numbers.ts'
 
-/** Takes part numbers from an uploaded CSV file. */
 export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
   const read = await readFileByProduct(db.read, file, numberRows)
   const imported = {
@@ -76,7 +75,6 @@ const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber>
   },
 }
 
-/** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportNumbers(db: Db): Promise<FileAnswer> {
   return csvFile(
     'part-numbers.csv',

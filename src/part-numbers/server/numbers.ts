@@ -14,7 +14,6 @@ export async function listPublicNumbers(db: Db, productId: string): Promise<Part
   return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
 }
 
-/** Every number of a product besides ours, for an admin: those that nobody is shown too. */
 export async function listNumbers(db: Db, productId: string): Promise<StoredNumber[]> {
   const rows = await db
     .selectFrom('part_numbers')
@@ -126,7 +125,6 @@ export async function deleteNumber(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** Lets new products be found by their own codes. */
 export async function addCodes(
   trx: Transaction,
   products: { id: string; code: string }[],

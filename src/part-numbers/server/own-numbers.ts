@@ -11,7 +11,6 @@ import { requireProduct } from './numbers.ts'
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const maxOwnNumbers = 20_000
 
-/** What the user calls products, by number. */
 export async function listOwnNumbers(
   db: Db,
   { user }: HandlerInput<typeof contract.listOwnNumbers>,
@@ -75,7 +74,6 @@ export async function addOwnNumber(
   return { _id: id }
 }
 
-/** Forgets one of the user's own numbers. */
 export async function deleteOwnNumber(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOwnNumber>,
@@ -88,7 +86,6 @@ export async function deleteOwnNumber(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** What somebody calls products, for whoever asks what the shop keeps of them. */
 export async function exportOwnNumbers(db: Db, userId: string): Promise<unknown[]> {
   return db
     .selectFrom('own_numbers')

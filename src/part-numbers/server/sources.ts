@@ -5,7 +5,6 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 
-/** Whose catalogues numbers were taken from, by name. */
 export async function listSources(db: Db): Promise<Source[]> {
   const rows = await db.selectFrom('sources').selectAll().orderBy('name').execute()
   return rows.map(asSource)

@@ -63,7 +63,6 @@ export async function importSuccessors(file: ImportedFile, { db }: Shop): Promis
   return report
 }
 
-/** Why a row is refused; null where nothing is wrong with it. */
 function findFault(
   { by, when }: SuccessorRow,
   { code, rows }: FileProduct<SuccessorRow>,
@@ -142,7 +141,6 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
   },
 }
 
-/** All that is said of successors as a file that can be imported again; that of a source that is kept out of exports not. */
 export async function exportSuccessors(db: Db): Promise<FileAnswer> {
   return csvFile(
     'successors.csv',

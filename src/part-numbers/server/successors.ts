@@ -44,7 +44,6 @@ function chainFrom(first: string, all: ReadonlyMap<string, Link[]>): FollowedCha
   return { links, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
 }
 
-/** A successor, and the product whose place it takes. */
 type Link = Successor & { from: string }
 
 /** True of a product's successors once they stand in its place. */

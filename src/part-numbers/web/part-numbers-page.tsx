@@ -14,7 +14,6 @@ import { sourcesQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
 
-/** The way to the numbers of one part. */
 export default function PartNumbersPage() {
   const navigate = useNavigate()
   return (
@@ -51,7 +50,6 @@ const successors = [
   'KS-CK-525,KS-FS-15,1,when sold out,',
 ].join('\r\n')
 
-/** All numbers and successors as files, out and in. */
 function PartFiles() {
   return (
     <>
@@ -92,7 +90,6 @@ function PartFiles() {
   )
 }
 
-/** `path` is that of the call that gives all of them. */
 type FileSectionProps = {
   id: string
   title: string
@@ -124,7 +121,6 @@ const uses = {
 } as const
 type Use = keyof typeof uses
 
-/** Whose catalogues what is known of parts was taken from, and what their licences allow. */
 function Sources() {
   const sources = useQuery(sourcesQuery)
   const rows = sources.data ?? []

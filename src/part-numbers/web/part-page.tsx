@@ -12,7 +12,6 @@ import { ProductReplacements } from './product-replacements.tsx'
 
 export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
 
-/** What is known of one part: its numbers, what takes its place, and what it fits. */
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))

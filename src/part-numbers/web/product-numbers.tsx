@@ -11,7 +11,6 @@ import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
 import { storedNumbersQuery } from './queries.ts'
 
-/** Every number that a part goes by besides our code, to be added and taken out. */
 export function ProductNumbers({ productId }: { productId: string }) {
   const numbers = useQuery(storedNumbersQuery(productId))
   return (

@@ -26,7 +26,6 @@ type Change = {
   /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
   description: string
   make: MakeChange
-  /** What is shown until it is done. */
   shown: StoredSuccessors
 }
 
@@ -208,7 +207,6 @@ function Refused({ changes, busy, again, drop }: RefusedProps) {
 
 type SuccessorRowProps = { successor: One; setUnits: (units: number) => void; takeOut: () => void }
 
-/** A part that takes the place, and how many units of it for one. */
 function SuccessorRow({ successor, setUnits, takeOut }: SuccessorRowProps) {
   const { productId, productCode, name, img, quantity } = successor
   const id = useId()

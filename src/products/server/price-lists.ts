@@ -172,7 +172,6 @@ async function setPrices(
   if (listed > maxListPrices) throw refuse('price-list-full')
 }
 
-/** By the codes as they are entered. */
 async function findProducts(trx: Transaction, lines: EnteredPrice[]) {
   const codes = lines.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
@@ -200,7 +199,6 @@ function readRow(line: EnteredPrice, publicPrice: Money, currency: Currency) {
   return typeof breaks === 'string' ? breaks : { price, price_breaks: toBreaksColumn(breaks) }
 }
 
-/** Deletes a list with its prices; who bought by it pays the public prices from then on. */
 export async function deletePriceList(
   trx: Transaction,
   { query: { id } }: HandlerInput<typeof contract.deletePriceList>,

@@ -201,7 +201,6 @@ export async function importProducts(
   }
 }
 
-/** What ends a dry run, so that nothing of it stays. */
 const dryRunEnds = new Error('This was a dry run')
 
 async function saveRows(
@@ -276,7 +275,6 @@ const newProduct = contract.addProduct.body.extend({
   img: contract.addProduct.body.shape.img.or(z.literal('')).default(''),
 })
 
-/** Throws 'fields-wrong'. */
 async function prepareRow(
   trx: Transaction,
   { productCode, cells }: Row,
@@ -286,7 +284,6 @@ async function prepareRow(
   return prepareProduct(trx, input, settings)
 }
 
-/** Null without a change. Throws 'fields-wrong'. */
 async function changeRow(
   trx: Transaction,
   { cells }: Row,

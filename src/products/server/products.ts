@@ -206,7 +206,6 @@ export async function saveEdit(
   return row
 }
 
-/** Takes a product out of the catalogue; the orders of it keep their own copy. */
 export async function deleteProduct(
   trx: Transaction,
   { query }: HandlerInput<typeof contract.deleteProduct>,
@@ -232,7 +231,6 @@ export function findProduct(
     : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
 }
 
-/** A product that was not deleted, also one that is hidden. */
 function findForAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return db
     .selectFrom('products')
@@ -290,7 +288,6 @@ function hiddenColumns(hidden: boolean | undefined, now = Date.now()) {
   return { deleted_at: since, hidden_at: since }
 }
 
-/** Throws 'fields-wrong'. */
 function readPrices(
   { price: entered, priceBreaks }: { price: number; priceBreaks?: MajorBreak[] | undefined },
   currency: Currency,
@@ -303,7 +300,6 @@ function readPrices(
   return { price, price_breaks: breaks && toBreaksColumn(breaks) }
 }
 
-/** Throws 'fields-wrong'. */
 async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
   const named = await findNamed(trx, [nameKey(name)])
   if (named.some((other) => other.id !== id))

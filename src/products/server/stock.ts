@@ -64,7 +64,6 @@ export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<
   await changeStock(trx, units)
 }
 
-/** Each product once. */
 function sumUnits(units: Units[]): Units[] {
   const sums = new Map<string, number>()
   for (const { id, quantity } of units) sums.set(id, (sums.get(id) ?? 0) + quantity)

@@ -18,7 +18,6 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { searchProducts } from './search.ts'
 
-/** The products as admins see them, also hidden ones; what is searched for the best first. */
 export async function listAdminProducts(
   db: Db,
   { query }: HandlerInput<typeof contract>,

@@ -89,10 +89,8 @@ export async function find(
   return { rows, total, numbers }
 }
 
-/** How many products a kind has, and how many of these can be ordered now. */
 export type CountedKind = { kind: string; products: number; orderable: number }
 
-/** How many of what a plan finds each kind has. */
 export async function countFound(
   db: Db,
   plan: SearchPlan,
@@ -161,7 +159,6 @@ function foundBy(
     )`
 }
 
-/** True of a product whose place something took. */
 const wasReplaced = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${isInEffect()}
 )`

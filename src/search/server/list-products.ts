@@ -3,8 +3,9 @@ import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
+import type { SuccessorProduct } from '#part-numbers/contract.ts'
 import type * as contract from '#products/contract.ts'
-import type { Matched, Product, SuccessorProduct } from '#products/contract.ts'
+import type { Matched, Product } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { findListPrices, parsePrices, productColumns, sortings } from '#products/server/columns.ts'
 import { addPictures } from '#products/server/product-pictures.ts'
@@ -25,7 +26,6 @@ type ListInput = ParsedRequest<typeof contract.listProducts>['query']
 
 type ListedProduct = Product & Partial<Explanation>
 
-/** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
   db: Db,
   { query }: HandlerInput<typeof contract.listProducts>,
@@ -111,7 +111,6 @@ export async function listKinds(db: Db): Promise<{ kind: string; products: numbe
     .execute()
 }
 
-/** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
 export async function countFacets(
   db: Db,
   { query: { q, kind, inStock, ...fit } }: HandlerInput<typeof contract.readFacets>,
@@ -189,7 +188,6 @@ export async function suggest(
 
 type Explanation = { matched: Matched; successors?: SuccessorProduct[] }
 
-/** Gives what says of each product why it was found, and what took its place. */
 async function explain(
   db: Db,
   { rows, numbers, plan }: Found,

@@ -1,7 +1,6 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import { splitWords, type TextQuery } from '#server/database/words.ts'
 
-/** What somebody wrote, as it can be compared. */
 export type ParsedQuery = {
   words: string[]
   /** The whole as a number, if it has a letter or digit. */

@@ -37,7 +37,6 @@ import {
 import { correctSpelling } from './spelling.ts'
 
 type SearchPlan = Lookup & {
-  /** The words that say the part. */
   words: string[]
   /** What it finds comes near, no more. */
   isNear: boolean
@@ -225,7 +224,6 @@ type NamedMotorcycle = {
   year: number | undefined
   /** As the shop writes it: 'Hayanami HS 1000'. */
   name: string
-  /** The words besides: the part. */
   rest: string[]
 }
 

@@ -21,7 +21,6 @@ export function productsWith(
     order by product_words.rowid desc limit ${sql.lit(limit)}`
 }
 
-/** The last four signs of a number, as an index has them. */
 export function lastCharacters(db: Db): RawBuilder<string> {
   return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
 }

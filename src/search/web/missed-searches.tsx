@@ -21,7 +21,6 @@ import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './
 /** More rows than anybody works off at once; the others come when they are asked for. */
 const rowsPerStep = 15
 
-/** Searches that found nothing, the most wanted first, and what can be made of each. */
 export function MissedSearches() {
   const missed = useQuery(missedSearchesQuery)
   const [most, setMost] = useState(rowsPerStep)

@@ -3,7 +3,6 @@ import { SearchWords } from './search-words.tsx'
 
 export const meta = () => [{ title: 'Search Words · Kickstand' }]
 
-/** What was looked for in vain, and beside it the words by which it can be found. */
 export default function SearchWordsPage() {
   return (
     <section aria-labelledby="search-words">

@@ -19,7 +19,6 @@ import type * as contract from '../contract.ts'
 
 const limit = 25
 
-/** The words that stand for others, to be added, changed and taken out. */
 export function SearchWords() {
   const words = useQuery(searchWordsQuery)
   const [search] = useSearchParams()
