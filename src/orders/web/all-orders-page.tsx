@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { showDate, showTime } from '#base/dates.ts'
+import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { adminPath } from '#users/web/queries.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
@@ -18,19 +19,19 @@ import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
-import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
 import {
   DeleteOrder,
   DeliverTo,
+  OrderName,
   PaidSign,
-  PurchaseLink,
   StatusSign,
   showCost,
   UnfoldButton,
 } from './order-parts.tsx'
-import { allOrdersQuery, historyQuery, readFilters } from './queries.ts'
+import { readFilters } from './queries.ts'
 
 const limit = 20
 
@@ -45,7 +46,9 @@ export const meta = ({ location: { search } }: MetaArgs) => {
 export default function AllOrdersPage() {
   const input = readFilters(useSearchParams()[0])
   const { q, status, paid } = input
-  const orders = useQuery(allOrdersQuery({ ...input, limit }))
+  const orders = useQuery(
+    apiListQuery(['orders', 'all', input], 'GET /orders', { query: { ...input, limit } }),
+  )
   return (
     <ListPage
       title={spec.dashboard.allOrders}
@@ -97,7 +100,19 @@ export default function AllOrdersPage() {
 
 const columns: Column<Order>[] = [
   { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-  { head: 'Name', cell: (order, _, unfold) => <Name order={order} unfold={unfold} /> },
+  {
+    head: 'Name',
+    cell: (order, _, unfold) => (
+      <OrderName
+        order={order}
+        name={
+          <UnfoldButton unfold={unfold} order={order._id}>
+            {order.name}
+          </UnfoldButton>
+        }
+      />
+    ),
+  },
   {
     head: 'Payment and status',
     cell: (order) => (
@@ -263,22 +278,6 @@ function useShipOrder() {
   })
 }
 
-function Name({ order, unfold }: { order: Order; unfold: Unfold }) {
-  return (
-    <span className="block leading-5 wrap-anywhere xl:min-w-36">
-      <UnfoldButton unfold={unfold} order={order._id}>
-        {order.name}
-      </UnfoldButton>
-      <span className="block text-xs text-soft xl:whitespace-nowrap">
-        <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
-      </span>
-      <span className="block text-xs">
-        <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
-      </span>
-    </span>
-  )
-}
-
 function OrderDetails({ order }: { order: Order }) {
   const { purchaseNumber, poNumber } = order
   const what: [string, ReactNode][] = [
@@ -302,7 +301,11 @@ function OrderDetails({ order }: { order: Order }) {
 }
 
 function History({ order }: { order: Order }) {
-  const history = useQuery(historyQuery(order._id))
+  const history = useQuery(
+    apiQuery(['orders', 'history', order._id], 'GET /orders/:id/history', {
+      params: { id: order._id },
+    }),
+  )
   const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />

@@ -23,7 +23,6 @@ import { Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
 import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
-import { customerQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Customer · Kickstand' }]
 
@@ -39,7 +38,11 @@ export default function CustomerPage() {
 type LoadedProps = { id: string; children: (customer: Customer) => ReactNode }
 
 export function LoadedCustomer({ id, children }: LoadedProps) {
-  const customer = useQuery(customerQuery(id))
+  const customer = useQuery({
+    ...apiQuery(['customers', id], 'GET /customers/:id', { params: { id } }),
+    // What a customer ordered is never the one of before.
+    staleTime: 0,
+  })
   if (customer.data) return children(customer.data)
   return <QueryState query={customer} rows={6} missing={NoSuchCustomer} />
 }

@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
@@ -12,6 +7,7 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { adminPath } from '#users/web/queries.ts'
+import { apiListQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { MetaArgs } from '#web/head.ts'
@@ -23,7 +19,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { QueryError, QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, useUnfold } from '#web/ui/table.tsx'
@@ -31,40 +27,47 @@ import type { Order, Purchase } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import {
   DeleteOrder,
+  OrderName,
   PaidSign,
-  PurchaseLink,
   PurchaseSign,
   StatusSign,
   showCost,
   UnfoldButton,
 } from './order-parts.tsx'
-import {
-  firstPurchases,
-  myOrdersQuery,
-  myPurchasesQuery,
-  purchaseQuery,
-  readFilters,
-} from './queries.ts'
-import { Shipments } from './shipments.tsx'
+import { PurchaseLines, Shipments } from './purchase-contents.tsx'
+import { purchaseQuery, readFilters } from './queries.ts'
 
 const limit = 20
 
+function readQuery(email: string, search: URLSearchParams) {
+  const { page, after, before, q } = readFilters(search)
+  return { email, page, after, before, q, limit }
+}
+
+const fewPurchases = 5
+
 export const meta = ({ location: { search } }: MetaArgs) => {
-  const { page, after, before, q } = readFilters(new URLSearchParams(search))
-  const query = { email: ownEmail, page, after, before, q, limit }
-  const orders = callPath('GET /orders', { query })
-  const purchases = callPath('GET /purchases', { query: firstPurchases(ownEmail, q) })
+  const query = readQuery(ownEmail, new URLSearchParams(search))
+  const { email, q, page } = query
+  const first = { email, q, limit: fewPurchases, orders: 'none' } as const
   return [
     { title: `${spec.dashboard.orders} · Kickstand` },
-    ...asksEarly(adminPath, orders, ...(page === 1 ? [purchases] : [])),
+    ...asksEarly(adminPath, callPath('GET /orders', { query })),
+    ...asksEarly(...(page === 1 ? [callPath('GET /purchases', { query: first })] : [])),
   ]
 }
 
 export default function MyOrdersPage() {
   const { email } = useOutletContext<Session>()
-  const { page, after, before, q } = readFilters(useSearchParams()[0])
-  const orders = useQuery(myOrdersQuery(email, { page, after, before, q, limit }))
-  const purchases = useInfiniteQuery({ ...myPurchasesQuery(email, q), enabled: page === 1 })
+  const query = readQuery(email, useSearchParams()[0])
+  const { page, q } = query
+  const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
+  const [shown, setShown] = useState(fewPurchases)
+  const newest = { email, q, limit: shown, orders: 'none' } as const
+  const purchases = useQuery({
+    ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
+    enabled: page === 1,
+  })
   const rows = orders.data?.rows ?? []
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
@@ -90,7 +93,9 @@ export default function MyOrdersPage() {
       {orders.data && !isPending && (
         <>
           {placed && <PlacedNote key={placed._id} order={placed} />}
-          {page === 1 && <MyPurchases purchases={purchases} />}
+          {page === 1 && (
+            <MyPurchases purchases={purchases} showMore={() => setShown(shown + fewPurchases)} />
+          )}
           {orders.data.total === 0 && <NoOrders isSearched={q !== undefined} />}
           {rows.length > 0 && (
             <Table
@@ -150,15 +155,14 @@ function PlacedNote({ order }: { order: Order }) {
 }
 
 type MyPurchasesProps = {
-  purchases: UseInfiniteQueryResult<InfiniteData<{ rows: Purchase[] }>>
+  purchases: UseQueryResult<{ rows: Purchase[]; total: number }>
+  showMore: () => void
 }
 
-function MyPurchases({ purchases }: MyPurchasesProps) {
-  const { data, isFetchingNextPage } = purchases
-  if (purchases.isError)
-    return <QueryError error={purchases.error} retry={() => purchases.refetch()} />
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  if (rows.length === 0) return null
+function MyPurchases({ purchases, showMore }: MyPurchasesProps) {
+  if (!purchases.isSuccess) return <QueryState query={purchases} rows={2} />
+  const { rows, total } = purchases.data
+  if (total === 0) return null
   return (
     <div className="mb-10">
       <ul aria-label="Orders" className="border-t border-line">
@@ -166,13 +170,8 @@ function MyPurchases({ purchases }: MyPurchasesProps) {
           <PurchaseRow key={purchase._id} purchase={purchase} />
         ))}
       </ul>
-      {purchases.hasNextPage && (
-        <Button
-          small
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => purchases.fetchNextPage()}
-        >
+      {rows.length < total && (
+        <Button small className="mt-4" busy={purchases.isPlaceholderData} onClick={showMore}>
           Show earlier ones
         </Button>
       )}
@@ -232,27 +231,10 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
 function Lines({ id }: { id: string }) {
   const purchase = useQuery(purchaseQuery(id))
   if (!purchase.isSuccess) return <QueryState query={purchase} rows={2} />
-  const { orders, shipments } = purchase.data
   return (
     <>
-      <ul className="mb-2 grid gap-1">
-        {orders.map((order) => (
-          <li
-            key={order._id}
-            className="figures grid grid-cols-[minmax(0,1fr)_auto_6rem] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)_auto_6rem]"
-          >
-            <span className="part-number text-soft max-sm:col-span-full">{order.productCode}</span>
-            <span>
-              {showCount(order.quantity)} × {order.name}
-            </span>
-            <span>{showMoney(order.totalPrice, order.currency)}</span>
-            <span>
-              <StatusSign order={order} isCalm={order.paid} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Shipments shipments={shipments} />
+      <PurchaseLines purchase={purchase.data} />
+      <Shipments shipments={purchase.data.shipments} />
     </>
   )
 }
@@ -266,7 +248,20 @@ function myOrderColumns(before: number): Column<Order>[] {
       cell: (_, index) => <span className="text-soft">{before + index + 1}</span>,
     },
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    { head: 'Name', cell: (order) => <Name order={order} /> },
+    {
+      head: 'Name',
+      cell: (order) => (
+        <OrderName order={order} name={<span className="block font-semibold">{order.name}</span>}>
+          <ShopLink
+            to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
+            aria-label={`This part again: ${order.name}`}
+            className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
+          >
+            This part again
+          </ShopLink>
+        </OrderName>
+      ),
+    },
     {
       head: 'Payment status',
       cell: (order) =>
@@ -319,27 +314,6 @@ function myOrderColumns(before: number): Column<Order>[] {
         ),
     },
   ]
-}
-
-function Name({ order }: { order: Order }) {
-  return (
-    <span className="block wrap-anywhere xl:min-w-40">
-      <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs text-soft xl:whitespace-nowrap">
-        <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
-      </span>
-      <span className="flex flex-wrap gap-x-4 text-xs">
-        <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
-        <ShopLink
-          to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
-          aria-label={`This part again: ${order.name}`}
-          className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
-        >
-          This part again
-        </ShopLink>
-      </span>
-    </span>
-  )
 }
 
 /** Leads to the payment of the whole purchase: it says the sum where that is another. */

@@ -2,9 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { Problem } from '#base/problem.ts'
 import { listed } from '#base/sentences.ts'
-import { ours, spec } from '#base/texts.ts'
+import { spec } from '#base/texts.ts'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
@@ -16,8 +15,7 @@ import type { Session } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-lines.tsx'
 import { purchaseQuery } from './queries.ts'
@@ -31,13 +29,7 @@ type Ordered = { basket: Basket; unread: string[] }
 export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <FilledForm user={user.data} {...of} />
-  if (user.isPending) return <Skeleton className="h-64 w-full" />
-  return (
-    <QueryError
-      error={user.error ?? new Problem('unknown-user', ours.noSuchUser)}
-      retry={() => user.refetch()}
-    />
-  )
+  return <QueryState query={user} rows={4} />
 }
 
 function FilledForm({ user, basket, unread }: { user: User } & Ordered) {

@@ -156,6 +156,25 @@ export function PartName({ part: { name, productCode }, to }: PartNameProps) {
   )
 }
 
+type OrderNameProps = { order: Order; name: ReactNode; children?: ReactNode }
+
+/** What was ordered, when, and with what. */
+export function OrderName({ order, name, children }: OrderNameProps) {
+  const { productCode, placedAt, purchaseId, purchaseNumber } = order
+  return (
+    <span className="block leading-5 wrap-anywhere xl:min-w-38">
+      {name}
+      <span className="block text-xs text-soft xl:whitespace-nowrap">
+        <span className="part-number">{productCode}</span> · {showDate(placedAt)}
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-xs">
+        <PurchaseLink id={purchaseId} number={purchaseNumber} />
+        {children}
+      </span>
+    </span>
+  )
+}
+
 export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
     <ShopLink

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
-import { showDate, showTime } from '#base/dates.ts'
+import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
-import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { adminQuery } from '#users/web/queries.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -16,14 +14,13 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-error.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
 import { Section } from '#web/ui/text.tsx'
-import type { Order, Purchase, PurchaseDetails } from '../contract.ts'
+import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { NoSuchOrder, PaperButtons, PartName, StatusSign } from './order-parts.tsx'
+import { NoSuchOrder, PaperButtons, PurchaseSign } from './order-parts.tsx'
+import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
-import { Shipments } from './shipments.tsx'
 import { Totals } from './totals.tsx'
 
 export const meta = () => [{ title: 'Order · Kickstand' }]
@@ -79,7 +76,9 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
           <DeletePurchase purchase={purchase} />
         </div>
       </header>
-      <Progress purchase={purchase} />
+      <p className="my-6">
+        <PurchaseSign {...purchase} />
+      </p>
       <div
         className={
           paysHere ? 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''
@@ -90,7 +89,15 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
             <Outlet context={first} />
           </div>
         )}
-        <Table caption="Parts" columns={listColumns(purchase, isAdmin && paid)} rows={orders} />
+        <PurchaseLines
+          purchase={purchase}
+          beside={(order) => (
+            <>
+              {isAdmin && paid && <Refund purchase={purchase} order={order} />}
+              <Credited order={order} notes={creditNotes} />
+            </>
+          )}
+        />
       </div>
       {shipments.length > 0 && (
         <Section title="Shipments" className="mt-8">
@@ -137,56 +144,6 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
         )}
       </Section>
     </article>
-  )
-}
-
-function listColumns(purchase: PurchaseDetails, mayRefund: boolean): Column<Order>[] {
-  return [
-    { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    { head: 'Part', cell: (order) => <PartName part={order} /> },
-    {
-      head: 'Status',
-      cell: (order) => (
-        <>
-          <StatusSign order={order} isCalm={order.paid} />
-          {mayRefund && <Refund purchase={purchase} order={order} />}
-          <Credited order={order} notes={purchase.creditNotes} />
-        </>
-      ),
-    },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-    {
-      head: 'Price',
-      align: 'right',
-      cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
-    },
-  ]
-}
-
-function Progress({ purchase }: { purchase: Purchase }) {
-  const { orders, paid, placedAt, lapsesAt } = purchase
-  const shipped = orders.filter(({ status }) => status === 'Shipped').length
-  const isShipped = shipped > 0 && shipped === orders.length
-  const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
-  const open = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
-  const steps: [name: string, isDone: boolean][] = [
-    [`Placed ${showDate(placedAt)}`, true],
-    [paid ? 'Paid' : unpaid, paid],
-    [isShipped ? 'Shipped' : open, isShipped],
-  ]
-  return (
-    <ol className="my-6 grid gap-3 sm:grid-cols-3">
-      {steps.map(([name, isDone]) => (
-        <li
-          key={name}
-          className={`border-t-4 pt-2 text-sm font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
-        >
-          {name}
-          <span className="sr-only">{isDone ? ', done' : ', open'}</span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -13,6 +13,7 @@ import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -21,7 +22,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { fitsOnePayment } from '../rules.ts'
-import { termsQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
@@ -106,9 +106,14 @@ function Legend({ children }: { children: string }) {
   return <legend className="title-3 mb-3 font-display font-semibold">{children}</legend>
 }
 
+const termsQuery = {
+  ...apiQuery(['order-terms'], 'GET /order-terms', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
 /** The room is kept, so that nothing moves when the sentence arrives. */
 function Terms() {
-  const terms = useQuery(termsQuery())
+  const terms = useQuery(termsQuery)
   return (
     <p className="min-h-10 text-sm text-soft">
       {terms.data &&
@@ -118,7 +123,6 @@ function Terms() {
 }
 
 function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
-  const { setErrors, showErrors, markSaved } = shopForm
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
@@ -146,28 +150,12 @@ function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOr
     },
     invalidates: () => [['orders'], ['products'], ['users']],
     successToast: () => spec.purchase.placed,
-    errorToast: (error) => {
-      if (!(error instanceof Problem && quantityProblems.has(error.code))) return showErrors(error)
-      setErrors({ quantity: error.message })
-      return error.message
-    },
     onSuccess: (order) => {
-      markSaved()
+      shopForm.markSaved()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })
     },
   })
 }
-
-/** The refusals that are about the quantity, also where the shop names no field. */
-const quantityProblems = new Set<Problem['code']>([
-  'quantity-empty',
-  'quantity-wrong',
-  'shortage',
-  'below-minimum',
-  'not-a-case',
-  'order-too-large',
-  'order-too-small',
-])
 
 function findQuantityProblem(product: Product, typed: string): string | undefined {
   const checked = checkQuantity(product, typed)

@@ -3,8 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { describeShortage, minOrderable } from '#products/orderable.ts'
 import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
@@ -15,10 +13,9 @@ import { userQuery } from '#users/web/queries.ts'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/state.tsx'
 
 export const meta = ({ params: { id } }: { params: { id?: string } }) => [
   { title: 'Purchase · Kickstand' },
@@ -48,18 +45,14 @@ function Purchase({ session }: { session: Session }) {
   })
   if (product.isPending) return <LoadingScreen />
   if (product.data) return <ProductAndForm product={product.data} session={session} />
-  if (product.data === undefined)
-    return <QueryError error={product.error} retry={() => product.refetch()} />
+  if (product.error) return <QueryError error={product.error} retry={() => product.refetch()} />
   return (
     <div className="page py-10">
-      <EmptyState title="This product is not in the catalogue any more." as="h1">
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={`/products/${id}`} look="main">
-            What became of it
-          </ButtonLink>
-          <ButtonLink to="/products">To the products</ButtonLink>
-        </div>
-      </EmptyState>
+      <NoSuch
+        title="This product is not in the catalogue any more."
+        to={`/products/${id}`}
+        way="What became of it"
+      />
     </div>
   )
 }
@@ -68,7 +61,6 @@ function Purchase({ session }: { session: Session }) {
 function ProductAndForm({ product, session }: { product: Product; session: Session }) {
   const user = useQuery(userQuery(session.email))
   const { product: own, waiting } = useOwnPrices(product)
-  const error = user.data === null ? new Problem('unknown-user', ours.noSuchUser) : user.error
   return (
     <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <ProductSheet
@@ -76,7 +68,7 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
         before={<PublicPrice of={product} own={own} />}
         waiting={waiting}
       />
-      {error && <QueryError error={error} retry={() => user.refetch()} />}
+      {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
       {user.data && !waiting && (
         <Suspense fallback={<FormSkeleton />}>

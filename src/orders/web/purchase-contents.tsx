@@ -1,9 +1,49 @@
+import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { Thumb } from '#products/web/product-picture.tsx'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Shipment } from '../contract.ts'
+import { Table } from '#web/ui/table.tsx'
+import type { Order, Purchase, Shipment } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
+import { PartName, StatusSign } from './order-parts.tsx'
+
+type PurchaseLinesProps = {
+  purchase: Purchase
+  /** What is said, or can be done, beside a line's status. */
+  beside?: (order: Order) => ReactNode
+}
+
+export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
+  return (
+    <Table
+      caption="Parts"
+      columns={[
+        { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+        { head: 'Part', cell: (order) => <PartName part={order} /> },
+        {
+          head: 'Status',
+          cell: (order) => (
+            <>
+              <StatusSign order={order} isCalm={order.paid} />
+              {beside?.(order)}
+            </>
+          ),
+        },
+        { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+        { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
+        {
+          head: 'Price',
+          align: 'right',
+          cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
+        },
+      ]}
+      rows={purchase.orders}
+    />
+  )
+}
 
 /** What left the warehouse together, and where its carrier has it. Only admins are given voided ones. */
 export function Shipments({ shipments }: { shipments: Shipment[] }) {
