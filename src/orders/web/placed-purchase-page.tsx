@@ -28,15 +28,11 @@ export const meta = () => [{ title: 'Order · Kickstand' }]
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const { email } = useOutletContext<Session>()
-  return <PurchaseLoader key={id} id={id} email={email} />
-}
-
-function PurchaseLoader({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
   const admin = useQuery(adminQuery(email))
   if (!purchase.data) return <QueryState query={purchase} rows={6} missing={NoSuchOrder} />
   const own = purchase.data.email === email
-  return <PurchaseView purchase={purchase.data} own={own} isAdmin={admin.data === true} />
+  return <PurchaseView key={id} purchase={purchase.data} own={own} isAdmin={admin.data === true} />
 }
 
 type ViewProps = { purchase: PurchaseDetails; own: boolean; isAdmin: boolean }

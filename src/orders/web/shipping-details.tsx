@@ -12,8 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Packing } from '../admin-contract.ts'
@@ -31,24 +30,39 @@ export const packedPurchaseQuery = (id: string) => ({
 const packingQuery = (id: string) =>
   apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
 
-/** All that whoever packs a purchase needs, and what of it has left. */
+/** All that whoever packs a purchase needs, what of it has left, what happened to it, and its papers. */
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
   const packing = useQuery(packingQuery(id))
-  if (purchase.data && packing.data)
-    return (
-      <div className="grid gap-6 border-l-2 border-edge pl-5">
-        <Pack purchase={purchase.data} packing={packing.data} />
-        {purchase.data.shipments.length > 0 && <Shipments of={purchase.data} />}
-        <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
-          <DeliverTo of={purchase.data} />
-          <Happened purchase={purchase.data} paidAt={packing.data.paidAt} />
+  if (!purchase.data || !packing.data)
+    return <QueryState query={purchase.data ? packing : purchase} rows={3} />
+  const { placedAt, lapsesAt, poNumber, transactionId, refunded, currency } = purchase.data
+  const { paidAt } = packing.data
+  const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
+  return (
+    <div className="grid gap-6 border-l-2 border-edge pl-5">
+      <Pack purchase={purchase.data} packing={packing.data} />
+      <Shipments of={purchase.data} />
+      <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+        <DeliverTo of={purchase.data} />
+        <div className="grid gap-4">
+          <Facts
+            of={[
+              ['Their number', poNumber],
+              ['Placed', showTime(placedAt)],
+              ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
+              [
+                'Transaction',
+                transactionId && <code className="wrap-anywhere">{transactionId}</code>,
+              ],
+              ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
+            ]}
+          />
+          <PaperButtons purchase={purchase.data} />
         </div>
       </div>
-    )
-  const failed = [purchase, packing].find(({ isError }) => isError)
-  if (failed?.error) return <QueryError error={failed.error} retry={() => failed.refetch()} />
-  return <TableSkeleton rows={3} />
+    </div>
+  )
 }
 
 type PackedLine = Order & Packing['lines'][number] & { open: number }
@@ -112,7 +126,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       />
       {open.length > 0 && (
         <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
-          <CarrierFields of={sentWith} change={(one) => setSentWith({ ...sentWith, ...one })} />
+          <SentWithFields of={sentWith} change={(one) => setSentWith({ ...sentWith, ...one })} />
           <Button
             look="main"
             className="mt-6"
@@ -220,6 +234,7 @@ function packColumns(
 }
 
 function Shipments({ of: purchase }: { of: PurchaseDetails }) {
+  if (purchase.shipments.length === 0) return null
   return (
     <section aria-label={`Shipments of ${purchase.number}`}>
       <h2 className="mb-2 font-semibold">Shipments</h2>
@@ -234,28 +249,27 @@ function Shipments({ of: purchase }: { of: PurchaseDetails }) {
 
 type SentWith = { carrier: string; tracking: string }
 
-type CarrierFieldsProps = {
+type SentWithFieldsProps = {
   of: SentWith
   /** The number of a shipment that has left; without, there is none yet. */
   shipment?: string
   change: (one: Partial<SentWith>) => void
 }
 
-function CarrierFields({ of, shipment, change }: CarrierFieldsProps) {
-  const props = (label: string, maxLength: number) => ({
-    label,
-    maxLength,
-    ...(shipment ? { 'aria-label': `${label} of ${shipment}` } : { optional: true }),
-  })
+function SentWithFields({ of, shipment, change }: SentWithFieldsProps) {
+  const about = (label: string) =>
+    shipment ? { label, 'aria-label': `${label} of ${shipment}` } : { label, optional: true }
   return (
     <>
       <Field
-        {...props('Carrier', 40)}
+        {...about('Carrier')}
+        maxLength={40}
         value={of.carrier}
         onChange={({ target }) => change({ carrier: target.value })}
       />
       <Field
-        {...props('Tracking number', 100)}
+        {...about('Tracking number')}
+        maxLength={100}
         value={of.tracking}
         onChange={({ target }) => change({ tracking: target.value })}
       />
@@ -284,7 +298,6 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     successToast: () => `${number} is voided: its units are open again`,
   })
   const units = lines.reduce((sum, line) => sum + line.units, 0)
-  const by = [showTime(shippedAt), shippedBy].filter(Boolean).join(', ')
   if (voidedAt !== null)
     return (
       <li className="border-b border-line py-2 text-sm text-soft">
@@ -292,19 +305,20 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         voided {showTime(voidedAt)}
       </li>
     )
-  const isChanged = sentWith.carrier !== seen.carrier || sentWith.tracking !== seen.tracking
   return (
     <li className="grid items-start gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_9rem_minmax(0,1fr)_auto]">
       <div>
         <span className="part-number font-semibold">{number}</span>
-        <span className="block text-xs text-soft">{by}</span>
+        <span className="block text-xs text-soft">
+          {[showTime(shippedAt), shippedBy].filter(Boolean).join(', ')}
+        </span>
         {lines.map((line) => (
           <span key={line.orderId} className="figures block">
             {showCount(line.units)} × <span className="part-number">{line.productCode}</span>
           </span>
         ))}
       </div>
-      <CarrierFields
+      <SentWithFields
         of={sentWith}
         shipment={number}
         change={(one) => setTyped({ ...typed, ...one })}
@@ -313,7 +327,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         <Button
           small
           busy={correct.isPending}
-          disabled={!isChanged}
+          disabled={sentWith.carrier === seen.carrier && sentWith.tracking === seen.tracking}
           onClick={() => correct.mutate({ ...sentWith, mail: false })}
         >
           Save
@@ -341,27 +355,5 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         </ConfirmButton>
       </div>
     </li>
-  )
-}
-
-type HappenedProps = { purchase: PurchaseDetails; paidAt: number | null }
-
-/** What happened to it, and its papers. */
-function Happened({ purchase, paidAt }: HappenedProps) {
-  const { placedAt, lapsesAt, poNumber, transactionId, refunded, currency } = purchase
-  const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
-  return (
-    <div className="grid gap-4">
-      <Facts
-        of={[
-          ['Their number', poNumber],
-          ['Placed', showTime(placedAt)],
-          ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
-          ['Transaction', transactionId && <code className="wrap-anywhere">{transactionId}</code>],
-          ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
-        ]}
-      />
-      <PaperButtons purchase={purchase} />
-    </div>
   )
 }

@@ -18,10 +18,6 @@ export const meta = () => [{ title: 'Payment · Kickstand' }]
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
-  return <OrderPayment key={id} id={id} />
-}
-
-function OrderPayment({ id }: { id: string }) {
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
   const { purchaseId = '', purchaseTotal, totalPrice } = order.data ?? {}
   const purchase = useQuery({
@@ -32,7 +28,7 @@ function OrderPayment({ id }: { id: string }) {
   if (order.isPending || purchase.isLoading) return <PageShape />
   if (order.data)
     return (
-      <section aria-label="Payment" className={columns}>
+      <section key={id} aria-label="Payment" className={columns}>
         <Bill order={order.data} purchase={purchase.data} />
         <PayOrder order={order.data} />
       </section>
