@@ -1,6 +1,5 @@
 import { insertReview } from '#reviews/server/reviews.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { withLease } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
@@ -17,23 +16,13 @@ export const demoAccounts = [
   { email: 'buyer@kickstand.test', password: 'ride-the-buyer' },
 ] as const
 
-/** A start that was killed half way is gone on with after this long. */
-const leaseMs = 3_000
-
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Puts the demo shop into an empty database, once however many processes start on it; goes on
- * where an interrupted start left off. The server must listen already: orders are paid over the
- * card sandbox's wire.
+ * Puts the demo shop into an empty database; goes on where an interrupted start left off. The server must
+ * listen already: orders are paid over the card sandbox's wire.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
-  if (await isWanted(shop))
-    await withLease(shop.db, 'demo', () => seedWanted(shop, say), { leaseMs })
-}
-
-/** Whoever waited for another process finds the shop full. */
-async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void> {
   if (!(await isWanted(shop))) return
   say('Putting in the demo shop …')
   await shop.db.write((trx) => markDemo(trx, 'begun'))

@@ -199,16 +199,9 @@ function minorUnitFactor(currency: string): number {
 
 /** The SDK can be told another host, but no path before its own `/v1/…`. */
 export function clientAt(address: string): Stripe.HttpClient {
-  const base = new URL(address)
-  const protocol = base.protocol === 'http:' ? 'http' : 'https'
-  const port = base.port || (protocol === 'http' ? '80' : '443')
-  // A URL writes an IPv6 address in brackets, a socket wants it without.
-  const host = base.hostname.replace(/^\[|\]$/g, '')
-  const path = base.pathname.replace(/\/+$/, '')
-  const node = Stripe.createNodeHttpClient()
-  return {
-    getClientName: () => node.getClientName(),
-    makeRequest: (_host, _port, call, method, headers, body, _protocol, timeout) =>
-      node.makeRequest(host, port, path + call, method, headers, body, protocol, timeout),
-  }
+  const base = address.replace(/\/+$/, '')
+  return Stripe.createFetchHttpClient((asked, init) => {
+    const { pathname, search } = new URL(String(asked))
+    return fetch(base + pathname + search, init)
+  })
 }

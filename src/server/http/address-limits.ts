@@ -70,8 +70,8 @@ export function limitChanges(
   { changesPerMinute, secret }: Pick<Config, 'changesPerMinute' | 'secret'>,
 ): Limiter {
   if (changesPerMinute === 0) return async () => {}
-  const readAccountId = async ({ headers }: FastifyRequest) =>
-    (await readToken(secret, headers.authorization))?.user ?? ''
+  const readAccountId = async ({ id, headers }: FastifyRequest) =>
+    (await readToken(secret, headers.authorization))?.user ?? id
   return limiter(app, changesPerMinute, minute, readAccountId)
 }
 

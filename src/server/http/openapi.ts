@@ -29,29 +29,19 @@ function openApi(calls: Call[], config: Config) {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: problem },
+      schemas: { Problem: jsonSchema(problem, 'output') },
     },
   }
 }
 
-const problem = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
-}
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
 
 function operation(contract: Endpoint) {
   const [mediaType = ''] = contract.file
@@ -61,28 +51,21 @@ function operation(contract: Endpoint) {
     description: 'A refusal, in words',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
+  const isOpen = contract.who === 'anyone' || contract.who === 'session'
+  const isCached = contract.method === 'GET' && contract.who === 'anyone'
+  const body = contract.body && jsonSchema(contract.body, 'input')
   return {
     summary: contract.does,
     description: `For: ${audience[contract.who]}.`,
-    ...(contract.who === 'anyone' || contract.who === 'session'
-      ? {}
-      : { security: [{ token: [] }] }),
+    security: isOpen ? undefined : [{ token: [] }],
     parameters: [...parameters(contract, 'params'), ...parameters(contract, 'query')],
-    ...(contract.body
-      ? {
-          requestBody: {
-            content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } },
-          },
-        }
-      : {}),
+    requestBody: body && { content: { 'application/json': { schema: body } } },
     responses: {
       200: {
         description: 'Done',
-        content: {
-          [mediaType]: { schema: jsonSchema(contract.reply ?? z.string(), 'output') },
-        },
+        content: { [mediaType]: { schema: jsonSchema(contract.reply ?? z.string(), 'output') } },
       },
-      ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
+      304: isCached ? unchanged : undefined,
       '4XX': refused,
       '5XX': refused,
     },

@@ -24,6 +24,8 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       method: contract.method,
       url: contract.path,
       config: { limit: contract.limit },
+      preHandler:
+        contract.method === 'GET' ? [] : (request) => guardChange(contract, request, context),
       handler: async (request, reply) =>
         (await isPublic(call, request, context))
           ? context.shop.responses.answer(request, reply, () =>
@@ -32,6 +34,11 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
           : answerUser(call, request, reply, context),
     })
   }
+}
+
+async function guardChange(contract: Endpoint, request: FastifyRequest, context: Context) {
+  await context.limitChanges(request)
+  if (contract.fillsDisk) context.requireFreeDisk()
 }
 
 /** Whether whoever asks this is given what all are. A bad token means a visitor. */
@@ -52,17 +59,12 @@ async function answerUser(
 ) {
   const { contract } = call
   const named = await readToken(context.shop.config.secret, request.headers.authorization)
-  let counted = false
   const authenticate: Authenticate = async (read) => {
     const user = await authenticateFor(contract.who, named, request, read)
-    // A handler may run twice, but it was asked for once.
-    if (user && contract.method !== 'GET' && !counted) await context.limitChanges(request)
-    counted = true
     return { ...parse(contract, request), user, request, reply }
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
-  if (contract.fillsDisk) context.requireFreeDisk()
   const answer = await call.answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))

@@ -4,15 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { type Job, type Jobs, startJobs, withLease } from './jobs.ts'
+import { type Job, type Jobs, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
 
 /** A limit, not a promise: timers are late on a machine that has much to do. */
 const patienceMs = 30_000
-
-/** Renewed every third of it: a machine may be late by the rest. */
-const leaseMs = 2_000
 
 /** Of a job that waits: lets through whoever waits and whoever comes later. */
 const gates: (() => void)[] = []
@@ -126,28 +123,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     const before = runs()
     shaky.end()
     await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), patienceMs)
-  })
-
-  test('work in turn is done by one process at a time, long past its lease', async () => {
-    const events: string[] = []
-    const work = (who: string, ms: number) => async () => {
-      events.push(`${who} begins`)
-      await pause(ms)
-      events.push(`${who} ends`)
-      return who
-    }
-    const first = withLease(house.db, 'seed', work('first', 1.3 * leaseMs), { leaseMs })
-    await vi.waitFor(() => expect(events).toEqual(['first begins']), { timeout: 30_000 })
-    const second = withLease(house.again(), 'seed', work('second', 0), { leaseMs })
-    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
-    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
-  })
-
-  test('work in turn that fails lets the next one in', async () => {
-    await expect(
-      withLease(house.db, 'seed', () => Promise.reject(new Error('no'))),
-    ).rejects.toThrow()
-    expect(await withLease(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
   })
 })
 

@@ -24,7 +24,6 @@ export type Jobs<Name extends string = string> = {
 /** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
 const restMs = 200
 const pollMs = 1_000
-const pollForTurnMs = 100
 
 /**
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
@@ -81,13 +80,27 @@ export function startJobs<Name extends string>(
   }
 
   async function runLeased(job: Job, isWoken: boolean): Promise<void> {
-    const hasRun = await runAlone(holder, job, isWoken, () =>
-      job.run(stopping.signal).catch((error: unknown) => {
-        log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
-      }),
-    )
+    const isMine = await takeLease(holder, job, isWoken)
+    if (isMine) await runWithLease(job)
     // Somebody else may be running it past what is new already; what it left here goes on elsewhere.
-    if (hasRun ? stopping.signal.aborted : isWoken) await makeDue(db, job.name)
+    if (isMine ? stopping.signal.aborted : isWoken) await makeDue(db, job.name)
+  }
+
+  async function runWithLease(job: Job): Promise<void> {
+    // A renewal that fails is not the run's concern: the next one may succeed.
+    let renewal: Promise<unknown> = Promise.resolve()
+    const timer = setInterval(() => {
+      renewal = updateLease(holder, job.name, Date.now() + leaseMs).catch(() => {})
+    }, leaseMs / 3)
+    timer.unref()
+    try {
+      await job.run(stopping.signal)
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
+    }
+    clearInterval(timer)
+    await renewal
+    await updateLease(holder, job.name, 0)
   }
 
   const looping = loop()
@@ -105,54 +118,10 @@ export function startJobs<Name extends string>(
   }
 }
 
-/**
- * Runs what no two processes on this database may do at a time, and gives what it gives: waits until
- * whoever runs it has ended, or was killed `leaseMs` ago.
- */
-export async function withLease<T>(
-  db: Database,
-  name: string,
-  run: () => Promise<T>,
-  { leaseMs = 30_000 }: { leaseMs?: number } = {},
-): Promise<T> {
-  const holder = { db, id: newId(), leaseMs }
-  const job = { name, everyMs: 0 }
-  await insertJobs(db, [job])
-  const results: T[] = []
-  const runOnce = async () => results.push(await run())
-  while (!(await runAlone(holder, job, true, runOnce))) await pause(pollForTurnMs)
-  return results[0] as T
-}
-
-async function runAlone(
-  holder: Holder,
-  job: Scheduled,
-  alsoEarly: boolean,
-  run: () => Promise<unknown>,
-): Promise<boolean> {
-  if (!(await takeLease(holder, job, alsoEarly))) return false
-  // A renewal that fails is not the run's concern: the next one may succeed.
-  let renewal: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    renewal = updateLease(holder, job.name, Date.now() + holder.leaseMs).catch(() => {})
-  }, holder.leaseMs / 3)
-  timer.unref()
-  try {
-    await run()
-  } finally {
-    clearInterval(timer)
-    await renewal
-    await updateLease(holder, job.name, 0)
-  }
-  return true
-}
-
 type Holder = { db: Database; id: string; leaseMs: number }
-type Scheduled = Pick<Job, 'name' | 'everyMs'>
 
-async function insertJobs(db: Database, jobs: Scheduled[]): Promise<void> {
+async function insertJobs(db: Database, jobs: Job[]): Promise<void> {
   const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
-  if (rows.length === 0) return
   await db.write((trx) =>
     trx
       .insertInto('jobs')
@@ -179,7 +148,7 @@ async function findDue({ db, id }: Holder): Promise<Set<string>> {
  */
 async function takeLease(
   { db, id, leaseMs }: Holder,
-  job: Scheduled,
+  job: Job,
   alsoEarly: boolean,
 ): Promise<boolean> {
   const now = Date.now()
