@@ -115,8 +115,12 @@ export type FitFilter = { motorcycle?: string | undefined; year?: number | undef
 /** True of a product that fits a motorcycle, or may where the frame number decides. */
 export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
   return sql`products.id in (select product_id from applications
-    where motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
-      and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from})`
+    where ${covers(motorcycle, year)})`
+}
+
+function covers(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
+  return sql`motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
+    and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from}`
 }
 
 /**
@@ -124,12 +128,10 @@ export function fitsMotorcycle(motorcycle: string, year: number | undefined): Ra
  * not told the frame number: where that decides, it is not known.
  */
 export function rankOfFit(motorcycle: string, year: number | undefined): RawBuilder<number> {
-  const covering = sql`motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
-    and year_from <= ${year ?? noYear.to} and year_to >= ${year ?? noYear.from}`
   return sql`case
     when products.id in (select product_id from applications
-      where ${covering} and frame_from = '' and frame_to = '') then 0
-    when products.id in (select product_id from applications where ${covering}) then 1
+      where ${covers(motorcycle, year)} and frame_from = '' and frame_to = '') then 0
+    when ${fitsMotorcycle(motorcycle, year)} then 1
     when products.id in (select product_id from applications where motorcycle_id = ${motorcycle})
       or products.id in (select product_id from complete_fitments) then 2
     else 1 end`

@@ -195,39 +195,22 @@ export async function readStockHistory(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!product) throw refuse('unknown-product')
-  const changes = [
-    ...(await findOrdered(db, id)),
-    ...(await findCreditedAndReceived(db, id)),
-    ...(await findEdited(db, id)),
-  ]
+  const changes = [...(await findMoved(db, id)), ...(await findEdited(db, id))]
   const newestFirst = changes.sort((one, other) => other.at - one.at)
   return { product, changes: newestFirst.slice(0, maxChanges) }
 }
 
 /** What of an order was not shipped when it was deleted or expired went back. */
-async function findOrdered(db: Db, productId: string): Promise<Change[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['orders.placed_at', 'quantity', 'deleted_at', 'number'])
-    .select(['shipped_units', 'closed_units'])
-    .where('product_id', '=', productId)
-    .orderBy('orders.placed_at', 'desc')
-    .limit(maxChanges)
-    .execute()
-  return rows.flatMap(
-    ({ placed_at, quantity, deleted_at, number, shipped_units, closed_units }) => {
-      const ordered = { at: placed_at, what: 'ordered' as const, units: -quantity, cause: number }
-      const units = quantity - shipped_units - closed_units
-      if (deleted_at === null || units === 0) return [ordered]
-      return [{ at: deleted_at, what: 'given back' as const, units, cause: number }, ordered]
-    },
-  )
-}
-
-async function findCreditedAndReceived(db: Db, productId: string): Promise<Change[]> {
+async function findMoved(db: Db, productId: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select made_at as at, 'credited' as what, units, number as cause
+    select orders.placed_at as at, 'ordered' as what, -quantity as units, number as cause
+      from orders join purchases on purchases.id = purchase_id
+      where product_id = ${productId}
+    union all select deleted_at, 'given back', quantity - shipped_units - closed_units, number
+      from orders join purchases on purchases.id = purchase_id
+      where product_id = ${productId} and deleted_at is not null
+        and quantity > shipped_units + closed_units
+    union all select made_at, 'credited', units, number
       from credit_note_lines
       join orders on orders.id = order_id
       join credit_notes on credit_notes.id = credit_note_id

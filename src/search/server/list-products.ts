@@ -11,7 +11,7 @@ import { findListPrices, parsePrices, productColumns, sortings } from '#products
 import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
 import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
-import { countExactly, countFromPage, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import { countFromPage, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
@@ -73,12 +73,7 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
     input,
   ).execute()
   const { rows, next, previous } = toPage(found, input)
-  const total =
-    countFromPage(input, rows.length) ??
-    // Few products fit one motorcycle.
-    (input.motorcycle === undefined
-      ? await countProducts(db, input)
-      : await countExactly(db, products))
+  const total = countFromPage(input, rows.length) ?? (await countFacets(db, { query: input })).total
   return {
     rows: rows.map((row) => toProduct(row, currency)),
     total,
@@ -92,29 +87,16 @@ function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: stri
   return input.fitsFirst !== undefined && isUsual && !input.after && !input.before
 }
 
-/** From what triggers count by kind: the catalogue itself may have a million rows. */
-async function countProducts(db: Db, input: ListInput): Promise<number> {
-  let kinds = db.selectFrom('product_kinds')
-  if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
-  const { total } = await kinds
-    .select(({ fn }) => fn.sum<number | null>(input.inStock ? 'orderable' : 'products').as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total ?? 0)
-}
-
 export async function listKinds(db: Db): Promise<{ kind: string; products: number }[]> {
-  return db
-    .selectFrom('product_kinds')
-    .select(['kind', 'products'])
-    .where('products', '>', 0)
-    .orderBy('kind')
-    .execute()
+  const kinds = await countCatalogue(db, {})
+  return kinds.map(({ kind, products }) => ({ kind, products }))
 }
 
 export async function countFacets(
   db: Db,
-  { query: { q, kind, inStock, ...fit } }: HandlerInput<typeof contract.readFacets>,
+  { query }: Pick<HandlerInput<typeof contract.readFacets>, 'query'>,
 ): Promise<Reply<typeof contract.readFacets>> {
+  const { q, kind, inStock, ...fit } = query
   const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
   const visible = (one: CountedKind) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
@@ -128,6 +110,7 @@ export async function countFacets(
   }
 }
 
+/** From what triggers count by kind: the catalogue itself may have a million rows. */
 function countCatalogue(db: Db, fit: FitFilter): Promise<CountedKind[]> {
   if (fit.motorcycle !== undefined) return countFitting(db, fit.motorcycle, fit)
   return db
