@@ -9,17 +9,7 @@ import { openResponseCache } from '#server/http/response-cache.ts'
 import { onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('public answers', (shop) => {
-  const { call, customer, product, statementsOf } = shop
-
-  test('a list asked for again needs no statement of its own', async () => {
-    await product()
-    // A job, or another database of the same PostgreSQL, may write just between the two.
-    const statementsOfSecond = async () => {
-      await call('GET', '/products?limit=3')
-      return statementsOf(() => call('GET', '/products?limit=3'))
-    }
-    await expect.poll(statementsOfSecond).toEqual([])
-  })
+  const { call, customer, product } = shop
 
   test('who has it already is told so, until it changes', async () => {
     await product()

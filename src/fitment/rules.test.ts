@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Application,
-  checkFit,
-  comparableName,
-  compareSpans,
-  isUpTo,
-  needsFrameNumber,
-} from './rules.ts'
+import { type Application, checkFit, isUpTo, needsFrameNumber } from './rules.ts'
 
 const open: Application = { yearFrom: null, yearTo: null, frameFrom: '', frameTo: '', note: '' }
 const of = (...applications: Partial<Application>[]) => ({
@@ -52,44 +45,4 @@ describe('whether a product fits a motorcycle', () => {
 test('frame numbers are compared as numbers, however long', () => {
   expect(isUpTo('A-999999999999999998', 'A-999999999999999999')).toBe(true)
   expect(isUpTo('A-999999999999999999', 'A-999999999999999998')).toBe(false)
-})
-
-test('makes and models are one by their letters and digits', () => {
-  expect(comparableName(' Moto Guzzi ')).toBe('motoguzzi')
-  expect(comparableName('CB-750 Four')).toBe(comparableName('cb750four'))
-  expect(comparableName('Ténéré')).toBe('tenere')
-})
-
-describe('what is said of one product and one motorcycle', () => {
-  test.each([
-    ['years that follow', [{ yearTo: 1999 }, { yearFrom: 2000 }], [], []],
-    ['a year twice', [{ yearTo: 2000 }, { yearFrom: 2000 }], ['2000'], []],
-    ['years left out', [{ yearTo: 1999 }, { yearFrom: 2002 }], [], ['2000–2001']],
-    [
-      'one within another',
-      [{ yearFrom: 1990 }, { yearFrom: 1995, yearTo: 1996 }],
-      ['1995–1996'],
-      [],
-    ],
-    [
-      'a year parted by frame numbers',
-      [
-        { yearTo: 2000, frameTo: 'JH2-99' },
-        { yearFrom: 2000, frameFrom: 'JH2-100' },
-      ],
-      [],
-      [],
-    ],
-    [
-      'one frame number twice',
-      [
-        { yearTo: 2000, frameTo: 'JH2-100' },
-        { yearFrom: 2000, frameFrom: 'JH2-100' },
-      ],
-      ['2000'],
-      [],
-    ],
-  ])('%s', (_, spans: Partial<Application>[], overlaps, gaps) => {
-    expect(compareSpans(spans.map((span) => ({ ...open, ...span })))).toEqual({ overlaps, gaps })
-  })
 })

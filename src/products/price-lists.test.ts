@@ -64,17 +64,6 @@ onUsualEngine('price lists', ({ call, customer, admin, product }) => {
     expect((await call('GET', `/prices?ids=${id}`, { as: squatter })).body).toEqual([])
   })
 
-  test('who deletes a list while it is given, and who gives it, hear of each other', async () => {
-    const { as, buyer, list, give } = await scene()
-    const others = await Promise.all(Array.from({ length: 6 }, () => customer()))
-    const deleted = call('DELETE', `/price-lists?id=${list}`, { as })
-    const given = await Promise.all([...others, buyer].map(give))
-    expect(await deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-    for (const { status } of given) expect([200, 404]).toContain(status)
-    const prices = await call('GET', '/prices?ids=nothing', { as: buyer })
-    expect(prices).toMatchObject({ status: 200, body: [] })
-  })
-
   test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
     const { as, id, list, set, productCode } = await scene()
     const other = await codeOf(await product({ price: 20 }))
@@ -150,15 +139,6 @@ onUsualEngine('price lists', ({ call, customer, admin, product }) => {
     expect((await call('GET', `/prices?ids=${id}`, { as: buyer })).body).toEqual([])
     const late = await set([{ productCode, price: 7 }])
     expect(late).toMatchObject({ status: 404, body: { code: 'unknown-price-list' } })
-  })
-
-  test('two who set the same line at once leave one of both, whole', async () => {
-    const { as, list, set, productCode } = await scene()
-    const prices = [6, 7, 8, 9].map((price) => [{ productCode, price }])
-    const answers = await Promise.all(prices.map(set))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const { body } = await call('GET', `/price-lists/${list}`, { as })
-    expect(body.prices).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
-import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { queueBackInStockMails } from './server/stock-watches.ts'
@@ -67,20 +66,6 @@ onUsualEngine('who waits for a part', (shop) => {
         .execute()
     })
     expect((await watch(shop, as, id)).body.code).toBe('watches-full')
-  })
-
-  test('finds it among what the shop keeps of them, and it goes with the account', async () => {
-    const person = await registerProven(shop)
-    const { password } = person
-    const productId = await product({ quantity: 0 })
-    await watch(shop, person, productId)
-    const data = await call('POST', '/my-data', { as: person, body: { password } })
-    expect(data.body.stockWatches).toMatchObject([{ productId }])
-    await call('POST', '/my-data/forget', { as: person, body: { password } })
-    await restock(shop, productId, 100)
-    const left = shop.shop.db.read.selectFrom('stock_watches').select('id')
-    expect(await left.where('product_id', '=', productId).execute()).toEqual([])
-    expect(await told(shop, person)).toEqual([])
   })
 })
 

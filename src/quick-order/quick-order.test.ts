@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
-import { registerProven } from '#tests/attacks/accounts.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
@@ -167,16 +166,6 @@ onBothEngines('the order pad', (open) => {
     expect((await call('GET')).body).toEqual({ ...pad, version: 1 })
     expect((await call('GET', other)).body).toEqual(nothing)
     expect((await call('PUT', buyer, { ...nothing, version: 1 })).body).toEqual({ version: 2 })
-
-    // Whoever asks for what is kept of them, and to be forgotten, has it and is rid of it.
-    const leaving = await registerProven(open)
-    const { password } = leaving
-    await open.call('PUT', '/order-pad', { as: leaving, body: { ...pad, version: 0 } })
-    const data = await open.call('POST', '/my-data', { as: leaving, body: { password } })
-    expect(data.body.pad).toEqual([pad.text])
-    await open.call('POST', '/my-data/forget', { as: leaving, body: { password } })
-    const rows = open.shop.db.read.selectFrom('pads').select('contents')
-    expect((await rows.execute()).map(({ contents }) => contents)).toHaveLength(1)
   })
 
   test('takes the columns that a customer chose', async () => {

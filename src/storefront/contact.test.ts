@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { registerProven } from '#tests/attacks/accounts.ts'
 import { type Json, onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { forgetOldMessages } from './server/messages.ts'
 
@@ -85,24 +84,6 @@ onUsualEngine(
       const { status, body: told } = await call('POST', '/messages', { body })
       expect(status).toBe(422)
       expect(told.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
-    })
-
-    test('hands a person their messages, and forgets them with the account', async () => {
-      const person = await registerProven(shop)
-      const own = { ...words, email: person.email }
-      await call('POST', '/messages', { body: { ...own, subject: 'As a visitor' } })
-      await call('POST', '/messages', { as: person, body: { ...own, email: 'x@y.test' } })
-      const { password } = person
-      const data = await call('POST', '/my-data', { as: person, body: { password } })
-      expect(data.body.messages.map(({ subject }: Json) => subject)).toEqual([
-        'As a visitor',
-        'Brake pads',
-      ])
-      await call('POST', '/my-data/forget', { as: person, body: { password } })
-      const left = await shop.shop.db.read.selectFrom('messages').select('email').execute()
-      const emails = left.map(({ email }) => email)
-      expect(emails).not.toContain(person.email)
-      expect(emails).not.toContain('x@y.test')
     })
 
     test('is closed to whoever floods it, and keeps what others write meanwhile', async () => {

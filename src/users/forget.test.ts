@@ -4,19 +4,32 @@ import { expect, test } from 'vitest'
 import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { aPaidOrder } from '#tests/pay.ts'
-import { forgetAccount } from './server/own-data.ts'
-import { giveAdminRole } from './server/users.ts'
 
 onUsualEngine('a person', (shop) => {
   const { call, customer, product } = shop
 
-  test('is handed everything that is kept of them, and nothing that guards the account', async () => {
+  test('is handed everything that is kept of them, and nothing that guards the account; it goes with them', async () => {
     const { email, password, token } = await registerProven(shop)
-    const productId = await product()
-    const input = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
-    await call('POST', '/orders', { as: { token }, body: input })
-    await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Sturdy' } })
-    const ask = (body: object) => call('POST', '/my-data', { as: { token }, body })
+    const as = { token }
+    const [productId, missing] = [await product(), await product({ quantity: 0 })]
+    const motorcycle = { productId, make: 'BMW', model: 'R 80' }
+    await call('POST', '/applications', { as: await shop.admin(), body: motorcycle })
+    const message = { email, subject: 'As a visitor', message: 'Do they fit?' }
+    const pad = { text: 'KS-1 10', edits: [], columns: null, files: [], version: 0 }
+    const garage = { how: 'add', motorcycles: [{ motorcycleId: 'bmw.r80', year: 1984 }] }
+    const left: [method: string, path: string, body: object, as?: null][] = [
+      ['POST', '/orders', { productId, quantity: 10, phone: '12345', address: 'Hall 7' }],
+      ['POST', '/reviews', { star: 4, description: 'Sturdy' }],
+      ['POST', '/lists', { name: 'Spring', lines: [{ productId, quantity: 10 }] }],
+      ['PUT', '/order-pad', pad],
+      ['PUT', '/garage', garage],
+      ['POST', '/stock-watches', { productId: missing }],
+      ['POST', '/messages', message, null],
+      ['POST', '/messages', { ...message, email: 'x@y.test', subject: 'Signed in' }],
+    ]
+    for (const [method, path, body, by = as] of left)
+      expect([path, (await call(method, path, { as: by, body })).status]).toEqual([path, 200])
+    const ask = (body: object) => call('POST', '/my-data', { as, body })
     expect((await ask({})).status).toBe(422)
     const { body } = await ask({ password })
     expect(body).toMatchObject({
@@ -25,8 +38,18 @@ onUsualEngine('a person', (shop) => {
       orders: [{ address: 'Hall 7', quantity: 10 }],
       reviews: [{ star: 4, description: 'Sturdy' }],
       payments: [],
+      lists: [{ name: 'Spring', lines: [{ productId, quantity: 10 }] }],
+      pad: [pad.text],
+      garage: [{}],
+      stockWatches: [{ productId: missing }],
+      messages: [{ subject: 'As a visitor' }, { subject: 'Signed in' }],
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2id|sealed|password/)
+    await call('POST', '/my-data/forget', { as, body: { password } })
+    for (const table of ['lists', 'pads', 'garages', 'stock_watches', 'messages']) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(shop.shop.db.whole)
+      expect([table, rows]).toEqual([table, []])
+    }
   })
 
   test('is forgotten: its sessions end, unpaid orders give their stock back, nothing names it', async () => {
@@ -95,23 +118,6 @@ onUsualEngine('a person', (shop) => {
       .where((row) => row.or([row('ended_at', 'is', null), row('email', '<>', '')]))
       .execute()
     expect(left).toEqual([])
-  })
-
-  test('who is made an admin while forgetting stays one, whole', async () => {
-    const person = await customer()
-    const { db } = shop.shop
-    const user = { ...person, img: '', roles: [], priceList: null }
-    const forgetting = forgetAccount(
-      shop.shop,
-      user,
-      {},
-      {
-        beforehand: async () => void (await db.write((trx) => giveAdminRole(trx, person.email))),
-        rest: async () => {},
-      },
-    )
-    await expect(forgetting).rejects.toMatchObject({ code: 'admin-stays' })
-    expect((await call('GET', '/users', { as: person })).status).toBe(200)
   })
 
   test('nobody is made an admin who has just been forgotten', async () => {

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { openGoogleSandbox } from '#sandbox/google/google.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
-import { readConfig } from '#server/config/config.ts'
 import { freePort } from '#tests/free-port.ts'
 import { json, signIn } from '#tests/google-visit.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -61,37 +60,6 @@ describe('the demo shop', () => {
       jwks_uri: `${own}/jwks`,
     })
     await shop.close()
-  })
-})
-
-describe('in production', () => {
-  const production = {
-    MODE: 'production',
-    PUBLIC_URL: 'https://shop.test',
-    SECRET: 'a secret for tests, as long as secrets are',
-    STRIPE_SECRET_KEY: 'sk_live_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    SMTP_URL: 'smtps://mail.shop.test',
-    MAIL_FROM: 'shop@shop.test',
-  }
-
-  test('Google is what its variables say, and nothing without them', () => {
-    expect(readConfig(production).google).toBe(null)
-    expect(readConfig({ ...production, ...client }).google).toEqual({
-      provider: 'google',
-      clientId: 'shop',
-      clientSecret: 'a secret between two',
-      issuer: 'https://accounts.google.com',
-      discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
-    })
-  })
-
-  test('half of a client, or an issuer without encryption, ends the start', () => {
-    const half = { ...production, GOOGLE_CLIENT_ID: 'shop' }
-    expect(() => readConfig(half)).toThrow(/GOOGLE_CLIENT_SECRET/)
-    const plain = { ...production, ...client, OIDC_ISSUER: 'http://issuer.test' }
-    expect(() => readConfig(plain)).toThrow(/OIDC_ISSUER/)
   })
 })
 

@@ -6,6 +6,23 @@ import { useBrowserShop } from './browser-shop.ts'
 
 const open = useBrowserShop()
 
+test('robots.txt names the sitemap, and every address of the sitemap is there', async () => {
+  const { address } = open.shop
+  const robots = await (await fetch(`${address}/robots.txt`)).text()
+  expect(robots).toMatch(/^User-agent: \*/m)
+  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+  expect(robots).toMatch(/^Disallow: \/dashboard/m)
+  const maps = await placesIn(`${address}/sitemap.xml`)
+  expect(maps).toEqual([`${address}/sitemap/pages`, `${address}/sitemap/1`])
+  const places = (await Promise.all(maps.map(placesIn))).flat()
+  const { body } = await open.shop.call('GET', '/products?limit=1')
+  expect(places).toContain(`${address}/products/${body[0]._id}`)
+  expect(places).toContain(`${address}/products?kind=Brakes`)
+  for (const place of places) expect((await fetch(place)).status).toBe(200)
+  for (const none of ['2', '0', 'nonsense'])
+    expect((await fetch(`${address}/sitemap/${none}`)).status).toBe(404)
+})
+
 test('Home leads to every public page', async () => {
   const page = await visit('/')
   await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
@@ -77,7 +94,21 @@ test('a card leads to the page of its product, which says all of it and leads on
   expect(await canonical.getAttribute('href')).toBe(`${open.shop.address}/products/${_id}`)
   expect(await page.title()).toMatch(/^Read without scripts, KS-\w+ · /)
   const [product] = structuredData(await page.content())
-  expect(product).toMatchObject({ '@type': 'Product', offers: { price: 40, priceCurrency: 'USD' } })
+  const inStock = 'https://schema.org/InStock'
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    offers: {
+      price: 40,
+      priceCurrency: 'USD',
+      availability: inStock,
+      eligibleQuantity: { minValue: 10 },
+    },
+  })
+  const few = await open.shop.product({ quantity: 9 })
+  const html = await (await fetch(`${open.shop.address}/products/${few}`)).text()
+  expect(structuredData(html)[0]).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  })
 
   for (const none of ['/products/nosuch', `/products/${'x'.repeat(80)}`]) {
     expect((await page.goto(none))?.status()).toBe(404)
@@ -106,23 +137,6 @@ test.each([
   // What is named by an address is at that address of this shop.
   const addresses = JSON.stringify(found).match(/https?:\/\/(?!schema\.org)[^"]+/g) ?? []
   expect(addresses.filter((address) => !address.startsWith(open.shop.address))).toEqual([])
-})
-
-test('robots.txt names the sitemap, and every address of the sitemap is there', async () => {
-  const { address } = open.shop
-  const robots = await (await fetch(`${address}/robots.txt`)).text()
-  expect(robots).toMatch(/^User-agent: \*/m)
-  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
-  expect(robots).toMatch(/^Disallow: \/dashboard/m)
-  const maps = await placesIn(`${address}/sitemap.xml`)
-  expect(maps).toEqual([`${address}/sitemap/pages`, `${address}/sitemap/1`])
-  const places = (await Promise.all(maps.map(placesIn))).flat()
-  const { body } = await open.shop.call('GET', '/products?limit=1')
-  expect(places).toContain(`${address}/products/${body[0]._id}`)
-  expect(places).toContain(`${address}/products?kind=Brakes`)
-  for (const place of places) expect((await fetch(place)).status).toBe(200)
-  for (const none of ['2', '0', 'nonsense'])
-    expect((await fetch(`${address}/sitemap/${none}`)).status).toBe(404)
 })
 
 async function placesIn(map: string): Promise<string[]> {

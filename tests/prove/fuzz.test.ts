@@ -15,15 +15,14 @@ import { knownPlace, type Operation, requestsOf, type Sent } from './fuzz/reques
 import { inParallel, where } from './scene.ts'
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
-const numRuns = shortOrFull(20, 2_500)
-
 /** Calls that are tried at the same time: some wait for passwords, others for the disk. */
 const lanes = 12
 
 /** What is there is made new after so many requests, which delete and spend it. */
 const refillEvery = 250
 
-stressTest('fuzz', async ({ open, miss }) => {
+stressTest('fuzz', async ({ engine, open, miss }) => {
+  const numRuns = shortOrFull(engine === 'sqlite' ? 20 : 6, 2_500)
   const folder = mkdtempSync(join(scratch(), 'kickstand-fuzz-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   // Some of the pictures that are sent lie at that host.

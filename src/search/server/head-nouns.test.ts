@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#base/money.ts'
-import { addProduct, saveEdit } from '#products/server/products.ts'
+import { addProduct } from '#products/server/products.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { searchProducts } from './search.ts'
@@ -19,17 +19,6 @@ describe.each(engines)('on %s', (engine) => {
 
   const first = async (text: string) =>
     (await searchProducts(house.db.read, {}, text)).rows[0]?.name
-
-  test('what is the thing comes before what mentions it, also under a new name', async () => {
-    const { _id = '' } = await house.db.write(async (trx) => {
-      await addProduct(trx, { ...part, name: 'Round Headlight 180 mm' }, facts)
-      return addProduct(trx, { ...part, name: 'Headlight Bulb' }, facts)
-    })
-    expect(await first('headlight')).toBe('Round Headlight 180 mm')
-    const edit = { ...numbers, name: 'Bulb Headlight', seen: { name: 'Headlight Bulb' } }
-    await house.db.write((trx) => saveEdit(trx, _id, edit, facts))
-    expect(await first('headlight')).toBe('Bulb Headlight')
-  })
 
   test('what nobody has said of a part is learned', async () => {
     const { _id = '' } = await house.db.write(async (trx) => {

@@ -82,6 +82,11 @@ test('production refuses an address in clear text, but for this machine itself',
     /^PUBLIC_URL cannot be what it is: in production it begins with https/,
   )
   expect(read({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).mode).toBe('production')
+  const client = { ...production, GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'between two' }
+  expect(() => read({ ...client, OIDC_ISSUER: 'http://issuer.test' })).toThrow(/OIDC_ISSUER/)
+  expect(() => read({ ...client, GOOGLE_CLIENT_SECRET: '' })).toThrow(/GOOGLE_CLIENT_SECRET/)
+  expect(read(client).google).toMatchObject({ issuer: 'https://accounts.google.com' })
+  expect(read(production).google).toBe(null)
 })
 
 test('a secret may come in a file, as secret stores hand it over', () => {
@@ -114,12 +119,6 @@ test.each([
   const told = () => read({ MODE: 'demo', ...cardKeys, ...wrong })
   expect(told).toThrow(line)
   expect(told).not.toThrow(/canary/)
-})
-
-test('keys of the card company in their places are taken', () => {
-  expect(read(cardKeys).stripe).toMatchObject({ provider: 'stripe', apiBase: null })
-  const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
-  expect(read({ ...production, ...live }).stripe.publishableKey).toBe('pk_live_x')
 })
 
 test('without MODE a public address or live keys are no demo: the start is refused', () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { shopForTest } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
-import { engines } from '#tests/test-database.ts'
+import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { ConfigError } from '../config/variables.ts'
 import { explainError } from '../operate/explain-error.ts'
 import { openToServe } from './start.ts'
@@ -29,6 +29,16 @@ test('a file that can only be read ends the start with one sentence', async () =
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+})
+
+test('a database of a newer version ends the start with one sentence', async () => {
+  const { db, where, close } = await openTestDatabase('sqlite')
+  onTestFinished(close)
+  await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(db.whole)
+  const error = await openToServe(where, { log }).catch((refused: unknown) => refused)
+  expect(explainError(error)).toMatch(
+    /^The database is of a newer version of the shop, which made 9999-later: start that version, or restore .*$/,
+  )
 })
 
 test('a file that can only be read from now on is an outage for changes, and is read on', async () => {
