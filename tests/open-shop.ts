@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
-import { afterAll, beforeAll, describe, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest'
 import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { servePages } from '#server/http/pages.ts'
 import { type Opened, openShop } from '../src/open.ts'
@@ -36,6 +36,8 @@ export type TestShop = Opened &
     address: string
     /** Makes a call of the API, for example `call('POST', '/orders', { as: buyer, body })`. */
     call(method: string, path: string, input?: Input): Promise<Answer>
+    /** The same for a call that must be taken; gives what it answers. */
+    ok(method: string, path: string, input?: Input): Promise<Json>
     /** The mails that came to somebody, or all, from the sandbox's mailbox; the newest first. */
     mails(to?: string): Promise<Mailed[]>
     /** The newest mail to somebody with such a subject, once it has come. */
@@ -91,6 +93,11 @@ export async function openTestShop(
     engine,
     address: config.publicUrl,
     call: (method, path, input) => call(opened, method, path, input),
+    ok: async (method, path, input) => {
+      const { status, body } = await call(opened, method, path, input)
+      expect(`${status} ${body?.detail ?? ''}`).toBe('200 ')
+      return body
+    },
     mails,
     mail: (to, subject) =>
       vi.waitFor(

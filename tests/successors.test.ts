@@ -5,7 +5,7 @@ import { type Json, onBothEngines, type TestShop } from './open-shop.ts'
 import { where } from './prove/scene.ts'
 
 onBothEngines('what took a part’s place', (shop) => {
-  const { call, customer } = shop
+  const { call, ok, customer } = shop
 
   test('five replacements on are followed by search, page, pad, basket, list and reorder', async () => {
     const as = await customer()
@@ -13,9 +13,12 @@ onBothEngines('what took a part’s place', (shop) => {
     const [first = ''] = ids
     const last = ids.at(-1) ?? ''
     const before = await orderOf(shop, as, [[first, 10]])
-    const list = await called(shop, as, 'POST', '/lists', {
-      name: 'Chain',
-      lines: [{ productId: first, quantity: 2 }],
+    const list = await ok('POST', '/lists', {
+      as,
+      body: {
+        name: 'Chain',
+        lines: [{ productId: first, quantity: 2 }],
+      },
     })
     for (const [place, id] of ids.slice(0, -1).entries())
       await replace(shop, id, [[ids[place + 1] ?? '', 1]], place % 2 ? 'when-sold-out' : 'at-once')
@@ -23,32 +26,32 @@ onBothEngines('what took a part’s place', (shop) => {
     const end = { productId: last, productCode: codes[5], quantity: 1 }
 
     for (const path of ['/products', '/suggestions'])
-      expect(await called(shop, as, 'GET', `${path}?q=${codes[0]}`)).toMatchObject([
+      expect(await ok('GET', `${path}?q=${codes[0]}`, { as })).toMatchObject([
         { successors: [end] },
       ])
-    const page = await called(shop, as, 'GET', `/product-page/${first}`)
+    const page = await ok('GET', `/product-page/${first}`, { as })
     expect(page).toMatchObject({ successors: [end], replacements: [{ productId: ids[1] }] })
     const text = `${codes[0]}\t20`
-    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
+    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
     expect(pad.lines).toMatchObject([
       { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
     ])
-    const twice = await called(shop, as, 'POST', '/order-pad/check', { text: `${text}\n${text}` })
+    const twice = await ok('POST', '/order-pad/check', { as, body: { text: `${text}\n${text}` } })
     expect(twice.lines[0].message).toBe(
       `${codes[0]} is no longer made: replaced by ${codes[5]}. Lines 1 and 2: 40 together`,
     )
     const lines = [{ productId: first, quantity: 20 }]
     const jump = { instead: [first], takes: [{ ...end, quantity: 20, replaces: [first] }] }
     for (const basket of [
-      await called(shop, as, 'PUT', '/basket', { how: 'set', lines }),
-      await called(shop, as, 'GET', '/basket'),
+      await ok('PUT', '/basket', { as, body: { how: 'set', lines } }),
+      await ok('GET', '/basket', { as }),
       (await call('POST', '/basket-check', { body: { lines } })).body,
     ])
       expect(basket.lines).toMatchObject([{ productId: first, quantity: 20, jump }])
-    expect((await called(shop, as, 'GET', `/lists/${list._id}`)).lines).toMatchObject([
+    expect((await ok('GET', `/lists/${list._id}`, { as })).lines).toMatchObject([
       { productId: first, jump: { takes: [{ ...end, quantity: 2 }] } },
     ])
-    const again = await called(shop, as, 'GET', `/purchases/${before}/again`)
+    const again = await ok('GET', `/purchases/${before}/again`, { as })
     expect(again.lines[0].now).toMatchObject([
       { line: { productId: last, quantity: 10 }, replaces: [codes[0]], changes: ['replaced'] },
     ])
@@ -63,7 +66,7 @@ onBothEngines('what took a part’s place', (shop) => {
         as,
         body: { successors: productId ? [{ productId, quantity: 1 }] : [], version },
       })
-    const { version } = await called(shop, as, 'GET', path)
+    const { version } = await ok('GET', path, { as })
     expect(version).toBe('')
     const first = await keep(one, version)
     expect(first.status).toBe(200)
@@ -73,7 +76,7 @@ onBothEngines('what took a part’s place', (shop) => {
       'edited-meanwhile',
       'Somebody else changed this meanwhile. Please look again.',
     ])
-    const now = await called(shop, as, 'GET', path)
+    const now = await ok('GET', path, { as })
     expect(now).toMatchObject({
       version: first.body.version,
       successors: [{ productId: one, quantity: 1 }],
@@ -83,7 +86,7 @@ onBothEngines('what took a part’s place', (shop) => {
     // Programs that do not say what they saw go on as before.
     expect((await keep(other)).status).toBe(200)
 
-    const latest = await called(shop, as, 'GET', path)
+    const latest = await ok('GET', path, { as })
     const race = await Promise.all([keep(one, latest.version), keep(null, latest.version)])
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -94,10 +97,10 @@ onBothEngines('what took a part’s place', (shop) => {
     await replace(shop, old, [[next, 1]], 'when-sold-out')
     await edit(shop, old, { quantity: 500 })
     const lines = [{ productId: old, quantity: 20 }]
-    const basket = await called(shop, as, 'PUT', '/basket', { how: 'set', lines })
+    const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
     expect(basket.lines).toMatchObject([{ state: 'ready', jump: null }])
     await edit(shop, old, { quantity: 3 })
-    expect((await called(shop, as, 'GET', '/basket')).lines).toMatchObject([
+    expect((await ok('GET', '/basket', { as })).lines).toMatchObject([
       { state: 'gone', jump: { takes: [{ productId: next, quantity: 20 }] } },
     ])
   })
@@ -118,7 +121,7 @@ onBothEngines('what took a part’s place', (shop) => {
     )
     const instead = () => call('GET', `/products/${old}/instead`)
     expect((await instead()).body.code).toBe('unknown-product')
-    for (const id of [old, between]) await called(shop, as, 'DELETE', `/products?id=${id}`)
+    for (const id of [old, between]) await ok('DELETE', `/products?id=${id}`, { as })
     const [code = ''] = await codesOf(shop, [old])
     expect((await instead()).body).toMatchObject({
       productCode: code,
@@ -129,7 +132,7 @@ onBothEngines('what took a part’s place', (shop) => {
     })
     expect((await call('GET', `/product-page/${old}`)).status).toBe(404)
     expect((await call('GET', '/products/never-was/instead')).status).toBe(404)
-    for (const id of [left, right]) await called(shop, as, 'DELETE', `/products?id=${id}`)
+    for (const id of [left, right]) await ok('DELETE', `/products?id=${id}`, { as })
     expect((await instead()).body.instead).toEqual([])
   })
 
@@ -143,7 +146,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ]
     const before = await orderOf(shop, as, wanted)
     const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
-    const list = await called(shop, as, 'POST', '/lists', { name: 'Kit', lines })
+    const list = await ok('POST', '/lists', { as, body: { name: 'Kit', lines } })
     await replace(shop, whole, [
       [left, 1],
       [right, 2],
@@ -161,20 +164,20 @@ onBothEngines('what took a part’s place', (shop) => {
       { instead: [one, other], takes: [{ productId: kit, quantity: 30, replaces: [one, other] }] },
     ]
     const told = [jumps[0], jumps[1], jumps[1]].map((jump) => ({ jump }))
-    const basket = await called(shop, as, 'PUT', '/basket', { how: 'set', lines })
+    const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
     expect(basket.lines).toMatchObject(told)
     await edit(shop, right, { minimumQuantity: 20, caseQuantity: 8 })
-    expect((await called(shop, as, 'GET', `/product-page/${whole}`)).successors).toMatchObject([
+    expect((await ok('GET', `/product-page/${whole}`, { as })).successors).toMatchObject([
       { productId: left, quantity: 1, minimumQuantity: 10, caseQuantity: null },
       { productId: right, quantity: 2, minimumQuantity: 20, caseQuantity: 8 },
     ])
     await edit(shop, right, { minimumQuantity: 10, caseQuantity: null })
-    expect((await called(shop, as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
+    expect((await ok('GET', `/lists/${list._id}`, { as })).lines).toMatchObject(told)
 
     const codes = await codesOf(shop, [whole, one, other])
     const [leftCode, rightCode] = await codesOf(shop, [left, right])
     const text = `${codes[0]}\t10\n${codes[1]}\t10\n${codes[2]}\t20\n${codes[1]}\t20`
-    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
+    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
     expect(pad.lines.map(({ offers }: Json) => offers)).toMatchObject([
       [
         {
@@ -188,7 +191,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
     expect(pad.lines[1].message).toContain(`together with ${codes[2]}`)
 
-    const again = await called(shop, as, 'GET', `/purchases/${before}/again`)
+    const again = await ok('GET', `/purchases/${before}/again`, { as })
     expect(
       again.lines.map((line: Json) => [
         line.now.map((now: Json) => [now.line.productId, now.wanted, now.replaces.join()]),
@@ -211,29 +214,28 @@ onBothEngines('what took a part’s place', (shop) => {
     const [as, admin] = [await customer(), await shop.admin()]
     const [old = '', middle = '', next = '', lonely = ''] = await parts(shop, 4)
     const numbers = [{ class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }]
-    await called(shop, admin, 'PUT', `/products/${old}/numbers`, { numbers })
-    await called(shop, as, 'POST', '/own-numbers', { productId: old, number: 'Shelf 9 x' })
+    await ok('PUT', `/products/${old}/numbers`, { as: admin, body: { numbers } })
+    await ok('POST', '/own-numbers', { as, body: { productId: old, number: 'Shelf 9 x' } })
     await replace(shop, old, [[middle, 2]])
     await replace(shop, middle, [[next, 1]])
     const codes = await codesOf(shop, [old, middle, next, lonely])
-    for (const id of [old, middle, lonely])
-      await called(shop, admin, 'DELETE', `/products?id=${id}`)
+    for (const id of [old, middle, lonely]) await ok('DELETE', `/products?id=${id}`, { as: admin })
     const [code = '', , , unknown = ''] = codes
     for (const path of ['/products', '/suggestions'])
       for (const [q, number] of [
         [code, code],
         ['lf7701a', 'LF-7701-A'],
       ])
-        expect(await called(shop, as, 'GET', `${path}?q=${q}`)).toMatchObject([
+        expect(await ok('GET', `${path}?q=${q}`, { as })).toMatchObject([
           { productCode: codes[2], matched: { by: 'old', text: `took the place of ${number}` } },
         ])
-    expect(await called(shop, as, 'GET', '/suggestions?q=shelf-9x')).toMatchObject([
+    expect(await ok('GET', '/suggestions?q=shelf-9x', { as })).toMatchObject([
       { productId: next, matched: { text: 'took the place of Shelf 9 x' } },
     ])
     expect((await call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
-    expect((await called(shop, as, 'GET', `/product-facets?q=${code}`)).total).toBe(1)
+    expect((await ok('GET', `/product-facets?q=${code}`, { as })).total).toBe(1)
     const text = `${code}\t10\nLF 7701 A\t20\n${unknown}\t10`
-    const pad = await called(shop, as, 'POST', '/order-pad/check', { text })
+    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
     const offers = (quantity: number) => [{ productId: next, quantity }]
     expect(pad.lines).toMatchObject([
       { code: 'replaced', productCode: code, stock: 0, offers: offers(60), lines: [1, 2] },
@@ -256,33 +258,21 @@ async function replace(
 ) {
   const successors = by.map(([productId, quantity]) => ({ productId, quantity }))
   const as = await shop.admin()
-  await called(shop, as, 'PUT', `/products/${id}/successors`, { successors, when })
+  await shop.ok('PUT', `/products/${id}/successors`, { as, body: { successors, when } })
   if (when === 'when-sold-out') await edit(shop, id, { quantity: 0 })
 }
 
 async function edit(shop: TestShop, id: string, facts: object) {
   const body = { price: 12, quantity: 500, minimumQuantity: 10, ...facts }
-  await called(shop, await shop.admin(), 'PUT', `/products/${id}`, body)
+  await shop.ok('PUT', `/products/${id}`, { as: await shop.admin(), body })
 }
 
 async function orderOf(shop: TestShop, as: Person, wanted: [string, number][]): Promise<string> {
   const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
-  return (await called(shop, as, 'POST', '/purchases', { ...where, lines }))._id
+  return (await shop.ok('POST', '/purchases', { as, body: { ...where, lines } }))._id
 }
 
 async function codesOf({ shop }: TestShop, ids: string[]): Promise<string[]> {
   const rows = await shop.db.read.selectFrom('products').select(['id', 'product_code']).execute()
   return ids.map((id) => rows.find((row) => row.id === id)?.product_code ?? '')
-}
-
-async function called(
-  shop: TestShop,
-  as: Person,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Json> {
-  const answer = await shop.call(method, path, { as, ...(body ? { body } : {}) })
-  expect(`${answer.status} ${answer.body?.detail ?? ''}`).toBe('200 ')
-  return answer.body
 }

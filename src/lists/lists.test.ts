@@ -8,39 +8,42 @@ import { notifyWatchers } from './server/notify-watchers.ts'
 const day = 24 * 60 * 60 * 1000
 
 onUsualEngine('lists', (shop) => {
-  const { call, customer, product } = shop
+  const { call, ok, customer, product } = shop
 
   test('a list is multiplied, topped up, reduced, bought right and undone', async () => {
     const as = await customer()
     const breaks = [{ from: 50, price: 7 }]
     const disc = await product({ price: 8, minimumQuantity: 1, priceBreaks: breaks })
     const pads = await product({ price: 5, minimumQuantity: 1 })
-    const made = await called(shop, as, 'POST', '/lists', {
-      name: 'Fleet service',
-      lines: [
-        { productId: disc, quantity: 4, have: 3, note: 'front' },
-        { productId: pads, quantity: 1 },
-      ],
+    const made = await ok('POST', '/lists', {
+      as,
+      body: {
+        name: 'Fleet service',
+        lines: [
+          { productId: disc, quantity: 4, have: 3, note: 'front' },
+          { productId: pads, quantity: 1 },
+        ],
+      },
     })
     expect(made).toMatchObject({ version: 1, times: 1, spares: 0, right: false, saves: 0 })
     const path = `/lists/${made._id}`
-    const counted = await called(shop, as, 'PUT', path, { version: 1, times: 11, spares: 9 })
+    const counted = await ok('PUT', path, { as, body: { version: 1, times: 11, spares: 9 } })
     // 4 × 11 + 9 % = 48, less 3: 45 at 8 cost 360, 50 at 7 cost 350.
     expect(counted.lines).toMatchObject([
       { wanted: 45, saves: 10, note: 'front', line: { quantity: 45, lineTotal: 360 } },
       { wanted: 12, saves: 0, line: { quantity: 12, lineTotal: 60 } },
     ])
     expect(counted).toMatchObject({ version: 2, saves: 10, goods: 420 })
-    const right = await called(shop, as, 'PUT', path, { version: 2, right: true })
+    const right = await ok('PUT', path, { as, body: { version: 2, right: true } })
     expect(right.lines[0]).toMatchObject({ wanted: 45, line: { quantity: 50, lineTotal: 350 } })
     expect(right).toMatchObject({ saves: 10, goods: 410 })
-    const undone = await called(shop, as, 'PUT', path, { version: 3, right: false })
+    const undone = await ok('PUT', path, { as, body: { version: 3, right: false } })
     expect(undone.lines).toEqual(counted.lines)
 
-    const revisions = await called(shop, as, 'GET', `${path}/revisions`)
+    const revisions = await ok('GET', `${path}/revisions`, { as })
     expect(revisions.map(({ version }: Json) => version)).toEqual([4, 3, 2, 1])
     const body = { revision: 1, version: 4 }
-    const restored = await called(shop, as, 'POST', `${path}/restore`, body)
+    const restored = await ok('POST', `${path}/restore`, { as, body })
     expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
   })
 
@@ -50,7 +53,7 @@ onUsualEngine('lists', (shop) => {
     const short = await product({ price: 2, minimumQuantity: 1, quantity: 3 })
     const none = await product({ price: 2, minimumQuantity: 5, quantity: 3 })
     const lines = [least, short, none].map((productId) => ({ productId, quantity: 4 }))
-    const list = await called(shop, as, 'POST', '/lists', { name: 'Nearest', lines })
+    const list = await ok('POST', '/lists', { as, body: { name: 'Nearest', lines } })
     expect(list.lines).toMatchObject([
       { wanted: 4, refusal: 'below-minimum', line: { quantity: 10, state: 'ready' } },
       { wanted: 4, refusal: 'shortage', line: { quantity: 3, state: 'ready' } },
@@ -69,7 +72,7 @@ onUsualEngine('lists', (shop) => {
       priceBreaks: [{ from: 50, price: 7 }],
     })
     const lines = [{ productId: plug, quantity: 42 }]
-    const made = await called(shop, as, 'POST', '/lists', { name: 'Cases', lines })
+    const made = await ok('POST', '/lists', { as, body: { name: 'Cases', lines } })
     // 50 is the next case above, and has its price already.
     expect(made.lines).toMatchObject([{ refusal: 'not-a-case', saves: 0, line: { quantity: 50 } }])
     const path = `/lists/${made._id}`
@@ -83,9 +86,9 @@ onUsualEngine('lists', (shop) => {
     })
     fewer.lines.push({ productId: more, quantity: 32 })
     // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
-    const plain = await called(shop, as, 'PUT', path, fewer)
+    const plain = await ok('PUT', path, { as, body: fewer })
     expect(plain).toMatchObject({ saves: 20, goods: 640 })
-    const right = await called(shop, as, 'PUT', path, { version: 2, right: true })
+    const right = await ok('PUT', path, { as, body: { version: 2, right: true } })
     expect(right).toMatchObject({ saves: 20, goods: 620 })
     expect(right.lines).toMatchObject([
       { wanted: 32, saves: 0, line: { quantity: 40 } },
@@ -103,10 +106,10 @@ onUsualEngine('lists', (shop) => {
     expect((await put(other, { version: 2, times: 12 })).body.code).toBe('unknown-list')
     expect((await call('DELETE', `/lists/${_id}`, { as: other })).status).toBe(404)
     expect((await call('GET', `/lists/${_id}`, { as: admin })).body.name).toBe('Winter')
-    expect(await called(shop, other, 'GET', '/lists')).toEqual([])
-    expect(await called(shop, as, 'GET', '/lists')).toMatchObject([{ name: 'Winter', lines: 1 }])
-    await called(shop, as, 'DELETE', `/lists/${_id}`)
-    expect(await called(shop, as, 'GET', '/lists')).toEqual([])
+    expect(await ok('GET', '/lists', { as: other })).toEqual([])
+    expect(await ok('GET', '/lists', { as })).toMatchObject([{ name: 'Winter', lines: 1 }])
+    await ok('DELETE', `/lists/${_id}`, { as })
+    expect(await ok('GET', '/lists', { as })).toEqual([])
   })
 
   test('lines are named by code too; one that there is not is told, and nothing kept', async () => {
@@ -121,12 +124,12 @@ onUsualEngine('lists', (shop) => {
     expect(refused.body.errors).toEqual([
       { field: 'lines.1', message: 'There is no product NO-SUCH' },
     ])
-    expect(await called(shop, as, 'GET', '/lists')).toEqual([])
+    expect(await ok('GET', '/lists', { as })).toEqual([])
     const twice = [
       { productCode, quantity: 2 },
       { productId, quantity: 3 },
     ]
-    const kept = await called(shop, as, 'POST', '/lists', { name: 'Codes', lines: twice })
+    const kept = await ok('POST', '/lists', { as, body: { name: 'Codes', lines: twice } })
     expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
   })
 
@@ -134,7 +137,7 @@ onUsualEngine('lists', (shop) => {
     const as = await customer()
     const productId = await product({})
     const lines = Array.from({ length: 3 }, () => ({ productId, quantity: 999_999 }))
-    const list = await called(shop, as, 'POST', '/lists', { name: 'Many', lines })
+    const list = await ok('POST', '/lists', { as, body: { name: 'Many', lines } })
     expect(list.lines.map(({ quantity }: Json) => quantity)).toEqual([1_000_000])
   })
 
@@ -143,8 +146,8 @@ onUsualEngine('lists', (shop) => {
     const as = await customer()
     const productId = await product({})
     const body = { name: 'Long', lines: [{ productId, quantity: 1 }] }
-    const { _id } = await called(shop, as, 'POST', '/lists', body)
-    const kept = () => called(shop, as, 'GET', `/lists/${_id}/revisions`)
+    const { _id } = await ok('POST', '/lists', { as, body })
+    const kept = () => ok('GET', `/lists/${_id}/revisions`, { as })
     const lengthen = (
       table: 'lists' | 'list_revisions',
       column: 'id' | 'list_id',
@@ -156,9 +159,9 @@ onUsualEngine('lists', (shop) => {
         const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
         await trx.updateTable(table).set({ contents }).where(column, '=', _id).execute()
       })
-    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, times: 2 })
+    await ok('PUT', `/lists/${_id}`, { as, body: { version: 1, times: 2 } })
     await lengthen('list_revisions', 'list_id', 600_000)
-    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 2, times: 3 })
+    await ok('PUT', `/lists/${_id}`, { as, body: { version: 2, times: 3 } })
     expect((await kept()).map(({ version }: Json) => version)).toEqual([3, 2])
 
     await lengthen('lists', 'id', 4_999_000)
@@ -168,7 +171,7 @@ onUsualEngine('lists', (shop) => {
     )
     const full = await call('POST', '/lists', { as, body: { name: 'One more', lines } })
     expect(full).toMatchObject({ status: 422, body: { code: 'lists-full' } })
-    expect(await called(shop, as, 'GET', '/lists')).toHaveLength(1)
+    expect(await ok('GET', '/lists', { as })).toHaveLength(1)
   })
 
   test('a list’s file comes back as it went, read as the quick order reads', async () => {
@@ -180,9 +183,9 @@ onUsualEngine('lists', (shop) => {
         productId: await product({ minimumQuantity: 10 }),
         ...{ quantity: at + 4, have: at, note },
       })
-    const list = await called(shop, as, 'POST', '/lists', { name: 'File', lines })
+    const list = await ok('POST', '/lists', { as, body: { name: 'File', lines } })
     const read = async (text: string) =>
-      readLines(text, await called(shop, as, 'POST', '/order-pad/check', { text }))
+      readLines(text, await ok('POST', '/order-pad/check', { as, body: { text } }))
     expect(formatList(list)).toContain(`,"'=1+1",`)
     expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 
@@ -197,14 +200,14 @@ onUsualEngine('lists', (shop) => {
   test('whoever has the address sees a shared list, without its owner’s stock, until it is taken back', async () => {
     const as = await customer()
     const { _id } = await listOf(shop, as, { quantity: 20, have: 5 })
-    const shared = await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, shared: true })
+    const shared = await ok('PUT', `/lists/${_id}`, { as, body: { version: 1, shared: true } })
     expect(shared).toMatchObject({ version: 1, shareToken: expect.stringMatching(/^[\w-]{24}$/) })
     const path = `/shared-lists/${shared.shareToken}`
     const { status, body } = await call('GET', path)
     expect(status).toBe(200)
     expect(body.lines).toMatchObject([{ quantity: 20, have: 0, wanted: 20 }])
     expect(JSON.stringify(body)).not.toContain(as.email)
-    await called(shop, as, 'PUT', `/lists/${_id}`, { version: 1, shared: false })
+    await ok('PUT', `/lists/${_id}`, { as, body: { version: 1, shared: false } })
     expect((await call('GET', path)).body.code).toBe('unknown-list')
   })
 
@@ -213,8 +216,8 @@ onUsualEngine('lists', (shop) => {
     const as = await customer()
     const productId = await product({ price: 12, quantity: 100, minimumQuantity: 5 })
     const lines = [{ productId, quantity: 10 }]
-    const list = await called(shop, as, 'POST', '/lists', { name: 'Watched', lines })
-    await called(shop, as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    const list = await ok('POST', '/lists', { as, body: { name: 'Watched', lines } })
+    await ok('PUT', `/lists/${list._id}`, { as, body: { version: 1, watched: true } })
     const look = (now: number) => notifyWatchers(shop.shop.db, shop.shop.config, now)
     const mails = async () => {
       const rows = await shop.shop.db.read
@@ -227,11 +230,14 @@ onUsualEngine('lists', (shop) => {
     const now = Date.now()
     expect([await look(now), await mails()]).toEqual([0, []])
     const set = (body: object) =>
-      called(shop, admin, 'PUT', `/products/${productId}`, {
-        price: 12,
-        quantity: 100,
-        minimumQuantity: 5,
-        ...body,
+      ok('PUT', `/products/${productId}`, {
+        as: admin,
+        body: {
+          price: 12,
+          quantity: 100,
+          minimumQuantity: 5,
+          ...body,
+        },
       })
     await set({ price: 14 })
     expect([await look(now), await mails()]).toEqual([1, ['Watched: news of 1 part']])
@@ -245,11 +251,11 @@ onUsualEngine('lists', (shop) => {
   test('a watched list says nothing to who is disabled', async () => {
     const [admin, as] = [await shop.admin(), await customer()]
     const list = await listOf(shop, as)
-    await called(shop, as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    await ok('PUT', `/lists/${list._id}`, { as, body: { version: 1, watched: true } })
     await notifyWatchers(shop.shop.db, shop.shop.config)
-    await called(shop, admin, 'PUT', `/customers/${as.id}`, { disabled: true })
+    await ok('PUT', `/customers/${as.id}`, { as: admin, body: { disabled: true } })
     const change = { price: 99, quantity: 100, minimumQuantity: 1 }
-    await called(shop, admin, 'PUT', `/products/${list.lines[0].productId}`, change)
+    await ok('PUT', `/products/${list.lines[0].productId}`, { as: admin, body: change })
     const { db, config } = shop.shop
     expect(await notifyWatchers(db, config, Date.now() + 2 * day)).toBe(0)
   })
@@ -257,17 +263,5 @@ onUsualEngine('lists', (shop) => {
 
 async function listOf(shop: TestShop, as: Person, line: object = { quantity: 10 }): Promise<Json> {
   const lines = [{ productId: await shop.product(), ...line }]
-  return called(shop, as, 'POST', '/lists', { name: 'Service', lines })
-}
-
-async function called(
-  shop: TestShop,
-  as: Pick<Person, 'token'>,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Json> {
-  const answer = await shop.call(method, path, { as, ...(body ? { body } : {}) })
-  expect(`${answer.status} ${answer.body?.detail ?? ''}`).toBe('200 ')
-  return answer.body
+  return shop.ok('POST', '/lists', { as, body: { name: 'Service', lines } })
 }

@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { anOrder, aPurchase } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { logIn, payByCard, proveAddress } from './forms.ts'
+import { button, logIn, payByCard, proveAddress } from './forms.ts'
 
 const open = useBrowserShop()
 
@@ -249,10 +249,6 @@ async function unitsOrdered(productId: string): Promise<number[]> {
     .where('product_id', '=', productId)
     .execute()
   return rows.map(({ quantity }) => quantity)
-}
-
-function button(page: Page, name: string | RegExp): Locator {
-  return page.getByRole('main').getByRole('button', { name, exact: true })
 }
 
 async function isWholeInView(

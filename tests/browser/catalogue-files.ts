@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, type BrowserShop, goTo } from './browser-shop.ts'
+import { button, csvFile, saved } from './forms.ts'
 import { focused, press } from './keys.ts'
 
 export const wide = { viewport: { width: 1440, height: 900 } }
@@ -12,9 +12,7 @@ export function testFiles(opened: () => BrowserShop): void {
     const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/applications')
     expect(await axeFindings(page)).toEqual([])
-    const download = page.waitForEvent('download')
-    await press(page, button(page, 'Download an example'))
-    expect((await download).suggestedFilename()).toBe('applications-example.csv')
+    expect((await saved(page, 'Download an example')).name).toBe('applications-example.csv')
 
     const lines = [
       'Product code;Make;Model;Year from;Year to',
@@ -23,11 +21,7 @@ export function testFiles(opened: () => BrowserShop): void {
       'DK-PAD;Norvik;Desk 500;1999;',
       'DK-NONE;Norvik;Desk 500;;',
     ]
-    const file = (rows: string[]) => ({
-      name: 'fits.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(rows.join('\r\n')),
-    })
+    const file = (rows: string[]) => csvFile('fits.csv', rows)
     const field = page.locator('input[type=file]')
     await page.route('**/api/applications/import?*', (route) => route.abort())
     await field.setInputFiles(file(lines))
@@ -39,9 +33,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    const report = page.waitForEvent('download')
-    await press(page, button(page, 'Download the report as CSV'))
-    expect((await report).suggestedFilename()).toBe('fits-report.csv')
+    expect((await saved(page, 'Download the report as CSV')).name).toBe('fits-report.csv')
     const known = async () =>
       (await opened().shop.call('GET', `/products/${id}/applications`)).body.applications.length
     expect(await known()).toBe(0)
@@ -69,13 +61,8 @@ export function testFiles(opened: () => BrowserShop): void {
     const download = page.waitForEvent('download')
     await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
     expect((await download).suggestedFilename()).toBe('part-numbers.csv')
-    const file = (text: string) => ({
-      name: 'parts.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
-    })
-    const rows = 'Code,Class,Number\nDK-FILED,oem,DK 4711 F\nDK-FILED,mine,DK-4712'
-    await numbers.locator('input[type=file]').setInputFiles(file(rows))
+    const rows = ['Code,Class,Number', 'DK-FILED,oem,DK 4711 F', 'DK-FILED,mine,DK-4712']
+    await numbers.locator('input[type=file]').setInputFiles(csvFile('parts.csv', rows))
     await numbers.getByText('The class is oem, competitor or old.').waitFor()
     await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
     await numbers.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
@@ -84,16 +71,12 @@ export function testFiles(opened: () => BrowserShop): void {
     )
 
     const successors = page.getByRole('region', { name: 'Successors by the file' })
-    const jumps = 'Code,Replaced by\nDK-FILED,KS-BD-320\nKS-BD-320,KS-BD-320'
-    await successors.locator('input[type=file]').setInputFiles(file(jumps))
+    const jumps = ['Code,Replaced by', 'DK-FILED,KS-BD-320', 'KS-BD-320,KS-BD-320']
+    await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', jumps))
     await successors.getByText(/^A product cannot take its own place/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
     await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
     expect(complaints()).toEqual([])
   })
-}
-
-export function button(page: Page, name: string | RegExp) {
-  return page.getByRole('main').getByRole('button', { name, exact: true })
 }

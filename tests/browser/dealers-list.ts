@@ -1,9 +1,9 @@
 // A dealer's list as the tests of the order pad paste it, the parts that it names, and what becomes of it.
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import type { TestShop } from '../open-shop.ts'
+import { saved } from './forms.ts'
 
 /** Sixty parts, QO-1100 to QO-7000, every sixth with a number of its motorcycle's maker. */
 const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
@@ -62,9 +62,5 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 export async function paper(page: Page, label: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: label, exact: true }).click(),
-  ])
-  return (await pdfPages(await readFile(await download.path()))).join('\n')
+  return (await pdfPages((await saved(page, label)).bytes)).join('\n')
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { TestShop } from '../open-shop.ts'
@@ -13,6 +14,10 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 
 export function press(page: Page, name: string): Promise<void> {
   return page.getByRole('button', { name, exact: true }).click()
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('button', { name, exact: true })
 }
 
 export function toasts(page: Page): Locator {
@@ -31,6 +36,16 @@ export function choose(page: Page, buffer: Buffer): Promise<void> {
 export function picture(background = '#8a8f98'): Promise<Buffer> {
   const create = { width: 400, height: 300, channels: 3, background } as const
   return sharp({ create }).png().toBuffer()
+}
+
+/** The file that the button of this name leaves in the downloads. */
+export async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+export function csvFile(name: string, rows: string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
 }
 
 /** Keeps what matches from the shop until the answer is called. */

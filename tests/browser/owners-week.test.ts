@@ -10,7 +10,7 @@ import type { Person } from '../makers.ts'
 import type { Json } from '../open-shop.ts'
 import { payOrder } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
-import { countingHand, payByCard, press, told } from './forms.ts'
+import { countingHand, csvFile, payByCard, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -187,5 +187,5 @@ function sheet(prices: string[]): string {
 function takeSheet(page: Page, text: string): Promise<void> {
   return page
     .getByLabel('A file of products, CSV or a spreadsheet')
-    .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    .setInputFiles(csvFile('sheet.csv', [text]))
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { payOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { axeFindings, goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { saved } from './forms.ts'
 
 const open = useBrowserShop()
 
@@ -140,14 +140,6 @@ test('every page of the dashboard prints black on white, without what can only b
   }
   expect(wrong).toEqual([])
 })
-
-async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ])
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
 
 /** A page as it is printed from the dark theme, as wide as A4 between its margins. */
 async function onPaper(who: 'buyer' | 'admin'): Promise<Page> {

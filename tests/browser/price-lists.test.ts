@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
+import { button } from './forms.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
 
 const open = useBrowserShop()
@@ -107,8 +107,4 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   await goTo(visitor.page, '/products?q=listed')
   await visitor.page.getByText('$12', { exact: true }).waitFor()
   expect(wanted.filter((url) => /\/api\/prices|fetch-prices/.test(url))).toEqual([])
-}
-
-function button(page: Page, name: string | RegExp) {
-  return page.getByRole('main').getByRole('button', { name, exact: true })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zipOf } from '../quick-order/zip.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { choose, field, fill, picture, press, told } from './forms.ts'
+import { choose, csvFile, field, fill, picture, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -111,18 +111,13 @@ test('a sheet of products is mended and taken over, and their pictures find them
   const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts')
   const files = page.getByRole('region', { name: 'Products by the file' })
   const sheet = files.locator('input[type=file]')
-  const rows = (price: string) => ({
-    name: 'products.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      [
-        'Product code,Name,Description,Price,Stock,Minimum,Bin',
-        'SH-1,,,13.50,,,A-1',
-        `SH-2,Second of a sheet,New,${price},40,5,`,
-        'SH-3,Third of a sheet,New,4,40,5,',
-      ].join('\n'),
-    ),
-  })
+  const rows = (price: string) =>
+    csvFile('products.csv', [
+      'Product code,Name,Description,Price,Stock,Minimum,Bin',
+      'SH-1,,,13.50,,,A-1',
+      `SH-2,Second of a sheet,New,${price},40,5,`,
+      'SH-3,Third of a sheet,New,4,40,5,',
+    ])
   await sheet.setInputFiles(rows('cheap'))
   await files.getByText('SH-1: price 12 → 13.5, bin none → A-1').waitFor()
   await files.getByText('SH-3: Third of a sheet').waitFor()

@@ -1,10 +1,10 @@
 // A dealer's list, from paste or file to one paid purchase, mended on the way.
-import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paste, spreadsheet } from './dealers-list.ts'
+import { saved } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
@@ -43,10 +43,10 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   // None is left among those to mend: the keys go on at the step into the basket.
   await focused(page.getByRole('button', { name: '59 to the basket' }))
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download what is not ready' }).click()
-  const file = await readFile(await (await download).path(), 'utf8')
-  expect(file.split('\r\n')[1]).toMatch(/^"24","21 NOBODY-99-X nobody has that 10 1,5","10",/)
+  const { bytes } = await saved(page, 'Download what is not ready')
+  expect(bytes.toString().split('\r\n')[1]).toMatch(
+    /^"24","21 NOBODY-99-X nobody has that 10 1,5","10",/,
+  )
 
   // A reload loses nothing; a number by hand is judged as a written one is.
   await page.reload()
@@ -94,10 +94,9 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.goto('/quickOrder')
   const list = page.getByLabel('A list as a file')
   for (const kind of ['CSV', 'XLSX']) {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Download the example as ${kind}` }).click()
-    const file = { name: `example.${kind}`, mimeType: 'application/x' }
-    await list.setInputFiles({ ...file, buffer: await readFile(await (await download).path()) })
+    const { bytes } = await saved(page, `Download the example as ${kind}`)
+    const file = { name: `example.${kind}`, mimeType: 'application/x', buffer: bytes }
+    await list.setInputFiles(file)
     await said(page, '2 ready, 3 to mend, 1 unknown')
     await page.getByRole('button', { name: 'Start a new list' }).click()
   }
@@ -118,10 +117,9 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.getByText('Please choose a spreadsheet').waitFor()
 
   // Their own spreadsheet goes back with our columns behind theirs.
-  const filled = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Your list with our columns' }).click()
-  expect((await filled).suggestedFilename()).toBe('a-checked.xlsx')
-  const { sheets } = await readXlsx(await readFile(await (await filled).path()))
+  const filled = await saved(page, 'Your list with our columns')
+  expect(filled.name).toBe('a-checked.xlsx')
+  const { sheets } = await readXlsx(filled.bytes)
   expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual([
     ...['QO-1100', 10, 20, 'QO-1100', 'Listed part 1', 10],
   ])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../makers.ts'
 import { aPurchase, payOrder } from '../pay.ts'
 import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { saved } from './forms.ts'
 import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
@@ -41,11 +42,8 @@ test('orders to one address are chosen together, for one pick list and slips, an
   await row.getByRole('button', { name: '2 orders to the same address: choose both' }).click()
   for (const { number } of [first, second].flatMap((one) => one ?? []))
     expect(await choice(page, number).isChecked()).toBe(true)
-  for (const name of ['Pick list', 'Packing slips']) {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name, exact: true }).click()
-    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
-  }
+  for (const name of ['Pick list', 'Packing slips'])
+    expect((await saved(page, name)).name).toMatch(/\.pdf$/)
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor({ timeout: 30_000 })
   expect(await choice(page, first?.number).isChecked()).toBe(true)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import type { Json } from '../open-shop.ts'
 import { axeFindings, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
-import { logIn } from './forms.ts'
+import { csvFile, logIn } from './forms.ts'
 import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
 
 const open = useBrowserShop()
@@ -222,13 +222,15 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
   await made.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   // As a file, with a heading of its own kind.
-  await made.getByLabel('A list as a file').setInputFiles({
-    name: 'fleet.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      'For the fleet\n\nMenge;Artikelnummer\n4;list 1\n5;KS-BP-174\n2;NO-SUCH-2\n',
-    ),
-  })
+  const lines = [
+    'For the fleet',
+    '',
+    'Menge;Artikelnummer',
+    '4;list 1',
+    '5;KS-BP-174',
+    '2;NO-SUCH-2',
+  ]
+  await made.getByLabel('A list as a file').setInputFiles(csvFile('fleet.csv', lines))
   await expect.poll(() => made.getByLabel('Lines').inputValue()).toContain('Artikelnummer')
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
   await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
