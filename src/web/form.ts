@@ -18,8 +18,6 @@ type Options<Values> = {
   defaultValues?: Values
   draft?: string
   notInDraft?: readonly (keyof Values & string)[]
-  /** Wrong fields are marked once the form was sent, or each already when it is left. */
-  mode?: 'onSubmit' | 'onTouched'
 }
 
 export type ShopForm<Values extends object> = ReturnType<typeof useShopForm<Values>>
@@ -40,12 +38,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement
  */
 export function useShopForm<Values extends object>(options: Options<Values>) {
   type Name = keyof Values & string
-  const { validate, draft, notInDraft = [], mode = 'onSubmit' } = options
+  const { validate, draft, notInDraft = [] } = options
   const [values, setValues] = useState((options.defaultValues ?? {}) as Values)
   const latest = useRef(values)
   const saved = useRef<Partial<Values>>(values)
   const controls = useRef(new Set<Control>())
-  const [touched, setTouched] = useState<readonly string[]>([])
   const [submitCount, setSubmitCount] = useState(0)
   const [wrong, setWrong] = useState<FieldMessages<Values>>({})
   const [refused, setRefused] = useState<FieldMessages<Values>>({})
@@ -87,13 +84,13 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const reset = (next: Values) => {
     fill(next)
     setSubmitCount(0)
-    setTouched([])
+    setWrong({})
     setRefused({})
   }
   const change = (name: Name, value: unknown) => {
     update({ ...latest.current, [name]: value })
     setRefused((others) => ({ ...others, [name]: undefined }))
-    if (submitCount > 0 || mode === 'onTouched') check()
+    if (submitCount > 0) check()
   }
   /** Password managers fill in fields without a word. */
   const getValues = (): Values => {
@@ -107,10 +104,8 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     const inOrder = [...(first?.form?.elements ?? [])] as Control[]
     inOrder.find(({ name }) => names.includes(name))?.focus()
   }
-  const findError = (name: Name): string | undefined => {
-    const isChecked = submitCount > 0 || touched.includes(name)
-    return refused[name] ?? (isChecked ? wrong[name] : undefined)
-  }
+  const findError = (name: Name): string | undefined => refused[name] ?? wrong[name]
+  /** Puts sentences under their fields, and the focus into the first. */
   const setErrors = (errors: FieldMessages<Values>) => {
     setRefused(errors)
     focus(...Object.keys(errors))
@@ -131,11 +126,6 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     name,
     ref: attach,
     onChange: ({ target }: ChangeEvent<Control>) => change(name, readControl(target)),
-    onBlur: () => {
-      if (mode === 'onSubmit' || touched.includes(name)) return
-      setTouched([...touched, name])
-      check()
-    },
   })
   return {
     values,
@@ -164,7 +154,6 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
         if (names.length === 0) onValid(typed)
         else onInvalid?.(found as FieldMessages<Values>)
       },
-    /** Puts sentences under their fields, and the focus into the first. */
     setErrors,
     /**
      * Puts the server's field errors under their fields and gives null, or else the sentence for a

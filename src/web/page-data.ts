@@ -8,7 +8,7 @@ export type PageAddress = { params: Record<string, string | undefined>; url: URL
 type Query = FetchQueryOptions<any, any, any, any> & { queryKey: { [dataTagSymbol]?: unknown } }
 export type Queries = Record<string, Query>
 
-type Loaded<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
+export type Loaded<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>
 export type LoaderData<Asked extends Queries> = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Input, Reply } from '#base/endpoint.ts'
-import { readProblem } from '#base/problem.ts'
+import { type Problem, readProblem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
@@ -25,7 +25,7 @@ export async function send<Name extends keyof Calls>(
   return (await sendForPage(name, input, options)).rows
 }
 
-/** A list, how many rows it has in all, and what was looked for where the words had to be mended. */
+/** `didYouMean` is what was looked for where the words had to be mended. */
 type Page<Rows> = Cursors & { rows: Rows; total: number; didYouMean: string | null }
 
 /** Where the pages beside a list's page begin and end, for `after` and `before`; null where there is none. */
@@ -40,7 +40,7 @@ export async function sendForPage<Name extends keyof Calls>(
   const transport = options.client && transports.get(options.client)
   const response = await (transport
     ? transport(path)
-    : fetchApi(path, requestInit(name, input, options)))
+    : fetchApi(path, toRequest(name, input, options)))
   const rows = (await readAnswer(response)) as Reply<Calls[Name]>
   const { headers } = response
   const mended = headers.get('x-did-you-mean')
@@ -81,30 +81,16 @@ export function callPath<Name extends keyof Calls>(name: Name, input: Input<Call
   return search ? `${path}?${search}` : path
 }
 
-function requestInit(
-  name: string,
-  input: unknown,
-  { idempotencyKey, signal }: SendOptions,
-): ApiRequest {
-  const { body } = input as { body?: unknown }
+function toRequest(name: string, input: { body?: unknown }, options: SendOptions): ApiRequest {
+  const { idempotencyKey, signal = null } = options
   const [method = 'GET'] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  return {
-    method,
-    headers,
-    signal: signal ?? null,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }
+  return { method, headers, signal, body: JSON.stringify(input.body) ?? null }
 }
 
-type ApiRequest = {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | FormData | undefined
-  signal?: AbortSignal | null
-}
+type ApiRequest = RequestInit & { headers?: Record<string, string> }
 
 /** Throws Unreachable when there was no answer. */
 export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Response> {
@@ -187,13 +173,15 @@ async function fetchToken(email: string): Promise<string | null> {
   }).catch(() => {
     throw new Unreachable()
   })
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return (body as { token: string }).token
-  const problem = readProblem(response.status, body, response.headers)
-  const isOver = response.status === 401 || response.status === 403
-  if (!isOver || problem.code === 'second-step' || problem.code === 'account-disabled')
-    throw problem
-  return null
+  try {
+    const { token } = (await readAnswer(response)) as { token: string }
+    return token
+  } catch (error) {
+    const { status, code } = error as Problem
+    const isOver = status === 401 || status === 403
+    if (isOver && code !== 'second-step' && code !== 'account-disabled') return null
+    throw error
+  }
 }
 
 /** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */

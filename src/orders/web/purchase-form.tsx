@@ -42,7 +42,6 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
     }),
     defaultValues: start,
     draft: `purchase:${product._id}:${buyer._id}`,
-    mode: 'onTouched',
   })
   const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, buyer, shopForm)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
@@ -6,6 +6,7 @@ import { productListSchema } from '#products/web/product-schema.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
+import type { Loaded } from '#web/page-data.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
@@ -68,9 +69,27 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
         </Suspense>
       </div>
       <Intro />
-      <FirstProducts products={loaderData.products} />
+      <First
+        title={spec.home.products}
+        list={loaderData.products}
+        more={<ButtonLink to="/products">{spec.home.moreProducts}</ButtonLink>}
+        className="pb-20 lg:pb-28"
+      >
+        {(products) => <ProductGrid products={products} />}
+      </First>
       <BusinessSummary />
-      <FirstReviews reviews={loaderData.reviews} />
+      <First
+        title={spec.home.reviews}
+        list={loaderData.reviews}
+        more={<ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>}
+        className="pt-20 lg:pt-28"
+      >
+        {(reviews) => (
+          <Suspense>
+            <ReviewGrid reviews={reviews} />
+          </Suspense>
+        )}
+      </First>
       <Suspense>
         <Contact contact={loaderData.contact} />
       </Suspense>
@@ -103,7 +122,12 @@ function Intro() {
         <ol className="grid gap-8">
           {reasons.map(({ title, text }, place) => (
             <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5">
-              <Balloon number={place + 1} />
+              <span
+                aria-hidden="true"
+                className="part-number grid size-9 place-items-center rounded-full border border-accent text-sm"
+              >
+                {place + 1}
+              </span>
               <div className="border-t border-line pt-2">
                 <h3 className="title-3">{title}</h3>
                 <p className="mt-2 max-w-text text-pretty text-soft">{text}</p>
@@ -116,31 +140,24 @@ function Intro() {
   )
 }
 
-function Balloon({ number }: { number: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="part-number grid size-9 place-items-center rounded-full border border-accent text-sm"
-    >
-      {number}
-    </span>
-  )
+type FirstProps<Row> = {
+  title: string
+  list: Loaded<{ rows: Row[]; total: number }>
+  more: ReactNode
+  className: string
+  children: (rows: Row[]) => ReactNode
 }
 
-function FirstProducts({ products }: { products: HomeData['products'] }) {
+/** The first of a list that has a page of its own. */
+function First<Row>({ title, list: { data, failed }, more, className, children }: FirstProps<Row>) {
   const { revalidate } = useRevalidator()
+  const id = useId()
   return (
-    <section aria-labelledby="products" className="page pb-20 lg:pb-28">
-      <SectionHead
-        id="products"
-        title={spec.home.products}
-        note={products.data && `${products.data.rows.length} of ${products.data.total}`}
-      />
-      {products.failed && <ErrorState words={products.failed} retry={revalidate} />}
-      {products.data && <ProductGrid products={products.data.rows} />}
-      <p className="mt-10 flex justify-center">
-        <ButtonLink to="/products">{spec.home.moreProducts}</ButtonLink>
-      </p>
+    <section aria-labelledby={id} className={`page ${className}`}>
+      <SectionHead id={id} title={title} note={data && `${data.rows.length} of ${data.total}`} />
+      {failed && <ErrorState words={failed} retry={revalidate} />}
+      {data && children(data.rows)}
+      <p className="mt-10 flex justify-center">{more}</p>
     </section>
   )
 }
@@ -190,23 +207,5 @@ function DimensionLine() {
       </svg>
       <span className="h-full w-px bg-current" />
     </span>
-  )
-}
-
-function FirstReviews({ reviews }: { reviews: HomeData['reviews'] }) {
-  const { revalidate } = useRevalidator()
-  return (
-    <section aria-labelledby="reviews" className="page pt-20 lg:pt-28">
-      <SectionHead
-        id="reviews"
-        title={spec.home.reviews}
-        note={reviews.data && `${reviews.data.rows.length} of ${reviews.data.total}`}
-      />
-      {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
-      <Suspense>{reviews.data && <ReviewGrid reviews={reviews.data.rows} />}</Suspense>
-      <p className="mt-10 flex justify-center">
-        <ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>
-      </p>
-    </section>
   )
 }

@@ -26,9 +26,21 @@ export default function EmailVerifiedPage() {
   const session = useSession()
   const link = parameters.get('link')
   if (session === undefined) return <Frame />
-  if (parameters.has('error')) return <Expired session={session} />
+  if (parameters.has('error'))
+    return (
+      <Frame
+        title="This link does not work any more"
+        text="A verification link works for seven days. If your address is verified already, all is well; otherwise have a new link sent."
+      >
+        {session ? (
+          <SendLinkButton email={session.email} />
+        ) : (
+          <LogInLink search="?error=again">Log in to have a new one sent</LogInLink>
+        )}
+      </Frame>
+    )
   if (session)
-    return link ? <Confirm link={link} session={session} /> : <Status session={session} />
+    return link ? <Confirm link={link} email={session.email} /> : <Status session={session} />
   if (!link)
     return (
       <Frame text="The link in our mail confirms it. Log in to see whether yours is confirmed.">
@@ -46,7 +58,7 @@ export default function EmailVerifiedPage() {
   )
 }
 
-type FrameProps = { title?: string; text?: string; children?: ReactNode }
+type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
@@ -70,35 +82,22 @@ function LogInLink({ search, children }: { search: string; children: string }) {
   )
 }
 
-function Confirm({ link, session: { email } }: { link: string; session: Session }) {
+function Confirm({ link, email }: { link: string; email: string }) {
   const query = new URLSearchParams({ token: link, callbackURL: '/emailVerified' })
+  const text = (
+    <>
+      You are signed in as <Email of={email} />. If our mail came to another address, sign out first
+      and log in with that one.
+    </>
+  )
   return (
-    <Frame title="Confirm your address">
-      <p className="mt-4 mb-6">
-        You are signed in as <Email of={email} />. If our mail came to another address, sign out
-        first and log in with that one.
-      </p>
+    <Frame title="Confirm your address" text={text}>
       <Button
         look="main"
         onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
       >
         Confirm <Email of={email} />
       </Button>
-    </Frame>
-  )
-}
-
-function Expired({ session }: { session: Session | null }) {
-  return (
-    <Frame
-      title="This link does not work any more"
-      text="A verification link works for seven days. If your address is verified already, all is well; otherwise have a new link sent."
-    >
-      {session ? (
-        <SendLinkButton email={session.email} />
-      ) : (
-        <LogInLink search="?error=again">Log in to have a new one sent</LogInLink>
-      )}
     </Frame>
   )
 }
