@@ -1,22 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { ours } from '#base/texts.ts'
 import { Button } from './ui/button.tsx'
 
 type PageError = { words: string; retry: (() => void) | null }
 
-let visible: PageError | null = null
-const listeners = new Set<() => void>()
+/** The page's own bar, as soon as the page lives. */
+let setError: (error: PageError | null) => void = () => {}
 
 /** Says below the page that something did not come, until another page is there; or that it is over. */
 export function showPageError(error: PageError | null): void {
-  visible = error
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  setError(error)
 }
 
 /** No try ends in the browser's own error page. */
@@ -41,12 +35,11 @@ function showMissingPage(address: string): void {
 export function ErrorBar() {
   useLinks(useMissingScripts())
   const { key } = useLocation()
-  useEffect(() => showPageError(null), [key])
-  const error = useSyncExternalStore(
-    subscribe,
-    () => visible,
-    () => null,
-  )
+  const [error, set] = useState<PageError | null>(null)
+  useEffect(() => {
+    setError = set
+    set(null)
+  }, [key])
   if (!error) return null
   return (
     <div

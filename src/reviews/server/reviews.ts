@@ -4,6 +4,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
   sql,
+  type Updateable,
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
@@ -152,27 +153,26 @@ export async function insertReview(
 
 export async function hideReview(
   trx: Transaction,
-  { params: { id }, body: { hidden } }: HandlerInput<typeof contract.hideReview>,
+  { params, body: { hidden } }: HandlerInput<typeof contract.hideReview>,
 ): Promise<{ hidden: boolean }> {
-  const { numUpdatedRows } = await trx
-    .updateTable('reviews')
-    .set({ hidden_at: hidden ? Date.now() : null })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('unknown-review')
+  await updateReview(trx, params.id, { hidden_at: hidden ? Date.now() : null })
   return { hidden }
 }
 
 export async function answerReview(
   trx: Transaction,
-  { params: { id }, body }: HandlerInput<typeof contract.answerReview>,
+  { params, body }: HandlerInput<typeof contract.answerReview>,
 ): Promise<{ answer: string | null }> {
   const answer = body.answer || null
+  await updateReview(trx, params.id, { answer, answered_at: answer ? Date.now() : null })
+  return { answer }
+}
+
+async function updateReview(trx: Transaction, id: string, change: Updateable<Schema['reviews']>) {
   const { numUpdatedRows } = await trx
     .updateTable('reviews')
-    .set({ answer, answered_at: answer ? Date.now() : null })
+    .set(change)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('unknown-review')
-  return { answer }
 }

@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, sql, type Updateable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import {
@@ -11,6 +11,7 @@ import {
   toPage,
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
@@ -137,14 +138,8 @@ export async function answerMessage(
   { user, params: { id }, body: { answer } }: HandlerInput<typeof contract.answerMessage>,
   { config: { shopName, publicUrl } }: Shop,
 ): Promise<Message> {
-  const { numUpdatedRows } = await trx
-    .updateTable('messages')
-    .set({ answer, answered_at: Date.now(), answered_by: user.id })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .executeTakeFirst()
-  const answered = await readMessage(trx, id)
-  if (numUpdatedRows === 0n) throw refuse('message-answered')
+  const change = { answer, answered_at: Date.now(), answered_by: user.id }
+  const answered = await updateMessage(trx, id, change, 'answered_at')
   await queueMail(trx, {
     fact: `answer:${id}`,
     to: answered.email,
@@ -165,20 +160,28 @@ export async function closeMessage(
   trx: Transaction,
   { user, params: { id }, body: { answered } }: HandlerInput<typeof contract.closeMessage>,
 ): Promise<Message> {
-  const { numUpdatedRows } = await trx
-    .updateTable('messages')
-    .set({ answered_at: answered ? Date.now() : null, answered_by: answered ? user.id : null })
-    .where('id', '=', id)
-    .where('answer', 'is', null)
-    .executeTakeFirst()
-  const closed = await readMessage(trx, id)
-  if (numUpdatedRows === 0n) throw refuse('message-answered')
-  return closed
+  const change = {
+    answered_at: answered ? Date.now() : null,
+    answered_by: answered ? user.id : null,
+  }
+  return updateMessage(trx, id, change, 'answer')
 }
 
-async function readMessage(db: Db, id: string): Promise<Message> {
-  const row = await selectMessages(db).where('messages.id', '=', id).executeTakeFirst()
+async function updateMessage(
+  trx: Transaction,
+  id: string,
+  change: Updateable<Schema['messages']>,
+  unless: 'answer' | 'answered_at',
+): Promise<Message> {
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set(change)
+    .where('id', '=', id)
+    .where(unless, 'is', null)
+    .executeTakeFirst()
+  const row = await selectMessages(trx).where('messages.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('unknown-message')
+  if (numUpdatedRows === 0n) throw refuse('message-answered')
   return toMessage(row)
 }
 

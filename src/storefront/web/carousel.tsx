@@ -65,11 +65,6 @@ export default function Carousel() {
     strip.current?.scrollTo({ left: to * strip.current.clientWidth })
   }
 
-  /** It is there, or somebody swipes it or brings along another scene by the focus: turns go on from that. */
-  const clearTarget = () => {
-    target.current = null
-  }
-
   useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
 
   useEffect(() => {
@@ -112,11 +107,12 @@ export default function Carousel() {
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
             const place = Math.round(scrollLeft / clientWidth)
             setCurrent(place)
-            if (place === target.current) clearTarget()
+            if (place === target.current) target.current = null
           }}
-          onPointerDown={clearTarget}
-          onWheel={clearTarget}
-          onFocus={clearTarget}
+          // Somebody swiped it, or brought along another scene by the focus: turns go on from there.
+          onScrollEnd={() => {
+            target.current = null
+          }}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {slides.map((slide, place) => (

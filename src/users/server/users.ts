@@ -48,7 +48,11 @@ export async function updateProfile(
   { config }: Shop,
 ): Promise<User & { modifiedCount: number }> {
   const { name, phone, address, img } = body
-  await claimPicture(trx, img, config.pictureHosts, () => readPicture(trx, id))
+  const readPicture = async () => {
+    const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
+    return row?.img
+  }
+  await claimPicture(trx, img, config.pictureHosts, readPicture)
   let update = trx
     .updateTable('users')
     .set({ name, phone, address, ...(img ? { img } : {}) })
@@ -65,11 +69,6 @@ export async function saveContact(
   { phone, address }: { phone: string; address: string },
 ): Promise<void> {
   await trx.updateTable('users').set({ phone, address }).where('id', '=', user.id).execute()
-}
-
-async function readPicture(trx: Transaction, id: string): Promise<string | undefined> {
-  const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
-  return row?.img
 }
 
 export async function readAdmin(

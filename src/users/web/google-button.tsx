@@ -58,7 +58,7 @@ function openPopup(): Window | null {
  * whatever went wrong; Unreachable when the shop does not answer.
  */
 async function signInWithGoogle(popup: Window | null): Promise<void> {
-  if (!popup) throw refusal(ours.google.blocked)
+  if (!popup) throw new Problem('not-signed-in', ours.google.blocked)
   const ending = waitForEnding(popup)
   try {
     popup.location.replace(await googleAddress())
@@ -67,12 +67,8 @@ async function signInWithGoogle(popup: Window | null): Promise<void> {
     throw error
   }
   const { signedIn, words } = await ending
-  if (!signedIn) throw refusal(words)
+  if (!signedIn) throw new Problem('not-signed-in', words)
   await takeTokenOfSession()
-}
-
-function refusal(words: string): Problem {
-  return new Problem('not-signed-in', words)
 }
 
 /** Only one sign-in at a time has the shop's ear: a new one takes it from the last. */
