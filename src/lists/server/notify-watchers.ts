@@ -2,7 +2,7 @@ import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
@@ -18,9 +18,6 @@ type Known = { version: number; products: Record<string, KnownProduct> }
 
 const day = 24 * 60 * 60 * 1000
 
-/** So many lists share one transaction: a long night's work keeps nobody waiting. */
-const batchSize = 10
-
 /** Of more the mail says how many there are. */
 const maxListed = 40
 
@@ -34,31 +31,19 @@ export async function notifyWatchers(
   now = Date.now(),
   stopping?: AbortSignal,
 ): Promise<number> {
-  let queued = 0
-  let after: string | undefined = ''
-  while (after !== undefined && !stopping?.aborted) {
-    const ids = await findDue(db.read, after, now)
-    queued += await db.write(async (trx) => {
-      let mails = 0
-      for (const id of ids) if (await notifyOwner(trx, id, terms, now)) mails++
-      return mails
-    })
-    after = ids.at(-1)
-  }
-  return queued
-}
-
-async function findDue(db: Db, after: string, now: number): Promise<string[]> {
-  const rows = await db
+  const due = await db.read
     .selectFrom('lists')
     .select('id')
     .where('watched_at', 'is not', null)
     .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - day)]))
-    .where('id', '>', after)
     .orderBy('id')
-    .limit(batchSize)
     .execute()
-  return rows.map(({ id }) => id)
+  let queued = 0
+  for (const { id } of due) {
+    if (stopping?.aborted) break
+    if (await db.write((trx) => notifyOwner(trx, id, terms, now))) queued++
+  }
+  return queued
 }
 
 async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: number) {

@@ -22,7 +22,7 @@ export async function makeExampleList(db: Db): Promise<Example> {
   const [first, second = first, third = first, fourth = second, fifth = first] = parts
   if (!first || !second || !third || !fourth || !fifth) return { rows: [...heading, nobodys] }
   const inAnotherWay = second.code.toLowerCase().replaceAll('-', ' ')
-  const misspelt = await misspell(db, fifth)
+  const misspelt = deletionVariants(numberKey(fifth.code)).at(-1)
   const lines: Cells[] = [
     await makersLine(db, first, parts),
     [inAnotherWay, second.name, second.fewest, 'written in another way'],
@@ -57,15 +57,4 @@ async function makersLine(db: Db, first: Part, parts: Part[]): Promise<Cells> {
     if (oem) return [oem.number, name, fewest, 'the number of the motorcycle’s maker']
   }
   return [first.code, first.name, first.fewest, 'our number']
-}
-
-/** The number with one sign left out, where nothing goes by the rest. */
-async function misspell(db: Db, { code }: Part): Promise<string | undefined> {
-  const slips = deletionVariants(numberKey(code))
-  const taken = await db
-    .selectFrom('part_numbers')
-    .select('number_key')
-    .where('number_key', 'in', slips.length > 0 ? slips : [''])
-    .execute()
-  return slips.findLast((slip) => !taken.some(({ number_key }) => number_key === slip))
 }

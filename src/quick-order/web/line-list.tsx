@@ -279,7 +279,7 @@ function findLine(row: HTMLElement | null): number {
 }
 
 /** What could not be read, as a file that spreadsheets open. */
-export function unreadFile(lines: CheckedLine[]): Blob {
+function unreadFile(lines: CheckedLine[]): Blob {
   const rows = [
     ['Line', 'Written', 'Quantity', 'Why'],
     ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
