@@ -291,10 +291,9 @@ function fits(one: NamedPart, place: string): boolean {
 
 /** A line with an amount somewhere else than where the others have their quantities is asked about. */
 function readAt(place: string, one: NamedPart): NamedPart {
+  const { quantity } = one
   const amount = amountAt(one, place)
   if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity } : one
-  const isElsewhere = one.quantity.kind === 'units'
-  return isElsewhere
-    ? { ...one, quantity: { kind: 'either', units: allUnits([one.quantity]) } }
-    : one
+  if (quantity.kind !== 'units') return one
+  return { ...one, quantity: { kind: 'either', units: [quantity.units] } }
 }

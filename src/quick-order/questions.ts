@@ -26,24 +26,23 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
 
 /** The questions that are better asked once than of each line. */
 export function askTogether(lines: CheckedLine[]): Question[] {
-  const questions = [...Map.groupBy(lines, ({ code }) => code)].map(([code, alike]): Question => {
-    const [message = '', ...answers] = kinds[code ?? ''] ?? []
-    const picked = answers.map(([label, pick]) => ({
-      label,
-      edits: takeOf(alike, ({ offers }) => pick(offers)),
-    }))
-    if (code === 'taken-back')
-      picked.push({
-        label: 'Leave them all out',
-        edits: alike.map(({ line }) => ({ line, out: true })),
-      })
-    if (code === 'quantity-unclear') return askPlace(alike)
-    return { message: `${showCounted(alike.length, 'line')} ${message}`, answers: picked }
-  })
-  return questions.flatMap(({ message, answers }) => {
+  return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
+    const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
     const worth = answers.filter(({ edits }) => edits.length >= fewestLines)
     return worth.length > 0 ? [{ message, answers: worth }] : []
   })
+}
+
+function ask(code: string | null, lines: CheckedLine[]): Question {
+  const [message = '', ...picks] = kinds[code ?? ''] ?? []
+  const answers = picks.map(([label, pick]) => {
+    return { label, edits: takeOf(lines, ({ offers }) => pick(offers)) }
+  })
+  if (code === 'taken-back') {
+    const edits = lines.map(({ line }): Edit => ({ line, out: true }))
+    answers.push({ label: 'Leave them all out', edits })
+  }
+  return { message: `${showCounted(lines.length, 'line')} ${message}`, answers }
 }
 
 function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Offer | undefined): Edit[] {

@@ -23,10 +23,9 @@ export function withoutLines(
 }
 
 export function withLinesBack(quickOrder: QuickOrder, lines: number[]): QuickOrder {
-  const back = new Set(lines)
   const edits = quickOrder.edits.map((edit) => {
     const { out, ordered, ...mended } = edit
-    return back.has(edit.line) ? mended : edit
+    return lines.includes(edit.line) ? mended : edit
   })
   return { ...quickOrder, edits }
 }
@@ -82,29 +81,20 @@ export function countLists(text: string): { lists: number; lines: number } {
 /** The quick order with another list at its end; `file` is what that came as. */
 export function withList(quickOrder: QuickOrder, added: string, file?: string): QuickOrder {
   const text = added.replaceAll(listBreak, ' ').trimEnd()
-  if (text === '') return quickOrder
-  const { lists } = countLists(quickOrder.text)
-  return {
-    ...quickOrder,
-    text: [quickOrder.text, text].filter(Boolean).join(listBreak),
-    files:
-      file === undefined ? quickOrder.files : [...quickOrder.files, { list: lists, name: file }],
-  }
+  const files = file === undefined ? [] : [{ list: 0, name: file }]
+  return text === '' ? quickOrder : joinQuickOrders(quickOrder, { ...emptyQuickOrder, text, files })
 }
 
 /** One quick order behind the other: what belongs to a line or a list moves with it. */
 export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrder {
   const { lists, lines } = countLists(first.text)
+  const moved = second.edits.map(({ into, ...edit }): Edit => {
+    const line = edit.line + lines
+    return into === undefined ? { ...edit, line } : { ...edit, line, into: into + lines }
+  })
   return {
     text: [first.text, second.text].filter(Boolean).join(listBreak),
-    edits: [
-      ...first.edits,
-      ...second.edits.map((edit) => ({
-        ...edit,
-        line: edit.line + lines,
-        ...(edit.into === undefined ? {} : { into: edit.into + lines }),
-      })),
-    ],
+    edits: [...first.edits, ...moved],
     columns: first.columns ?? second.columns,
     files: [
       ...first.files,

@@ -124,12 +124,10 @@ function listRows(
 ): (CheckedLine | OutLine)[] {
   const raw = splitLines(text)
   const there = new Set(lines.flatMap((line) => line.lines))
-  const gone = edits.filter((edit) => edit.out || back.includes(edit.line))
-  const out = gone.flatMap(({ line, ordered = false }): OutLine[] => {
+  const out = edits.flatMap(({ line, out, ordered: isOrdered = false }): OutLine[] => {
     const written = raw[lineOfPart(line) - 1]
-    return there.has(line) || written === undefined
-      ? []
-      : [{ line, raw: written, isOrdered: ordered }]
+    const isGone = (out || back.includes(line)) && !there.has(line)
+    return isGone && written !== undefined ? [{ line, raw: written, isOrdered }] : []
   })
   return [...lines, ...out].sort(
     (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,
@@ -140,11 +138,7 @@ function filterOf({ state, code }: CheckedLine): Exclude<Filter, 'all'> {
   return code === 'not-a-part' ? 'quiet' : state
 }
 
-const filterWords: Record<Filter, string> = {
-  all: 'All',
-  ...stateWords,
-  quiet: 'Not parts',
-}
+const filterWords = { all: 'All', ...stateWords, quiet: 'Not parts' }
 
 type FiltersProps = {
   counts: CheckedList['counts']
@@ -154,8 +148,7 @@ type FiltersProps = {
 
 function Filters({ counts, filter, choose }: FiltersProps) {
   const { ready, fixable, unknown, quiet } = counts
-  const all = ready + fixable + unknown
-  const of: Record<Filter, number> = { all, ready, fixable, unknown: unknown - quiet, quiet }
+  const lines = { ...counts, all: ready + fixable + unknown, unknown: unknown - quiet }
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Which lines are shown</legend>
@@ -167,7 +160,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
           aria-pressed={one === filter}
           onClick={() => choose(one)}
         >
-          {filterWords[one]} <span className="figures text-soft">{showCount(of[one])}</span>
+          {filterWords[one]} <span className="figures text-soft">{showCount(lines[one])}</span>
         </Button>
       ))}
     </fieldset>

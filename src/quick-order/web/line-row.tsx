@@ -190,19 +190,18 @@ function Suggestions({ line, actions }: { line: CheckedLine; actions: LineAction
       )}
       {saveNumber &&
         productId !== null &&
-        [line, ...line.joined].map(
-          (one) =>
-            one.written !== null && (
-              <Button
-                key={one.line}
-                small
-                look="quiet"
-                aria-label={`Keep ${one.written} as my number, line ${showLine(one.line)}`}
-                onClick={() => saveNumber(one.written ?? '', productId)}
-              >
-                {`Keep ${one.written} as my number`}
-              </Button>
-            ),
+        [line, ...line.joined].map(({ line: one, written }) =>
+          written === null ? null : (
+            <Button
+              key={one}
+              small
+              look="quiet"
+              aria-label={`Keep ${written} as my number, line ${showLine(one)}`}
+              onClick={() => saveNumber(written, productId)}
+            >
+              {`Keep ${written} as my number`}
+            </Button>
+          ),
         )}
     </>
   )

@@ -101,8 +101,5 @@ function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
 async function noteUse(lines: CheckedLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return
-  const explained = send('POST /own-numbers/use', {
-    body: { numbers },
-  })
-  await explained.catch(() => null)
+  await send('POST /own-numbers/use', { body: { numbers } }).catch(() => null)
 }
