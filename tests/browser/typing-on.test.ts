@@ -81,6 +81,25 @@ test('a buyer', async () => {
   expect(await quantity.inputValue()).toBe('250')
 })
 
+test('who types in the basket what was there before', async () => {
+  const { shop } = open
+  const as = await shop.customer()
+  const productId = await shop.product({ name: 'Typed Twice Nut' })
+  const body = { how: 'set', lines: [{ productId, quantity: 10 }] }
+  const { body: before } = await shop.call('PUT', '/basket', { as, body })
+  const page = await open.page(as, '/basket')
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Typed Twice Nut' })
+  await during(page, '/api/basket', {
+    send: () => quantity.fill('20'),
+    meanwhile: () => quantity.fill('10'),
+    told: 'Typed Twice Nut',
+  })
+  const basket = async () => (await shop.call('GET', '/basket', { as })).body
+  const changedTwice = { version: before.version + 2, lines: [{ quantity: 10 }] }
+  await expect.poll(basket).toMatchObject(changedTwice)
+  expect(await quantity.inputValue()).toBe('10')
+})
+
 test('a visitor who writes to the shop', async () => {
   const { page } = await open.visit('visitor')
   const contact = { email: null, phone: null, keepsMessages: true }

@@ -252,6 +252,7 @@ type BasketRowProps = {
 
 function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRowProps) {
   const id = useId()
+  const cache = useQueryClient()
   const resting = useRef<{ quantity: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   useEffect(() => () => clearTimeout(resting.current?.timer), [])
   const flush = () => {
@@ -264,7 +265,9 @@ function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRo
   }
   const change = (value: string) => {
     const read = readQuantity(value)
-    const isSame = read.ok && read.value === line.quantity
+    // While a change is on its way, what is shown is not what the basket will hold.
+    const isChanging = cache.isMutating({ mutationKey: basketChange }) > 0
+    const isSame = read.ok && read.value === line.quantity && !isChanging
     type(isSame ? undefined : value)
     rest(read.ok && !isSame ? read.value : null)
   }
