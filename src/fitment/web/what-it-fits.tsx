@@ -1,3 +1,4 @@
+import { Section } from '#web/ui/text.tsx'
 import type { WholeFitment } from '../contract.ts'
 import { showFrames, showYears } from '../rules.ts'
 
@@ -5,10 +6,7 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
   const { universal, complete, applications } = fitment
   if (!universal && applications.length === 0) return null
   return (
-    <section aria-labelledby="fits" className="mt-8">
-      <h2 id="fits" className="title-3 mb-3">
-        What it fits
-      </h2>
+    <Section title="What it fits" className="mt-8">
       {universal && <p>Every motorcycle.</p>}
       {applications.length > 0 && (
         <ul className="border-t border-line text-sm">
@@ -36,6 +34,6 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
             : 'Of motorcycles that are not named here, it is not known.'}
         </p>
       )}
-    </section>
+    </Section>
   )
 }

@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Section } from '#web/ui/text.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
@@ -60,12 +61,11 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
       ({ productCode }) => remove.isPending && remove.variables === productCode,
     ),
   ]
+  const count = (
+    <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
+  )
   return (
-    <section aria-labelledby="prices">
-      <h2 id="prices" className="title-3">
-        Prices{' '}
-        <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
-      </h2>
+    <Section title={<>Prices {count}</>}>
       <PricesForm list={list} shopForm={shopForm} />
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
@@ -78,7 +78,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
         />
       )}
       <Pager limit={limit} total={prices.length} />
-    </section>
+    </Section>
   )
 }
 
@@ -159,7 +159,7 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         setWrongLines(read.wrong)
         if (read.wrong.length === 0) set.mutate({ lines, ...read })
       })}
-      className="mt-3 mb-4 max-w-3xl print:hidden"
+      className="mb-4 max-w-3xl print:hidden"
     >
       <TextArea
         label="Set prices"

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { longest } from '#base/limits.ts'
-import { describedBy, FieldFrame, inputClass } from '#web/ui/field.tsx'
+import { FieldFrame, useField } from '#web/ui/field.tsx'
 import { PartOptions, type Suggestion, usePartCombobox } from './part-combobox.tsx'
 
 type PartFieldProps = {
@@ -20,7 +20,6 @@ type PartFieldProps = {
  */
 export function PartField(props: PartFieldProps) {
   const { label, help, focused = false, busy = false, choose, className = '' } = props
-  const id = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const words = typed.trim()
@@ -43,10 +42,11 @@ export function PartField(props: PartFieldProps) {
   }
   const isNone = suggestions?.words === words && parts.length === 0
   const error = suggestions?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
+  const { frame, control } = useField({ label, help, error, className: `relative ${className}` })
   return (
-    <FieldFrame id={id} label={label} help={help} error={error} className={`relative ${className}`}>
+    <FieldFrame {...frame}>
       <input
-        id={id}
+        {...control}
         value={typed}
         // biome-ignore lint/a11y/noAutofocus: whoever pressed for this field types into it next
         autoFocus={focused}
@@ -55,7 +55,6 @@ export function PartField(props: PartFieldProps) {
         spellCheck={false}
         {...combobox.inputProps}
         aria-busy={busy || undefined}
-        {...describedBy(id, help, error)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           combobox.open()
@@ -63,7 +62,6 @@ export function PartField(props: PartFieldProps) {
         }}
         onKeyDown={byKeys}
         onBlur={combobox.close}
-        className={inputClass(error, false)}
       />
       <PartOptions
         combobox={combobox}
