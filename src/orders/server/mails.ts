@@ -54,13 +54,11 @@ export function purchaseMailWriters(
       ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
     }),
   })
-  const ofPurchase = (toLetter: (purchase: Purchase) => Letter) => (facts: unknown) =>
-    write(toLetter(facts as Purchase))
-  const withPaper =
-    (toLetter: (purchase: Purchase) => Letter, paper: 'confirmation' | 'invoice') =>
+  const ofPurchase =
+    (toLetter: (purchase: Purchase) => Letter, paper?: 'confirmation' | 'invoice') =>
     async (facts: unknown) => ({
       ...write(toLetter(facts as Purchase)),
-      attachments: [await attach(facts as Purchase, paper)],
+      attachments: paper ? [await attach(facts as Purchase, paper)] : [],
     })
   const ofShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped((facts as ShippedFacts).shipmentIds)
@@ -69,8 +67,8 @@ export function purchaseMailWriters(
     return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))
   }
   return {
-    placed: withPaper(placed, 'confirmation'),
-    paid: withPaper(paid, 'invoice'),
+    placed: ofPurchase(placed, 'confirmation'),
+    paid: ofPurchase(paid, 'invoice'),
     'lapse-warning': ofPurchase(expiresSoon),
     lapsed: ofPurchase(expired),
     refunded: (facts) => write(refunded(facts as RefundFacts)),
@@ -198,17 +196,15 @@ function deleted(purchase: Purchase): Letter {
   const what = purchase.paid
     ? 'It was paid and shipped: the parts stay yours, and no money goes back.'
     : `It was not paid, and there is nothing to pay for it any more.${again}`
-  const begin = {
+  return {
     subject: `Order deleted: ${purchase.number}, ${parts}`,
     heading: 'Order deleted',
     paragraphs: [`The shop has deleted your order of ${parts}. ${what}`],
     table: purchaseRows(purchase),
     button: seeOrders,
-  }
-  if (purchase.paid) return begin
-  return {
-    ...begin,
-    small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
+    small: purchase.paid
+      ? ''
+      : 'If a payment for it was on its way, it goes back to the card that you paid with.',
   }
 }
 

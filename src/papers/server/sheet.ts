@@ -160,7 +160,7 @@ export function writePickList(picks: UnitsToPick[], purchases: number): Sheet {
     const units = same.reduce((sum, pick) => sum + pick.units, 0)
     const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
     const [{ bin, product_code, name }] = same as [UnitsToPick]
-    return { cells: [bin, product_code, name, purposes.join('\n'), showCount(units), ''] }
+    return { cells: [bin, product_code, name, purposes.join('\n'), showCount(units)] }
   })
   return {
     title: 'Pick list',
@@ -253,7 +253,7 @@ function listUnits(
     .map((line): Row => {
       const units = { ...line, quantity: count(line) }
       const cells = listCells(units, line.deleted ? ' (deleted)' : '')
-      return hasBox ? { cells: [...cells, ''] } : { cells, faint: true }
+      return hasBox ? { cells } : { cells, faint: true }
     })
   return rows.length === 0 ? [] : [{ heading }, ...rows]
 }
