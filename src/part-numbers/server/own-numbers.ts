@@ -18,16 +18,9 @@ export async function listOwnNumbers(
   return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
-    .select([
-      'own_numbers.id as _id',
-      'product_id as productId',
-      'product_code as productCode',
-      'products.name as productName',
-      'number',
-      'made_at as madeAt',
-      'used_at as usedAt',
-      'used_count as usedCount',
-    ])
+    .select(['own_numbers.id as _id', 'product_id as productId', 'product_code as productCode'])
+    .select(['products.name as productName', 'number', 'made_at as madeAt'])
+    .select(['used_at as usedAt', 'used_count as usedCount'])
     .where('user_id', '=', user.id)
     .where('products.deleted_at', 'is', null)
     .orderBy('number_key')
