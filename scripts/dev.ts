@@ -24,7 +24,7 @@ app.get('/*', (request, reply) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
       const render = pageRenderer(build, config, app, 'development')
       const page = await render(request)
-      reply.raw.writeHead(page.status, Object.fromEntries(page.headers))
+      reply.raw.writeHead(page.status, page.headers)
       reply.raw.end(page.body)
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error)

@@ -1,10 +1,11 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { diskImages } from '#server/adapters/disk-images.ts'
+import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Images } from '#server/ports.ts'
+import { type Images, storeDown } from '#server/ports.ts'
 
 export function openImages({ pictures, dataDir }: Config): Images {
   if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
@@ -21,4 +22,29 @@ function rememberedImages(images: Images): Images {
     fetchMethod: async (name) => (await images.read(name)) ?? undefined,
   })
   return { ...images, read: async (name) => (await pictures.fetch(name)) ?? null }
+}
+
+function diskImages(folder: string): Images {
+  return {
+    widths: pictureWidths,
+    async save(id, files) {
+      try {
+        await mkdir(folder, { recursive: true })
+        for (const { width, bytes } of files)
+          await writeFile(join(folder, pictureFile(id, width)), bytes, { flush: true })
+      } catch (error) {
+        throw storeDown(error)
+      }
+      return picturePath(id, Math.max(...pictureWidths))
+    },
+    read: (name) =>
+      readFile(join(folder, name)).catch((error) => {
+        if (error.code === 'ENOENT') return null
+        throw storeDown(error)
+      }),
+    async remove(id) {
+      for (const width of pictureWidths)
+        await rm(join(folder, pictureFile(id, width)), { force: true })
+    },
+  }
 }

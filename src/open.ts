@@ -16,7 +16,6 @@ import { collectMissed } from '#search/server/missed.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityHooks } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
-import { openLazily } from '#server/adapters/open-lazily.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
@@ -116,6 +115,27 @@ export async function openShop(
     await traces?.close()
   }
   return { shop, app, sandbox, close }
+}
+
+type AsyncMethods<P> = { [Verb in keyof P]: (...given: never[]) => Promise<unknown> }
+
+/** Loads a vendor's library when it is first asked. What failed to open is tried anew by the next. */
+function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
+  let opened: Promise<P> | null = null
+  const port = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  const verbs = {
+    get:
+      (_: P, verb: keyof P) =>
+      async (...given: never[]) =>
+        (await port())[verb](...given),
+  }
+  return new Proxy({} as P, verbs as ProxyHandler<P>)
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

@@ -10,42 +10,40 @@ export type StripeConfig = ReturnType<typeof readStripe>
 export function readStripe(config: Variables, dataDir: string) {
   const apiBase = config.STRIPE_API_BASE ?? null
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
-  if (secretKey && publishableKey) {
-    requireSameKind(secretKey, publishableKey)
+  requireBoth(config, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY')
+  if (!secretKey || !publishableKey)
     return {
-      provider: apiBase ? ('sandbox' as const) : ('stripe' as const),
-      secretKey,
-      publishableKey,
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      provider: 'sandbox' as const,
+      secretKey: `sk_test_${savedSecret(dataDir, 'card-sandbox-key')}`,
+      publishableKey: 'pk_test_kickstand_sandbox',
+      webhookSecret: `whsec_${savedSecret(dataDir, 'card-sandbox-webhook')}`,
       apiBase,
-      address: apiBase,
+      /** Where the server asks it; null for Stripe itself. */
+      address: apiBase ?? `http://${config.HOST}:${config.PORT}/sandbox/cards`,
     }
-  }
-  if (secretKey || publishableKey)
+  if (isLive(secretKey) !== isLive(publishableKey)) {
+    const [secret, publishable] = isLive(secretKey) ? ['live', 'test'] : ['test', 'live']
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together or not at all',
+      `STRIPE_PUBLISHABLE_KEY is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: both are live, or both for tests`,
     )
-  return {
-    provider: 'sandbox' as const,
-    secretKey: `sk_test_${savedSecret(dataDir, 'card-sandbox-key')}`,
-    publishableKey: 'pk_test_kickstand_sandbox',
-    webhookSecret: `whsec_${savedSecret(dataDir, 'card-sandbox-webhook')}`,
-    apiBase,
-    /** Where the server asks it; null for Stripe itself. */
-    address: apiBase ?? `http://${config.HOST}:${config.PORT}/sandbox/cards`,
   }
+  return {
+    provider: apiBase ? ('sandbox' as const) : ('stripe' as const),
+    secretKey,
+    publishableKey,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase,
+    address: apiBase,
+  }
+}
+
+function requireBoth(config: Variables, one: keyof Variables, other: keyof Variables): void {
+  if (Boolean(config[one]) !== Boolean(config[other]))
+    throw new ConfigError(`${one} and ${other} are set together or not at all`)
 }
 
 export function isLive(key = ''): boolean {
   return key.slice(2).startsWith('_live_')
-}
-
-function requireSameKind(secretKey: string, publishableKey: string): void {
-  if (isLive(secretKey) === isLive(publishableKey)) return
-  const [secret, publishable] = isLive(secretKey) ? ['live', 'test'] : ['test', 'live']
-  throw new ConfigError(
-    `STRIPE_PUBLISHABLE_KEY is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: both are live, or both for tests`,
-  )
 }
 
 export type GoogleConfig = NonNullable<ReturnType<typeof readGoogle>>
@@ -53,6 +51,7 @@ export type GoogleConfig = NonNullable<ReturnType<typeof readGoogle>>
 /** `issuer` is as it stands in its tokens: no slash at the end but where it has one itself. */
 export function readGoogle(config: Variables, publicUrl: string, dataDir: string) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  requireBoth(config, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
   if (clientId && clientSecret) {
     const issuer = config.OIDC_ISSUER
     if (config.MODE === 'production' && !issuer.startsWith('https:'))
@@ -65,10 +64,6 @@ export function readGoogle(config: Variables, publicUrl: string, dataDir: string
       discoveryUrl: discoveryAddress(issuer),
     }
   }
-  if (clientId || clientSecret)
-    throw new ConfigError(
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
-    )
   if (config.MODE === 'production') return null
   return {
     provider: 'sandbox' as const,
@@ -84,24 +79,15 @@ function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 
-export type ImgbbConfig = { store: 'imgbb'; key: string; apiBase: string; pictures: string }
-
-export type S3Config = {
-  store: 's3'
-  endpoint: string
-  bucket: string
-  accessKey: string
-  secretKey: string
-  region: string
-}
-
-export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
+type PicturesConfig = ReturnType<typeof readPictures>
+export type ImgbbConfig = Extract<PicturesConfig, { store: 'imgbb' }>
+export type S3Config = Extract<PicturesConfig, { store: 's3' }>
 
 const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.ibb.co' }
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-export function readPictures(config: Variables): PicturesConfig {
+export function readPictures(config: Variables) {
   const { IMGBB_KEY: key, S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '' } = config
   const { S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '', S3_REGION: region } = config
   const missing = s3Names.filter((name) => !config[name])
@@ -110,11 +96,11 @@ export function readPictures(config: Variables): PicturesConfig {
     throw new ConfigError(
       'IMGBB_KEY and S3_ variables are set: pictures can live in one place only',
     )
-  if (key) return { store: 'imgbb', key, ...imgbb }
-  if (!isS3) return { store: 'disk' }
+  if (key) return { store: 'imgbb' as const, key, ...imgbb }
+  if (!isS3) return { store: 'disk' as const }
   if (missing.length > 0)
     throw new ConfigError(`Pictures in an S3 store need ${missing.join(', ')} as well`)
-  return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
+  return { store: 's3' as const, endpoint, bucket, accessKey, secretKey, region }
 }
 
 /** The image host's, while it is in use; and Google's, for the faces of who signs in by it. */

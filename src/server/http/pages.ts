@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { contentPolicy, pageScriptHashes } from './headers.ts'
 import { serveOffline } from './offline.ts'
 import { requestIdHeader } from './request-id.ts'
+import type { PublicResponse } from './response-cache.ts'
 
 /**
  * Serves the built files and renders pages, each the same for everybody, and cached when all that it was
@@ -29,7 +30,7 @@ export async function servePages(
   const render = pageRenderer(build, config, app, 'production')
   app.get('/*', { config: { limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
-    return responses.answer(request, reply, async () => asResponse(await render(request), config))
+    return responses.answer(request, reply, () => render(request))
   })
 }
 
@@ -61,38 +62,12 @@ function isOtherName(request: FastifyRequest, config: Config): boolean {
   return config.origins.includes(asked) && asked !== new URL(config.publicUrl).origin
 }
 
-type Page = {
-  status: number
-  headers: Headers
-  body: string
-  scripts: string[]
-  /** Whether all that it asked while it was rendered is the same for everybody. */
-  isPublic: boolean
-}
-
-/** No proxy in between keeps what the shop does not: a list that is shared may be taken back. */
-function asResponse({ status, headers, body, scripts, isPublic }: Page, config: Config) {
-  const own = Object.fromEntries(headers)
-  const isHtml = own['content-type']?.startsWith('text/html')
-  const cacheable = status === 200 && isPublic
-  return {
-    status,
-    body,
-    cacheable,
-    headers: {
-      'cache-control': cacheable ? 'no-cache' : 'private, no-cache',
-      ...own,
-      ...(isHtml ? { 'content-security-policy': contentPolicy(config, scripts) } : {}),
-    },
-  }
-}
-
 export function pageRenderer(
   build: ServerBuild,
   config: Config,
   app: FastifyInstance,
   mode: 'production' | 'development',
-): (request: FastifyRequest) => Promise<Page> {
+): (request: FastifyRequest) => Promise<PublicResponse> {
   const { createRequestHandler, RouterContextProvider, shopContext, earlyScript } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
@@ -100,28 +75,36 @@ export function pageRenderer(
     let isPublic = true
     // What the pages ask the shop through while they are rendered: its own API, as a visitor.
     const transport = async (path: string) => {
-      const {
-        statusCode: status,
-        headers,
-        body,
-      } = await app.inject({
-        url: `/api${path}`,
-        headers: { [requestIdHeader]: request.id },
-      })
+      const own = { [requestIdHeader]: request.id }
+      const { statusCode, headers, body } = await app.inject({ url: `/api${path}`, headers: own })
       if (!headers.etag) isPublic = false
-      return new Response(body, { status, headers: headers as Record<string, string> })
+      return new Response(body, { status: statusCode, headers: headers as Record<string, string> })
     }
     const context = new RouterContextProvider()
     const { publicUrl, shopName, seller } = config
     context.set(shopContext, { transport, publicUrl, shopName, shopAddress: seller.address })
-    const response = await handle(asRequest(request, config), context)
-    const { status, headers } = response
+    // Nothing of the visitor's own goes in, for the page is everybody's.
+    const asked = new Request(new URL(request.url, publicUrl), { headers: { accept: 'text/html' } })
+    const response = await handle(asked, context)
+    const { status } = response
     // What is painted is in the page itself: its scripts leave the line to the stylesheet and the fonts.
     const body = (await response.text()).replaceAll(
       '<link rel="modulepreload"',
       '<link rel="modulepreload" fetchpriority="low"',
     )
-    return { status, headers, body, scripts: pageScriptHashes(body, earlyScript), isPublic }
+    const cacheable = status === 200 && isPublic
+    // No proxy in between keeps what the shop does not: a list that is shared may be taken back.
+    const cacheControl = cacheable ? 'no-cache' : 'private, no-cache'
+    const headers: PublicResponse['headers'] = {
+      'cache-control': cacheControl,
+      ...Object.fromEntries(response.headers),
+    }
+    if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html'))
+      headers['content-security-policy'] = contentPolicy(
+        config,
+        pageScriptHashes(body, earlyScript),
+      )
+    return { status, headers, body, cacheable }
   }
 }
 
@@ -129,12 +112,4 @@ export function pageRenderer(
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
   earlyScript: string
-}
-
-/** Nothing of the visitor's own, for the page is everybody's. */
-function asRequest(request: FastifyRequest, config: Config): Request {
-  return new Request(new URL(request.url, config.publicUrl), {
-    method: 'GET',
-    headers: { accept: 'text/html' },
-  })
 }
