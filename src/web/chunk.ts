@@ -1,16 +1,22 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { ours } from '#base/texts.ts'
 
+/** The specification's. */
+export const chunkTimeoutMs = 120_000
+
 /**
  * Loads a part of the shop's own scripts: tried once more where it does not come (Chromium remembers the
- * failure until the page is opened anew). Throws Unreachable.
+ * failure until the page is opened anew), given up where it takes too long. Throws Unreachable.
  */
 export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return load()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Unreachable(ours.partMissing)), chunkTimeoutMs)
+  const loaded = load()
     .catch(load)
     .catch(() => {
       throw new Unreachable(navigator.onLine ? ours.partMissing : ours.offline)
     })
+  return Promise.race([loaded, late]).finally(() => clearTimeout(timer))
 }
 
 /** The shop could not be reached, or did not answer: whether it did anything is not known. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { ours } from '#base/texts.ts'
+import { chunkTimeoutMs } from './chunk.ts'
 import { Button } from './ui/button.tsx'
 
 type PageError = { words: string; retry: (() => void) | null }
@@ -66,14 +67,21 @@ function useMissingScripts() {
   const missing = useRef(false)
   const next = useNavigation().location
   useEffect(() => {
-    const savePage = (event: NavigateEvent) => {
-      if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
-      event.preventDefault()
+    const fail = () => {
       missing.current = true
       if (next) showMissingPage(createPath(next))
     }
+    const savePage = (event: NavigateEvent) => {
+      if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
+      event.preventDefault()
+      fail()
+    }
     window.navigation?.addEventListener('navigate', savePage)
-    return () => window.navigation?.removeEventListener('navigate', savePage)
+    const late = next && setTimeout(fail, chunkTimeoutMs)
+    return () => {
+      clearTimeout(late)
+      window.navigation?.removeEventListener('navigate', savePage)
+    }
   }, [next])
   return missing
 }

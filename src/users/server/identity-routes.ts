@@ -115,9 +115,8 @@ export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
 
 export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
+  for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
-  }
   // Anybody can write this header: only what the shop itself found out counts.
   headers.set('x-forwarded-for', request.ip)
   const body = request.method === 'GET' ? null : JSON.stringify(own ?? request.body ?? {})
