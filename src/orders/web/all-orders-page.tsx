@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
@@ -12,7 +11,6 @@ import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -199,25 +197,17 @@ function describeDeletion({ paid, status }: Order): string {
 function ShipButton({ order }: { order: Order }) {
   const { name, userName, email, paid, totalPrice, currency } = order
   const ship = useShipOrder()
-  const look = { small: true, 'data-act': 'ship', busy: ship.isPending }
   const { shipped } = spec.orders
-  if (paid)
-    return (
-      <Button
-        {...look}
-        aria-label={`${shipped}: ${name} for ${email}`}
-        onClick={() => ship.mutate(order)}
-      >
-        {shipped}
-      </Button>
-    )
   return (
     <ConfirmButton
-      {...look}
-      look="quiet"
-      className="border-dashed border-edge!"
-      aria-label={`${shipped}: ${name} for ${email}, not paid yet`}
+      small
+      look={paid ? 'plain' : 'quiet'}
+      className={paid ? '' : 'border-dashed border-edge!'}
+      data-act="ship"
+      aria-label={`${shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
       label={shipped}
+      busy={ship.isPending}
+      asks={!paid}
       title="Ship it unpaid?"
       confirm={shipped}
       onConfirm={(close) => {
@@ -244,12 +234,10 @@ function ShipButton({ order }: { order: Order }) {
 function useShipOrder() {
   const cache = useQueryClient()
   return useShopMutation({
-    mutationFn: (order: Order, options) =>
-      send(
-        'PUT /orders',
-        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
-        options,
-      ),
+    mutationFn: (order: Order, options) => {
+      const body = { ...order, status: 'Shipped' as const }
+      return send('PUT /orders', { query: { id: order._id }, body }, options)
+    },
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
       `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
@@ -262,13 +250,10 @@ function useShipOrder() {
       // The button goes with the order's state, and would take the focus along.
       const row = document.activeElement?.closest('tr')
       row?.querySelector<HTMLElement>(`[data-order="${shipped._id}"]`)?.focus()
+      const inRow = (order: Order) => (order._id === shipped._id ? shipped : order)
       cache.setQueriesData<{ rows: Order[] }>(
         { queryKey: ['orders', 'all'] },
-        (page) =>
-          page && {
-            ...page,
-            rows: page.rows.map((order) => (order._id === shipped._id ? shipped : order)),
-          },
+        (page) => page && { ...page, rows: page.rows.map(inRow) },
       )
       cache.invalidateQueries({
         queryKey: ['orders'],
@@ -279,22 +264,23 @@ function useShipOrder() {
 }
 
 function OrderDetails({ order }: { order: Order }) {
-  const { purchaseNumber, poNumber } = order
-  const what: [string, ReactNode][] = [
-    ['Purchase', purchaseNumber],
-    ['Their number', poNumber],
-    ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
-    ['Part', <span className="part-number">{order.productCode}</span>],
-    ['Description', order.description],
-    ['Price', showCost(order)],
-  ]
+  const { _id, purchaseNumber, poNumber, productCode, description, purchaseId } = order
   return (
     <div className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6">
       <DeliverTo of={order} />
-      <Facts of={what} />
+      <Facts
+        of={[
+          ['Purchase', purchaseNumber],
+          ['Their number', poNumber],
+          ['Order id', <code className="wrap-anywhere max-sm:text-xs">{_id}</code>],
+          ['Part', <span className="part-number">{productCode}</span>],
+          ['Description', description],
+          ['Price', showCost(order)],
+        ]}
+      />
       <div className="grid justify-items-start gap-4">
         <History order={order} />
-        <Download path={`/purchases/${order.purchaseId}/packing-list.pdf`}>Packing list</Download>
+        <Download path={`/purchases/${purchaseId}/packing-list.pdf`}>Packing list</Download>
       </div>
     </div>
   )

@@ -60,22 +60,22 @@ function findLines(order: Order, notes: CreditNote[]) {
 }
 
 function countReturned(order: Order, notes: CreditNote[]): number {
-  return findLines(order, notes)
-    .filter(({ goods }) => goods !== 'unsent')
-    .reduce((sum, { units }) => sum + units, 0)
+  const returned = findLines(order, notes).filter(({ goods }) => goods !== 'unsent')
+  return returned.reduce((sum, { units }) => sum + units, 0)
 }
 
 /** `3 of 48 returned, $37.50 refunded`; without tax, as the prices beside it. */
 export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }) {
   const lines = findLines(order, notes)
   if (lines.length === 0) return null
-  const { quantity, currency, closedUnits } = order
-  const back = sumMoney(lines.map(({ amount }) => toMoney(amount, findCurrency(currency))))
+  const { quantity, closedUnits } = order
+  const currency = findCurrency(order.currency)
+  const back = sumMoney(lines.map(({ amount }) => toMoney(amount, currency)))
   const returned = countReturned(order, notes)
   const facts = [
     closedUnits > 0 && `${showCount(closedUnits)} of ${showCount(quantity)} not sent`,
     returned > 0 && `${showCount(returned)} of ${showCount(quantity)} returned`,
-    `${showMoney(toMajor(back, findCurrency(currency)), currency)} refunded`,
+    `${showMoney(toMajor(back, currency), currency.code)} refunded`,
   ]
   return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
 }

@@ -26,7 +26,6 @@ import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
 
-/** How many, who orders, and where it goes: what a purchase needs. The sum stays in view below. */
 export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   // How it began: the product may be another by now.
   const [start] = useState(() => ({

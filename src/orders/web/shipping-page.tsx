@@ -20,9 +20,8 @@ import { Checkbox, Field } from '#web/ui/field.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Pager, useFilters, withPage } from '#web/ui/pager.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -110,13 +109,8 @@ export default function ShippingPage() {
   }
   const areAllChosen = chosenRows.length === rows.length
   const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
-  const columns = useColumns({
-    rows,
-    listed: list.data?.rows ?? [],
-    chosen,
-    choose,
-    refused: shipping.refused,
-  })
+  const { refused } = shipping
+  const columns = useColumns({ rows, listed: list.data?.rows ?? [], chosen, choose, refused })
   return (
     <section aria-labelledby="shipping" onKeyDown={moveByArrows}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -132,8 +126,7 @@ export default function ShippingPage() {
       </div>
       <SavedViews query={withPage(search).toString()} />
       <Filters input={input} />
-      {list.isPending && <TableSkeleton rows={12} />}
-      {list.isError && !list.data && <QueryError error={list.error} retry={() => list.refetch()} />}
+      {!list.data && <QueryState query={list} rows={12} />}
       {list.isError && list.data && (
         <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
           {errorMessage(list.error)} What you see may be old.
@@ -251,10 +244,12 @@ type ColumnProps = {
   refused: ReadonlyMap<string, string>
 }
 
-function useColumns(props: ColumnProps): Column<Purchase>[] {
-  const { rows, listed, chosen, choose, refused } = props
+function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Column<Purchase>[] {
   const lastPlace = useRef(0)
-  const sameAddress = Map.groupBy(rows.filter(isOpen), addressKey)
+  const sameAddress = Map.groupBy(
+    rows.filter(({ openUnits }) => openUnits > 0),
+    addressKey,
+  )
   return [
     {
       head: 'Choose',
@@ -312,7 +307,7 @@ function useColumns(props: ColumnProps): Column<Purchase>[] {
     {
       head: 'Deliver to',
       cell: (purchase) => {
-        const same = (isOpen(purchase) && sameAddress.get(addressKey(purchase))) || []
+        const same = (purchase.openUnits > 0 && sameAddress.get(addressKey(purchase))) || []
         const isOffered = same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
           <span className="block leading-5 wrap-anywhere">
@@ -354,10 +349,6 @@ function useColumns(props: ColumnProps): Column<Purchase>[] {
         ),
     },
   ]
-}
-
-function isOpen({ openUnits }: Purchase): boolean {
-  return openUnits > 0
 }
 
 function addressKey({ email, address }: Purchase): string {

@@ -70,17 +70,19 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
   label: string
   title: string
   confirm: string
+  /** False where there is nothing to ask: the button itself does it then. */
+  asks?: boolean
   onConfirm: (close: () => void) => void
   children?: ReactNode
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, title, confirm, onConfirm, children, busy, ...button } = props
+  const { label, title, confirm, asks = true, onConfirm, children, busy, ...button } = props
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <>
-      <Button {...button} busy={busy} onClick={() => setAsking(true)}>
+      <Button {...button} busy={busy} onClick={() => (asks ? setAsking(true) : onConfirm(close))}>
         {label}
       </Button>
       <ConfirmDialog
