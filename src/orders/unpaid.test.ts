@@ -101,7 +101,7 @@ onBothEngines(
       expect(await mailsTo(shop, proven.email)).toHaveLength(1)
     })
 
-    test('what the shop deletes unpaid its buyer hears of, with what it came to; of their own they do not', async () => {
+    test('what the shop deletes unpaid its buyer hears of, once; of their own they do not', async () => {
       const buyer = await customer()
       const as = await admin()
       const lines = await Promise.all(
@@ -124,10 +124,6 @@ onBothEngines(
         expect.stringMatching(/^deleted:/),
         expect.stringMatching(/^deleted:/),
       ])
-      shop.shop.wake('mail')
-      await expect
-        .poll(() => unitsAndTotals(shop, buyer.email), { timeout: 45_000 })
-        .toEqual(expect.arrayContaining(['20 for 40', '30 for 60']))
     })
   },
   limits,
@@ -179,15 +175,4 @@ async function mailsTo({ shop }: TestShop, recipient: string): Promise<string[]>
     .orderBy('id')
     .execute()
   return rows.map(({ fact }) => fact)
-}
-
-async function unitsAndTotals({ address }: TestShop, recipient: string): Promise<string[]> {
-  const answer = await fetch(`${address}/sandbox/mailbox.json`)
-  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
-  return mails
-    .filter(({ to, subject }) => to.includes(recipient) && subject.startsWith('Order deleted'))
-    .map(({ subject, text }) => {
-      const [units, total] = [/, (\d+) ×/.exec(subject), /Total\D*(\d+)/.exec(text)]
-      return `${units?.[1]} for ${total?.[1]}`
-    })
 }

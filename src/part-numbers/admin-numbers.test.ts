@@ -49,32 +49,6 @@ onUsualEngine('keeping numbers', (shop) => {
     expect(await list()).toEqual([])
   })
 
-  test('what is said of successors is read as it was written', async () => {
-    const as = await admin()
-    const [old, left, right] = [
-      await product(),
-      await product({ name: 'Left half', productCode: 'LH-1' }),
-      await product({ name: 'Right half', productCode: 'RH-1' }),
-    ]
-    const path = `/products/${old}/successors`
-    const read = async () => (await call('GET', path, { as })).body
-    const nothing = { successors: [], when: 'at-once', source: '', version: '' }
-    expect(await read()).toEqual(nothing)
-    const successors = [
-      { productId: right, quantity: 2 },
-      { productId: left, quantity: 1 },
-    ]
-    const said = { successors, when: 'when-sold-out', source: 'Letter 7' }
-    await call('PUT', path, { as, body: said })
-    expect(await read()).toMatchObject({
-      ...said,
-      successors: [
-        { productCode: 'RH-1', name: 'Right half', quantity: 2 },
-        { productCode: 'LH-1', quantity: 1 },
-      ],
-    })
-  })
-
   test('of a split one of whose parts has left nothing is offered', async () => {
     const as = await admin()
     const make = (productCode: string) => product({ productCode, minimumQuantity: 1 })

@@ -1,10 +1,7 @@
 // What a product is called by others, what took its place, and what is found by it.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { numberKey } from './rules.ts'
 import { matchNumbers, nearNumbers } from './server/match.ts'
-import { addNumbers } from './server/numbers.ts'
-import { followSuccessors } from './server/successors.ts'
 
 const clutch = '22201-216-600'
 
@@ -32,7 +29,7 @@ const suggested = async (shop: TestShop, q: string, as: { token: string } | null
 }
 
 onBothEngines('part numbers', (shop) => {
-  const { call, customer, admin, product, statementsOf } = shop
+  const { call, customer, admin, product } = shop
 
   test('a product is found by each of its numbers in any writing, and it is said by which', async () => {
     const id = await product({ name: 'Clutch friction set', productCode: 'KS-CP-08' })
@@ -120,34 +117,6 @@ onBothEngines('part numbers', (shop) => {
     expect(await suggested(shop, 'SHELF-17B', buyer)).toEqual([])
   })
 
-  test('2,000 numbers are matched by one statement, and their misspellings by two', async () => {
-    const [id, { db }] = [await product(), shop.shop]
-    const digits = (n: number) => String(n * 7).padStart(8, '0')
-    const kept = Array.from({ length: 2_000 }, (_, n) => `MANY-${digits(n)}`)
-    await db.write((trx) =>
-      addNumbers(
-        trx,
-        kept.map((number) => ({ productId: id, class: 'oem', number })),
-      ),
-    )
-    const keys = kept.map(numberKey)
-    let found = 0
-    const asked = { id: 'nobody', roles: [] }
-    const exact = await statementsOf(async () => {
-      found = (await matchNumbers(db.read, asked, [...keys, 'NOBODYS1'])).size
-    })
-    expect([found, exact.length]).toEqual([2_000, 1])
-    const near = await statementsOf(async () => {
-      found = (
-        await nearNumbers(
-          db.read,
-          keys.map((key) => key.replace('MANY', 'MAMY')),
-        )
-      ).size
-    })
-    expect([found, near.length]).toEqual([2_000, 2])
-  })
-
   test('what nobody carries is noted for the admin, and not what is found', async () => {
     const as = await admin()
     await product({ name: 'Gudgeon circlip', kind: 'Engine', productCode: 'GC-4711' })
@@ -184,33 +153,9 @@ onBothEngines('part numbers', (shop) => {
 })
 
 onBothEngines('supersession', (shop) => {
-  const { call, customer, product } = shop
+  const { product } = shop
 
   const make = (count: number) => Promise.all(Array.from({ length: count }, () => product()))
-  const ends = async (...ids: string[]) =>
-    [...(await followSuccessors(shop.shop.db.read, ids))].map(([id, chain]) => [
-      id,
-      chain.ends.map(({ productId, quantity }) => [productId, quantity]),
-    ])
-
-  test('a successor for when it is sold out waits until not one can be ordered', async () => {
-    const next = await product({ name: 'Next one', productCode: 'NX-2' })
-    const id = await product({ productCode: 'NX-1', quantity: 12, minimumQuantity: 10 })
-    await replace(shop, id, next, 'when-sold-out')
-    expect(await ends(id)).toEqual([])
-    const before = (await call('GET', `/product-page/${id}`)).body
-    expect(before).toMatchObject({ successors: [], replacements: [{ inForce: false }] })
-    const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
-    await call('POST', '/orders', { as: await customer(), body: order })
-    expect(await ends(id)).toEqual([[id, [[next, 1]]]])
-    expect((await suggested(shop, 'NX-1'))[0]).toMatchObject({
-      productId: id,
-      successors: [{ productId: next, productCode: 'NX-2', quantity: 1 }],
-    })
-    await replace(shop, id, [])
-    expect(await ends(id)).toEqual([])
-  })
-
   test('circles are refused, by however many steps, also when two admins close one at once', async () => {
     const [a = '', b = '', c = ''] = await make(3)
     expect((await replace(shop, a, a)).body.code).toBe('successor-circle')

@@ -91,20 +91,6 @@ onUsualEngine('two edits of one product', (shop) => {
 
   test.each([
     [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
-    [
-      [
-        { from: 50, price: 9 },
-        { from: 100, price: 10 },
-      ],
-      'From 100 on it must cost less than before.',
-    ],
-    [
-      [
-        { from: 50, price: 9 },
-        { from: 50, price: 8 },
-      ],
-      'Breaks count from 2 on, each once.',
-    ],
     [[{ from: 50, price: 9.999 }], '9.999 is no price in USD: a card is charged in steps of 0.01.'],
   ])('breaks that are none are refused under their field: %o', async (priceBreaks, message) => {
     const { read, save } = await open(shop)

@@ -46,14 +46,6 @@ onUsualEngine('Sign In With Google', (shop) => {
     await expectNobody(visitor)
   })
 
-  test('an address that Google has not verified makes no account', async () => {
-    const visitor = newVisitor(shop.address)
-    const { words } = await signIn(visitor, { email: 'sam.unproven@gmail.test' })
-    expect(words).toContain(google.unverified)
-    await expectNobody(visitor)
-    expect(await usersWith(shop, 'sam.unproven@gmail.test')).toBe(0)
-  })
-
   test('a proven account with a password opens by Google too, and by its password still', async () => {
     const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
     await createVerifiedUser(shop.shop.db, account)
