@@ -70,8 +70,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/allOrders', ...admins('All Orders') }),
   () => ({ path: '/dashboard/addProduct', ...admins('Add Product') }),
   () => ({ path: '/dashboard/manageProducts', ...admins('Manage Products') }),
-  // The demo's twelve, and whoever the price list was given to.
-  () => ({ path: '/dashboard/users', ...admins('All Users: 13') }),
+  // The demo's twelve, and who makes the price list and is given it.
+  () => ({ path: '/dashboard/users', ...admins('All Users: 14') }),
   () => ({ path: `/dashboard/customers/${buyer}`, ...admins('Ben Okafor') }),
   () => ({ path: `/dashboard/customers/${buyer}/order`, ...admins('Ordering for Ben Okafor') }),
   () => ({ path: '/dashboard/priceLists', ...admins('Price Lists') }),
