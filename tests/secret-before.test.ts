@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
 import { countSealed, resealFactors } from '#users/server/codes.ts'
-import { appCode, cookieOf, identityCall, register, tokenFor } from './attacks/accounts.ts'
+import { appCode, cookieOf, identityCall, idOf, register, tokenFor } from './attacks/accounts.ts'
 import { openTestShop, type TestShop, useTestShop } from './open-shop.ts'
 
 const first = 'the first secret for tests, as long as secrets are'
@@ -63,11 +63,7 @@ async function withFactor(shop: TestShop) {
   const account = await register(shop)
   const { base32: key, bytes } = new Secret()
   await shop.shop.db.write(async (trx) => {
-    const { id } = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', account.email)
-      .executeTakeFirstOrThrow()
+    const id = await idOf(shop, account)
     const sealed_key = seal(first, 'second factor', id, Buffer.from(bytes).toString('base64'))
     await trx
       .insertInto('second_factors')

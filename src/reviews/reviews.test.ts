@@ -103,9 +103,4 @@ onUsualEngine('reviews', (shop) => {
     for (const q of ['perceval', 'mallory', 'mallory.test'])
       expect((await call('GET', `/reviews?q=${q}`)).body).toEqual([])
   })
-
-  test("a browser does not take the visitors' answer for its own after signing in", async () => {
-    const answer = await fetch(`${shop.address}/api/reviews?limit=3`)
-    expect(answer.headers.get('vary')).toMatch(/authorization/)
-  })
 })

@@ -1,6 +1,6 @@
 // What the log tells of security: each event by itself, with the account's id and nothing secret.
 import { expect, test } from 'vitest'
-import { identityCall, register } from '#tests/attacks/accounts.ts'
+import { identityCall, idOf, register } from '#tests/attacks/accounts.ts'
 import { useTestShop } from '#tests/open-shop.ts'
 
 const said: string[] = []
@@ -15,7 +15,7 @@ test('sign-ins, refused ones too, are told with account, address and request', a
     await identityCall(shop, '/sign-in/email', { email: 'nobody@x.test', password })
     await identityCall(shop, '/sign-out', {}, { headers: { cookie } })
   })
-  const account = await idOf(email)
+  const account = await idOf(shop, { email })
   const who = { account, from: '127.0.0.1', request: expect.any(String), by: 'password' }
   expect(events).toMatchObject([
     { event: 'sign-in refused', ...who },
@@ -73,13 +73,4 @@ async function eventsOf(act: () => Promise<void>): Promise<Record<string, unknow
   await act()
   const lines = said.map((line) => JSON.parse(line) as Record<string, unknown>)
   return lines.filter((line) => 'event' in line)
-}
-
-async function idOf(email: string): Promise<string> {
-  const { id } = await shop.shop.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -48,8 +48,3 @@ test.each([429, 503])('a %s that says when to come again is asked no sooner', as
 test('who is to wait for long is told so at once', async () => {
   expect(await triesOf(429, { 'retry-after': '60' })).toEqual([0])
 })
-
-test('a day in place of seconds is left aside', async () => {
-  const day = 'Sun, 22 Nov 2026 12:00:00 GMT'
-  expect(await triesOf(503, { 'retry-after': day })).toEqual([0, 1, 3, 7])
-})

@@ -36,6 +36,11 @@ export async function tokenFor(shop: TestShop, email: string, cookie: string): P
   return typeof body.token === 'string' ? body.token : ''
 }
 
+export async function idOf({ shop }: TestShop, { email }: { email: string }): Promise<string> {
+  const users = shop.db.read.selectFrom('users').select('id')
+  return (await users.where('email', '=', email).executeTakeFirstOrThrow()).id
+}
+
 export async function identityCall(
   shop: TestShop,
   path: string,

@@ -1,7 +1,7 @@
 // What is kept under an Idempotency-Key: nothing by which a password could be guessed.
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { registerProven } from '#tests/attacks/accounts.ts'
+import { idOf, registerProven } from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 onUsualEngine('a body that holds a password', (shop) => {
@@ -36,11 +36,7 @@ onUsualEngine('what is remembered for one account', (shop) => {
   test('goes with the account', async () => {
     const { db } = shop.shop
     const person = await registerProven(shop)
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', person.email)
-      .executeTakeFirstOrThrow()
+    const id = await idOf(shop, person)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const review = { star: 5, description: 'Fits.' }
     const written = await call('POST', '/reviews', { as: person, headers, body: review })

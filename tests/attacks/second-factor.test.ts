@@ -11,6 +11,7 @@ import {
   appCode,
   cookieOf,
   identityCall,
+  idOf,
   registerProven,
   tokenFor,
 } from './accounts.ts'
@@ -137,11 +138,7 @@ onUsualEngine('the second factor', (shop) => {
     const person = await withFactor(shop)
     const { db } = shop.shop
     const hash = await hashPassword('set-by-a-thief-9')
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', person.email)
-      .executeTakeFirstOrThrow()
+    const id = await idOf(shop, person)
     await db.write((trx) => writePassword(trx, id, hash))
     const cookie = await passwordStep(shop, { ...person, password: 'set-by-a-thief-9' })
     expect(await tokenFor(shop, person.email, cookie)).toBe('')

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
-import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
+import {
+  appCode,
+  cookieOf,
+  identityCall,
+  idOf,
+  mailedLink,
+  register,
+  tokenFor,
+} from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
 
@@ -149,12 +157,8 @@ async function turnOnFactor(shop: TestShop, token: string, password: string) {
 }
 
 /** A factor that was begun before the shop asked for a proven address. */
-async function plantFactor({ shop }: TestShop, email: string): Promise<void> {
-  const { id } = await shop.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+async function plantFactor(shop: TestShop, email: string): Promise<void> {
+  const id = await idOf(shop, { email })
   const row = { user_id: id, sealed_key: 'planted', begun_at: 1, confirmed_at: null, last_step: 0 }
-  await shop.db.write((trx) => trx.insertInto('second_factors').values(row).execute())
+  await shop.shop.db.write((trx) => trx.insertInto('second_factors').values(row).execute())
 }

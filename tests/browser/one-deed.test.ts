@@ -1,39 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowserShop } from './browser-shop.ts'
 import { held } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
-
-test('three clicks on Purchase while the next page is on its way are one order', async () => {
-  const { page } = await open.visit('buyer')
-  const product = await productNamed('Floating Brake Disc 320 mm')
-  await page.goto(`/purchase/${product.id}`)
-  await page.getByLabel('Quantity you want').fill('15')
-  const before = await ordersOf(product.id)
-  const keys = listenForKeys(page, '/api/orders')
-  const goOn = await held(page, '**/static/js/**')
-
-  const purchase = page.getByRole('button', { name: 'Purchase', exact: true })
-  const placed = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/orders'),
-  )
-  await purchase.click()
-  await placed
-  expect(await purchase.getAttribute('aria-disabled')).toBe('true')
-  for (let again = 0; again < 2; again++) {
-    await purchase.click({ force: true })
-    // Past the button, as some other program's script would.
-    await submit(page)
-  }
-  goOn()
-  await page.waitForURL(/\/dashboard\/myOrders/)
-  await page.getByText('Order Placed').first().waitFor()
-
-  expect(new Set(keys).size).toBe(1)
-  expect(await ordersOf(product.id)).toBe(before + 1)
-})
 
 test('a list on a slow line: what was typed counts, three presses are one, a failure loses nothing', async () => {
   const { page } = await open.visit('buyer')
@@ -99,36 +69,3 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
   await page.reload()
   await expect.poll(() => note.inputValue()).toBe('the long ones')
 })
-
-function listenForKeys(page: Page, path: string): string[] {
-  const keys: string[] = []
-  page.on('request', (request) => {
-    const isIt = request.method() === 'POST' && new URL(request.url()).pathname === path
-    if (isIt) keys.push(request.headers()['idempotency-key'] ?? 'none')
-  })
-  return keys
-}
-
-async function submit(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .locator('form')
-    .evaluate((form) => (form as unknown as { requestSubmit(): void }).requestSubmit())
-}
-
-function productNamed(name: string) {
-  return open.shop.shop.db.read
-    .selectFrom('products')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-}
-
-async function ordersOf(productId: string): Promise<number> {
-  const rows = await open.shop.shop.db.read
-    .selectFrom('orders')
-    .select('id')
-    .where('product_id', '=', productId)
-    .execute()
-  return rows.length
-}

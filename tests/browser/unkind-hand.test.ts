@@ -90,6 +90,12 @@ test('three quick presses are one deed, told once', async () => {
   const placed = await open.shop.call('POST', '/purchases', { as, body })
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
+  await page.goto(`/purchase/${lines[0]?.productId}`)
+  const orders = sentBy(page, 'POST', '/api/orders')
+  await pressThrice(button('Purchase'), () => told(page, 'Order Placed'))
+  await page.waitForURL(/\/dashboard\/myOrders/)
+  expect(orders).toHaveLength(1)
+  await page.goto('/dashboard')
   const updates = sentBy(page, 'PUT', '/api/users')
   await pressThrice(button('Update'), () => toasts(page).first().waitFor())
   expect(updates).toHaveLength(1)

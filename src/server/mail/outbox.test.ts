@@ -63,14 +63,6 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ subject: '', text: '', html: '', facts: null }])
   })
 
-  test('a mail that nobody knows how to write waits, and says why', async () => {
-    await house.db.write((trx) => queueMail(trx, { fact: 'gone:1', to: 'kim@x.test', facts: {} }))
-    const { mail, sent } = receiver()
-    expect(await sendDueMail(house.db, mail)).toMatchObject({ sent: 0, failed: 1 })
-    expect(sent).toEqual([])
-    expect((await rows())[0]?.failure).toBe('nobody writes mails of the kind gone')
-  })
-
   test('what somebody waits for goes first, also after it was not taken before', async () => {
     const now = Date.now()
     const awaited = { ...letter('reset:1'), awaited: true as const }
