@@ -12,7 +12,10 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
   const auth = betterAuth(options)
   const answerGoogle = openGoogle(config, options)
   return {
-    answer: (request: Request): Promise<Response> => auth.handler(request),
+    answer: (request: Request): Promise<Response> =>
+      request.url.endsWith('/sign-in/email')
+        ? signIn(db, request, auth.handler)
+        : auth.handler(request),
     /** How a sign-in with Google begins, and where it returns. Throws 'google-missing' and 'google-down'. */
     answerGoogle,
     /** Opens a session of an account that was just made; `browser` says what it is shown as. Gives its cookies. */
@@ -53,4 +56,35 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       return found ? internalAdapter.findUserById(found.value) : null
     },
   }
+}
+
+/**
+ * Signs in by a password that is still the account's when the session is there: one that was replaced
+ * while it was being checked, or ended with its session, opens nothing.
+ */
+async function signIn(
+  db: Database,
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { email } = (await request.clone().json()) as { email?: unknown }
+  if (typeof email !== 'string') return answer(request)
+  const before = await findPassword(db, email)
+  const response = await answer(request)
+  if (!response.ok || (await findPassword(db, email)) === before) return response
+  const { token } = (await response.json()) as { token: string }
+  await db.write((trx) => trx.deleteFrom('identity_sessions').where('token', '=', token).execute())
+  const refusal = { message: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' }
+  return Response.json(refusal, { status: 401 })
+}
+
+async function findPassword(db: Database, email: string) {
+  const account = await db.read
+    .selectFrom('identity_accounts as account')
+    .innerJoin('identity_users as user', 'user.id', 'account.userId')
+    .select('account.password')
+    .where('user.email', '=', email.toLowerCase())
+    .where('account.providerId', '=', 'credential')
+    .executeTakeFirst()
+  return account?.password
 }
