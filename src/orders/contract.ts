@@ -56,7 +56,7 @@ export const order = common.extend({
 })
 export type Order = z.infer<typeof order>
 
-const totals = z.object({
+export const totals = z.object({
   goods: z.number(),
   taxName: z.string(),
   taxPercent: z.number(),

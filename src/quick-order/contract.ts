@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
+import { totals } from '#orders/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
 import { maxLetters, maxLines } from './rules.ts'
 
@@ -89,12 +90,7 @@ const checked = z.object({
     .nullable(),
   /** The list as text, where it came as a file. */
   text: z.string().nullable(),
-  goods: z.number(),
-  taxName: z.string(),
-  taxPercent: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  currency: z.string(),
+  ...totals.shape,
 })
 export type CheckedList = z.infer<typeof checked>
 

@@ -160,9 +160,9 @@ export async function readSharedList(
     .executeTakeFirstOrThrow(() => refuse('unknown-list'))
   const saved = parseContents(row)
   const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
-  const { saves: _, ...validated } = await validateList(db, user, contents, shop.config)
-  const { times, spares, right } = contents
-  return { name: row.name, changedAt: row.changed_at, times, spares, right, ...validated }
+  const { lines: _, ...counting } = saved
+  const { saves, ...validated } = await validateList(db, user, contents, shop.config)
+  return { name: row.name, changedAt: row.changed_at, ...counting, ...validated }
 }
 
 export async function exportLists(db: Db, userId: string) {
@@ -185,12 +185,10 @@ async function describeList(
   { config }: Terms,
 ): Promise<List> {
   const contents = parseContents(row)
-  const { times, spares, right } = contents
+  const { lines: _, ...counting } = contents
   return {
     ...summarize(row),
-    times,
-    spares,
-    right,
+    ...counting,
     watched: row.watched_at !== null,
     shareToken: row.share_token,
     ...(await validateList(db, user, contents, config)),

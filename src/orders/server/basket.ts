@@ -20,7 +20,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import type { Basket, ChangedLine, ValidatedLine } from '../contract.ts'
+import type { Basket, ChangedLine, Totals, ValidatedLine } from '../contract.ts'
 import { computeTotals, toTaxRate } from '../rules.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
@@ -141,16 +141,22 @@ async function validate(
   )
   const ready = validated.filter(({ state }) => state === 'ready')
   const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, currency))
-  const { goods, tax: taxed, total } = computeTotals(amounts, toTaxRate(tax.percent), currency)
+  return { lines: validated, ...sumUp(amounts, { tax, currency }), version }
+}
+
+/** What lines come to, in major units. */
+export function sumUp(
+  amounts: Money[],
+  { tax, currency }: Pick<PurchaseTerms, 'tax' | 'currency'>,
+): Totals {
+  const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   return {
-    lines: validated,
-    goods: toWire(goods),
+    goods: toMajor(sums.goods, currency),
     taxName: tax.name,
     taxPercent: tax.percent,
-    tax: toWire(taxed),
-    total: toWire(total),
+    tax: toMajor(sums.tax, currency),
+    total: toMajor(sums.total, currency),
     currency: currency.code,
-    version,
   }
 }
 

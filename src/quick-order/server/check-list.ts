@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { computeTotals, toTaxRate } from '#orders/rules.ts'
+import { sumUp } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
@@ -88,8 +88,9 @@ async function validate(
 
 function describeList(
   { lines, heading }: ReturnType<typeof validateList>,
-  { tax, currency }: PurchaseTerms,
+  terms: PurchaseTerms,
 ): Omit<CheckedList, 'text'> {
+  const { currency } = terms
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   const totals: Money[] = []
   const described = lines.map(({ part, match, ...line }): CheckedLine => {
@@ -111,18 +112,7 @@ function describeList(
       stock: part?.orderable.quantity ?? null,
     }
   })
-  const sums = computeTotals(totals, toTaxRate(tax.percent), currency)
-  return {
-    lines: described,
-    counts,
-    heading,
-    goods: toMajor(sums.goods, currency),
-    taxName: tax.name,
-    taxPercent: tax.percent,
-    tax: toMajor(sums.tax, currency),
-    total: toMajor(sums.total, currency),
-    currency: currency.code,
-  }
+  return { lines: described, counts, heading, ...sumUp(totals, terms) }
 }
 
 /** What the shop knows of the numbers of a list, in a fixed number of statements. */
@@ -138,10 +128,8 @@ async function findParts(
   const isKnown = ({ candidates }: Line) =>
     candidates.some(({ key, rank }) => rank < rankDoubtful && matches.has(key))
   const odd = lines.filter((line) => !isKnown(line)).flatMap(likelyNumbers)
-  const near = await findNear(
-    db,
-    odd.map(({ key }) => key),
-  )
+  const oddKeys = odd.map(({ key }) => key)
+  const near = await findNear(db, oddKeys)
   const found = [...matches.values(), ...near.values()].flat()
   const chosen = edits.flatMap(({ productId }) => productId ?? [])
   const ids = [...new Set([...chosen, ...found.map(({ productId }) => productId)])]
@@ -185,17 +173,17 @@ async function selectParts(
     .execute()
   const seesHidden = user !== null && isAdmin(user)
   const lists = await findListPrices(db, user?.priceList ?? null, ids)
-  const parts = rows.flatMap((row): Part[] => {
+  const parts = new Map<string, Part>()
+  for (const row of rows) {
     const { id, product_code: code, name, img } = row
     const isGone = row.deleted_at !== null && !(seesHidden && row.hidden_at !== null)
-    if (isGone && !left.has(id)) return []
+    if (isGone && !left.has(id)) continue
     const orderable = toOrderable(row)
     if (left.has(id)) orderable.quantity = 0
-    return [
-      { id, code, name, img, orderable, prices: parsePrices(row), list: lists.get(id) ?? null },
-    ]
-  })
-  return new Map(parts.map((part) => [part.id, part]))
+    const list = lists.get(id) ?? null
+    parts.set(id, { id, code, name, img, orderable, prices: parsePrices(row), list })
+  }
+  return parts
 }
 
 /** A list up to here, some 500 lines, takes hardly any time. */
