@@ -70,8 +70,8 @@ export async function forgetWatches(trx: Transaction, userId: string): Promise<v
  */
 export async function queueBackInStockMails(db: Database, currency: Currency): Promise<number> {
   let ended = 0
-  for (const { id } of await findSettledProducts(db.read))
-    ended += await db.write((trx) => endWatches(trx, id, currency))
+  for (const product of await findSettledProducts(db.read))
+    ended += await db.write((trx) => endWatches(trx, product, currency))
   return ended
 }
 
@@ -86,12 +86,12 @@ async function findSettledProducts(db: Db) {
   return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
 }
 
-async function endWatches(trx: Transaction, id: string, currency: Currency): Promise<number> {
-  const product = (await findSettledProducts(trx)).find((settled) => settled.id === id)
-  if (!product) return 0
+type Settled = Awaited<ReturnType<typeof findSettledProducts>>[number]
+
+async function endWatches(trx: Transaction, product: Settled, currency: Currency): Promise<number> {
   const ended = await trx
     .deleteFrom('stock_watches')
-    .where('product_id', '=', id)
+    .where('product_id', '=', product.id)
     .returning(['id', 'user_id'])
     .execute()
   if (product.deleted_at !== null) return ended.length

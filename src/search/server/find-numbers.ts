@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type NumberClass, resolveLookalikes } from '#part-numbers/rules.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { lastCharacters } from './text-search.ts'
 
 /** A product that goes by a number that was asked for, or by one that begins so. */
 export type NumberHit = {
@@ -135,6 +134,11 @@ export async function numbersEnding(db: Db, numbers: readonly string[]): Promise
     db,
     sql`${lastCharacters(db)} in (${sql.join(lastFour)}) and ${anyLike(ends.map((end) => `%${end}`))}`,
   )
+}
+
+/** The last four signs of a number, as an index has them. */
+function lastCharacters(db: Db): RawBuilder<string> {
+  return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
 }
 
 /** The numbers that have one in their middle: every number is read for that. */

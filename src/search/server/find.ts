@@ -7,9 +7,8 @@ import { type ProductRow, productColumns, sortings } from '#products/server/colu
 import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import type { TextQuery } from '#server/database/words.ts'
+import { asFts5, asTsquery, type TextQuery } from '#server/database/words.ts'
 import { findNumbers, hasNumberOf, type NumberHit, type NumberQuery } from './find-numbers.ts'
-import { productsWith } from './text-search.ts'
 
 /** What is looked for, by one way of reading what somebody wrote. */
 export type SearchPlan = NumberQuery & {
@@ -157,6 +156,25 @@ function foundBy(
       where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
       order by rank, id desc limit ${sql.lit(maxFound)}
     )`
+}
+
+/** Selects the `id` of the newest products that hold a text, and of which a condition is true. */
+function productsWith(
+  db: Db,
+  text: TextQuery,
+  { inName, where, limit }: { inName: boolean; where: RawBuilder<SqlBool>; limit: number },
+): RawBuilder<{ id: string }> {
+  if (db.engine === 'postgres') {
+    const column = sql.ref(inName ? 'products.name_words' : 'products.words')
+    return sql`select id from products where ${column} @@ ${asTsquery(text)}::tsquery and ${where}
+      order by created_at desc, id desc limit ${sql.lit(limit)}`
+  }
+  const match = inName ? `{name product_code} : ${asFts5(text)}` : asFts5(text)
+  // A row's number is its place in time: rows are never erased.
+  return sql`select products.id from product_words
+    join products on products.rowid = product_words.rowid
+    where product_words match ${match} and ${where}
+    order by product_words.rowid desc limit ${sql.lit(limit)}`
 }
 
 const wasReplaced = sql<SqlBool>`exists (
