@@ -15,16 +15,14 @@ import { Pager } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Section } from '#web/ui/text.tsx'
 import { takeOutColumn } from '#web/ui/use-take-out.tsx'
-import type * as contract from '../price-lists-contract.ts'
+import type { ListedPrice, WholePriceList } from '../price-lists-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
 import { changePriceList } from './price-list-form.tsx'
 
 const limit = 50
 
-type Price = contract.ListedPrice
-
-export function ListPrices({ list }: { list: contract.WholePriceList }) {
+export function ListPrices({ list }: { list: WholePriceList }) {
   const { _id: id, currency, prices } = list
   const page = readPage(useSearchParams()[0])
   const shopForm = useShopForm<Lines>({
@@ -32,7 +30,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
     defaultValues: { lines: '' },
     draft: `prices:${id}`,
   })
-  const change = (price: Price) => {
+  const change = (price: ListedPrice) => {
     const lines = [shopForm.getValues().lines.trimEnd(), writePriceLine(price)].filter(Boolean)
     shopForm.setValue('lines', lines.join('\n'))
     shopForm.focus('lines')
@@ -43,7 +41,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
     invalidates: () => [['price-lists']],
     successToast: (_, productCode) => `${productCode} is out of the list`,
   })
-  const columns: Column<Price>[] = [
+  const columns: Column<ListedPrice>[] = [
     ...priceColumns((amount) => showMoney(amount, currency)),
     {
       head: 'Change',
@@ -55,7 +53,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
         </Button>
       ),
     },
-    takeOutColumn<Price>(
+    takeOutColumn<ListedPrice>(
       ({ productCode }) => productCode,
       ({ productCode }) => remove.mutate(productCode),
       ({ productCode }) => remove.isPending && remove.variables === productCode,
@@ -82,7 +80,7 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
   )
 }
 
-function priceColumns(show: (amount: number) => string): Column<Price>[] {
+function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
   return [
     {
       head: 'Part',
@@ -124,7 +122,7 @@ function priceColumns(show: (amount: number) => string): Column<Price>[] {
 
 type Lines = { lines: string }
 type Submitted = Lines & ReturnType<typeof readPriceLines>
-type PricesFormProps = { list: contract.WholePriceList; shopForm: ShopForm<Lines> }
+type PricesFormProps = { list: WholePriceList; shopForm: ShopForm<Lines> }
 
 function PricesForm({ list, shopForm }: PricesFormProps) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])

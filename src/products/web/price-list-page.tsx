@@ -12,32 +12,26 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-error.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../price-lists-contract.ts'
+import type { WholePriceList } from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
 import { changePriceList, checkListName, OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
 
-type Props = { list: contract.WholePriceList }
+type Props = { list: WholePriceList }
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
   const query = useQuery(
     apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }),
   )
-  if (query.isPending) return <TableSkeleton rows={6} />
   const { data: list, error } = query
-  if (!list) {
-    return error instanceof Problem && error.code === 'unknown-price-list' ? (
-      <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
-    ) : (
-      <QueryError error={error} retry={() => query.refetch()} />
-    )
-  }
+  if (!list && error instanceof Problem && error.code === 'unknown-price-list')
+    return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
+  if (!list) return <QueryState query={query} rows={6} />
   return (
     <article aria-labelledby="price-list">
       <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
