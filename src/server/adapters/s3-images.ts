@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import type { S3Config } from '../config/vendors.ts'
@@ -30,7 +30,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
         method,
         // Signed with the bytes' own hash, so that what was changed on its way is not taken.
         headers: {
-          'x-amz-content-sha256': hash(bytes ?? Buffer.alloc(0)),
+          'x-amz-content-sha256': hash('sha256', bytes ?? ''),
           ...(bytes ? storedHeaders : {}),
         },
         ...(bytes ? { body: new Uint8Array(bytes) } : {}),
@@ -82,10 +82,6 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
 const storedHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
-}
-
-function hash(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function code(response: Response): Promise<string> {

@@ -1,5 +1,9 @@
 import { join } from 'node:path'
-import type { Database, OpenOptions, Transaction } from './open.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ConfigError } from '../config/variables.ts'
+import { migrate } from './migrate.ts'
+import type { Database, Db, OpenOptions, Transaction } from './open.ts'
 import { isOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -39,4 +43,78 @@ async function writeMark(trx: Transaction): Promise<void> {
     .values({ id: 'written', state: 1 })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 1 }))
     .execute()
+}
+
+type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+/** Opens the database, up to date. While PostgreSQL is away the start waits and says so. */
+export async function openToServe(
+  place: DatabasePlace,
+  { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
+): Promise<Database> {
+  if (place.databaseUrl) await migrateWhenReachable(place, log)
+  let db: Database | undefined
+  try {
+    db = openDatabase(place, { ...options, serves: true })
+    if (db.engine === 'sqlite') {
+      await migrate(db)
+      // A transaction on a file that can only be read is refused at its first change, even of nothing.
+      await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
+      await gatherStatistics(db)
+    }
+    await refuseWrongClock(db.read)
+    return db
+  } catch (error) {
+    await db?.close()
+    throw error
+  }
+}
+
+/** PostgreSQL counts by itself what its tables hold; without that SQLite takes the wrong index in large ones. */
+async function gatherStatistics(db: Database): Promise<void> {
+  await sql`pragma analysis_limit = 400`.execute(db.whole)
+  await sql`pragma optimize(0x10002)`.execute(db.whole)
+  // What the other connection has read of it before is read again.
+  await sql`analyze sqlite_schema`.execute(db.read)
+}
+
+const retryMs = 1_000
+const warnEveryMs = 30_000
+
+/** By connections of its own: a migration may take longer than any request would wait. */
+async function migrateWhenReachable(place: DatabasePlace, log: Log): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    const db = openDatabase(place)
+    try {
+      await migrate(db)
+      if (waitedMs > 0) log.info({}, 'the database answers: the start goes on')
+      return
+    } catch (error) {
+      if (!(error instanceof Error && isOutage(error))) throw error
+      if (waitedMs % warnEveryMs === 0)
+        log.warn({ reason: error.message }, 'the database does not answer: the start waits for it')
+    } finally {
+      await db.close()
+    }
+    await pause(retryMs)
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** What is written by a clock that is behind would expire, be sent and be listed at the wrong time. */
+async function refuseWrongClock(db: Db): Promise<void> {
+  const { at } = await db
+    .selectFrom('purchases')
+    .select(({ fn }) => fn.max<number | null>('placed_at').as('at'))
+    .executeTakeFirstOrThrow()
+  const now = Date.now()
+  if (at === null || at <= now + dayMs) return
+  const [written, here] = [new Date(at).toISOString(), new Date(now).toISOString()]
+  throw new ConfigError(
+    `The newest order is of ${written}, and this machine's clock says ${here}: set the clock`,
+  )
 }

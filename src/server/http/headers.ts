@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
@@ -71,7 +71,7 @@ export function scriptHashes(html: string, wanted = (_script: string) => true): 
   for (const [, attributes, script] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\s(src=|type="application\/)/.test(attributes ?? '') || !script) continue
     if (!wanted(script)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
   return [...hashes]
 }

@@ -1,7 +1,7 @@
 // 300 addresses made 300 guesses at one account, and as many again after a restart, through a library that
 // counts by address in the memory of a process. Therefore wrong passwords of an account are counted here.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import type { Database } from '../database/open.ts'
@@ -84,5 +84,5 @@ export async function forgetTries(db: Database, limit: Limit, subject: string): 
 
 /** Hashed, so that the table tells nobody whose accounts are tried. */
 function hashSubject(limit: Limit, subject: string): string {
-  return createHash('sha256').update(`${limit.name}\n${subject}`).digest('hex')
+  return hash('sha256', `${limit.name}\n${subject}`)
 }

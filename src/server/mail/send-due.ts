@@ -140,45 +140,37 @@ async function noteSent(db: Database, claim: Claim, now: number): Promise<void> 
 /** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
   db: Database,
-  claim: Claim,
+  { id, fact, recipient, tries }: Claim,
   error: unknown,
   now: number,
   log: Log,
 ): Promise<void> {
+  const isForGood = tries >= maxTries || error instanceof MailRejected
   const reason = describeError(error)
-  const facts = { mail: claim.id, kind: kindOfFact(claim.fact), tries: claim.tries }
-  if (claim.tries < maxTries && !(error instanceof MailRejected)) {
-    const wait = waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0
-    const change = { due_at: now + wait, failure: reason }
-    await db.write((trx) => updateClaimed(trx, claim, change))
-    log.warn({ ...facts, reason }, 'a mail was not taken; it is tried again')
-    return
-  }
-  const failure = `given up: ${reason}`
+  const failure = isForGood ? `given up: ${reason}` : reason
+  const wait = waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
   await db.write(async (trx) => {
-    await updateClaimed(trx, claim, { due_at: never, failure })
-    await forgetRecipient(trx, claim)
+    // Only while the claim holds: a slow sender never disturbs the one after it.
+    await trx
+      .updateTable('outbox')
+      .set({ due_at: isForGood ? never : now + wait, failure })
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .where('sent_at', 'is', null)
+      .execute()
+    if (isForGood) await forgetRecipient(trx, { id, fact, recipient })
   })
-  log.warn({ ...facts, reason: failure }, 'a mail is given up')
-}
-
-/** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
-async function updateClaimed(
-  trx: Transaction,
-  claim: Claim,
-  change: { due_at: number; failure?: string },
-): Promise<void> {
-  await trx
-    .updateTable('outbox')
-    .set(change)
-    .where('id', '=', claim.id)
-    .where('tries', '=', claim.tries)
-    .where('sent_at', 'is', null)
-    .execute()
+  log.warn(
+    { mail: id, kind: kindOfFact(fact), tries, reason: failure },
+    isForGood ? 'a mail is given up' : 'a mail was not taken; it is tried again',
+  )
 }
 
 /** With the last mail to somebody their address leaves the records; later ones are somebody else's. */
-async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
+async function forgetRecipient(
+  trx: Transaction,
+  { id, fact, recipient }: Pick<Claim, 'id' | 'fact' | 'recipient'>,
+): Promise<void> {
   if (!fact.startsWith(lastMail)) return
   await trx
     .updateTable('outbox')

@@ -152,22 +152,18 @@ async function readWaiting(db: Db, counts: RawBuilder<unknown>): Promise<Waiting
 export function serveHealth(app: FastifyInstance, shop: Shop): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = shop.lifecycle.ready && (await inTime(serves(shop)))
+    const ready = shop.lifecycle.ready && (await answersInTime(shop))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
-}
-
-async function serves({ db }: Shop): Promise<boolean> {
-  await db.ping()
-  return isMigrated(db)
 }
 
 /** A balancer that waits for the answer sends requests here meanwhile. */
 const longestMs = 2_000
 
-function inTime(answer: Promise<boolean>): Promise<boolean> {
+function answersInTime({ db }: Shop): Promise<boolean> {
   const late = pause(longestMs, false, { ref: false })
-  return Promise.race([answer, late]).catch(() => false)
+  const serves = db.ping().then(() => isMigrated(db))
+  return Promise.race([serves, late]).catch(() => false)
 }
 
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']

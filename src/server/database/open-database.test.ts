@@ -8,7 +8,7 @@ import { anOrder } from '#tests/pay.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { ConfigError } from '../config/variables.ts'
 import { explainError } from '../operate/explain-error.ts'
-import { openToServe } from './start.ts'
+import { openToServe } from './open-database.ts'
 
 const hour = 60 * 60 * 1_000
 const log = { info: () => {}, warn: () => {} }
