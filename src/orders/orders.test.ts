@@ -4,7 +4,7 @@ import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 onBothEngines('orders', (shop) => {
-  const { call, customer, admin, product, statementsOf } = shop
+  const { call, customer, admin, product } = shop
 
   test('an order takes its stock and holds what the shop says', async () => {
     const buyer = await customer()
@@ -69,16 +69,6 @@ onBothEngines('orders', (shop) => {
     }
     const all = await call('GET', `/purchases?email=${as.email}&orders=none`, { as })
     expect(all.body.map(({ lines }: Json) => lines)).toEqual([1, 2])
-  })
-
-  test('the words of an order are there when it is: a search changes nothing', async () => {
-    const [buyer, as] = [await customer(), await admin()]
-    const order = await placed(shop, buyer, await product({ name: 'Tachometer drive' }), 10)
-    const search = () => call('GET', '/orders?q=tacho%20drive', { as })
-    const statements = await statementsOf(search)
-    expect(statements.filter((sql) => !/^(select|with) /.test(sql))).toEqual([])
-    const found = await search()
-    expect(found.body.map(({ _id }: { _id: string }) => _id)).toEqual([order])
   })
 
   test("the specification's own payload, which names the product only by its name, is enough", async () => {

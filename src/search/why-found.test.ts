@@ -61,23 +61,6 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect(await found('zorgel hoses')).toEqual([['Zorgel hose', 'in the name']])
   })
 
-  test('the plain part comes before what only mentions it, and without the side that no name says', async () => {
-    const names = [
-      'Zwirl lamp globe',
-      'Round zwirl lamp, chromed and polished',
-      'Zwirl lamp bracket, left',
-    ]
-    for (const name of names) await product({ name })
-    const [globe, lamp, bracket] = names
-    const firstOf = async (q: string) => (await found(q)).map(([name]: string[]) => name)
-    expect(await firstOf('zwirl lamp')).toEqual([lamp, globe, bracket])
-    expect(await firstOf('zwirl lamp left')).toEqual([lamp, bracket])
-    expect(await found('left zwirl lamp')).toEqual([
-      [lamp, 'comes near'],
-      [bracket, 'in the name'],
-    ])
-  })
-
   test('a number is found by its middle', async () => {
     await product({ name: 'Wimble', productCode: '90210-QX7-438' })
     for (const q of ['0210qx7', '10-QX7-4', 'qx74'])
