@@ -1,4 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { sumUp } from '#orders/server/basket.ts'
@@ -18,17 +19,19 @@ import type { Db } from '#server/database/open.ts'
 import { normalizeIP } from '#server/http/address-limits.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { readFormFile } from '#server/http/form-file.ts'
 import { openQueue } from '#server/http/queue.ts'
+import { decodeText } from '#server/imports/read-csv.ts'
+import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
 import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
-import { splitRows } from '../rows.ts'
-import { maxLetters, maxLines } from '../rules.ts'
+import { splitRows, textOfRows } from '../rows.ts'
+import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
-import { openFileReader } from './file-reader.ts'
 
 /**
  * Says what each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
@@ -203,4 +206,45 @@ export function openListQueue(): ListQueue {
     if (letters <= shortLetters) return check()
     return queue(() => turnOfLoop().then(check), whose)
   }
+}
+
+/**
+ * In megabytes, and seconds of the processor; a list takes a third of that memory and a tenth of that time. A
+ * reader that hardly gets a processor is ended after `longestMs`; by itself it ends much sooner.
+ */
+const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
+
+/** So many rows are too many, filled or not. */
+const maxRows = maxLines * 10 + 1
+
+const listFile = {
+  field: 'file',
+  mostBytes: maxFileBytes,
+  missing: 'not-a-list',
+  tooBig: 'file-too-long',
+} as const
+
+/** Reads the text of a list that came as a file. Throws why it is none. */
+function openFileReader() {
+  // Each is in memory whole; of one address a few, so that slow ones keep nobody else out.
+  const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
+  const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
+  return (request: FastifyRequest, whose: string): Promise<string> =>
+    uploads(async () => {
+      const bytes = await readFormFile(request, listFile)
+      const kind = detectKind(bytes)
+      if (kind === 'text') return plain(decodeText(bytes))
+      const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
+      const rows = await readers(() => readSpreadsheet<string[][]>(task, readerLimits), whose)
+      if (rows === null) throw refuse('file-too-long')
+      if (rows.length >= maxRows) throw refuse('list-too-long')
+      return textOfRows(rows)
+    }, whose)
+}
+
+/** Pictures, programs and the like hold signs that no text does. */
+function plain(text: string): string {
+  const isOdd = /[^\P{Cc}\t\n\r\v\f\u0085]/u.test(text)
+  if (isOdd || /^(?:%PDF|\{\\rtf|<!doctype|<html)/i.test(text)) throw refuse('not-a-list')
+  return text
 }
