@@ -6,7 +6,7 @@ import {
   readFileByProduct,
 } from '#part-numbers/server/import-file.ts'
 import { analyze, jsonTexts } from '#server/database/dialect.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -30,19 +30,16 @@ export async function importApplications(
 ): Promise<ApplicationsReport> {
   const [overlaps, gaps] = [noRemarks(), noRemarks()]
   const read = await readFileByProduct(db.read, file, applicationRows)
-  const imported = {
-    table: 'applications' as const,
+  await importTable(db, file, read, {
+    table: 'applications',
     keyOf: applicationId,
     findStored,
-    isSame: ({ note, source }: Stored, row: ApplicationRow) =>
-      note === row.application.note && source === row.source,
+    isSame: (stored, { application, source }) =>
+      stored.note === application.note && stored.source === source,
     save: saveApplications,
-    finish: (trx: Transaction, products: FileProduct<ApplicationRow>[]) =>
-      markComplete(trx, listComplete(products, read.hasNameless)),
-    compare: (rows: ImportedRow<ApplicationRow>[], others: Stored[]) =>
-      compareYears(rows, others, overlaps, gaps),
-  }
-  await importTable(db, file, read, imported)
+    finish: (trx, products) => markComplete(trx, listComplete(products, read.hasNameless)),
+    compare: (rows, others) => compareYears(rows, others, overlaps, gaps),
+  })
   // After so many new rows PostgreSQL would plan by what it knew before.
   if (!file.dryRun) await analyze(db.read, 'applications')
   return { ...read.report, overlaps, gaps }
@@ -50,15 +47,14 @@ export async function importApplications(
 
 type Stored = Awaited<ReturnType<typeof findStored>>[number]
 
-async function findStored(db: Db, productIds: string) {
-  const rows = await db
+function findStored(db: Db, productIds: string) {
+  return db
     .selectFrom('applications')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select(['id', 'id as key', 'product_id', 'motorcycle_id', 'year_from', 'year_to'])
     .select(['frame_from', 'frame_to', 'note', 'source', 'no_export_at'])
     .where('product_id', 'in', jsonTexts(db, productIds))
     .execute()
-  return rows
 }
 
 function listComplete(

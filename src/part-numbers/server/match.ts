@@ -92,11 +92,9 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
   const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
   const near = [...variants].map(([key, some]) => {
     const candidates = [key, ...some].flatMap((one) => byDeletion.get(one) ?? [])
-    const others = [...new Set(candidates.map((row) => row.key))]
-    return [
-      key,
-      [...others.filter((other) => isOneEditApart(key, other)).sort(), ...resolveLookalikes(key)],
-    ] as const
+    const others = new Set(candidates.map((row) => row.key))
+    const apart = [...others].filter((other) => isOneEditApart(key, other)).sort()
+    return [key, [...apart, ...resolveLookalikes(key)]] as const
   })
   const nearKeys = [...new Set(near.flatMap(([, others]) => others))]
   if (nearKeys.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -10,28 +10,24 @@ import type { Shop } from '#server/shop.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
-import { type ImportedRow, importTable, readFileByProduct } from './import-file.ts'
+import { importTable, readFileByProduct } from './import-file.ts'
 import { addNumbers, numberId } from './numbers.ts'
 
 export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
   const read = await readFileByProduct(db.read, file, numberRows)
-  const imported = {
-    table: 'part_numbers' as const,
-    keyOf: (product_id: string, { class: of, maker, number }: PartNumber) =>
+  await importTable(db, file, read, {
+    table: 'part_numbers',
+    keyOf: (product_id, { class: of, maker, number }) =>
       numberId({ product_id, class: of, maker, number_key: numberKey(number) }),
     findStored,
-    isSame: (stored: Stored, { number, source }: PartNumber) =>
-      stored.number === number && stored.source === source,
-    save: async (trx: Transaction, rows: ImportedRow<PartNumber>[]) => {
+    isSame: (stored, row) => stored.number === row.number && stored.source === row.source,
+    save: async (trx, rows) => {
       const numbers = rows.map(({ row, productId }) => ({ ...row, productId }))
       await addNumbers(trx, numbers)
     },
-  }
-  await importTable(db, file, read, imported)
+  })
   return read.report
 }
-
-type Stored = Awaited<ReturnType<typeof findStored>>[number]
 
 async function findStored(db: Db, productIds: string) {
   const rows = await db

@@ -27,12 +27,9 @@ export async function findPictures(
   return pictures
 }
 
-export async function addPictures<P extends contract.Product>(
-  db: Db,
-  row: { id: string; img: string },
-  product: P,
-): Promise<P> {
-  return { ...product, imgs: (await findPictures(db, [row])).get(row.id) ?? [] }
+export async function addPictures<P extends contract.Product>(db: Db, product: P): Promise<P> {
+  const { _id: id, img } = product
+  return { ...product, imgs: (await findPictures(db, [{ id, img }])).get(id) ?? [] }
 }
 
 /**
@@ -46,13 +43,7 @@ export async function saveFurtherPictures(
   pictureHosts: readonly string[],
   seen?: readonly string[],
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('product_pictures')
-    .select('img')
-    .where('product_id', '=', id)
-    .orderBy('position')
-    .execute()
-  const present = rows.map(({ img }) => img)
+  const present = (await findPictures(trx, [{ id, img: '' }])).get(id) ?? []
   if (seen && seen.slice(1).join(' ') !== present.join(' ')) throw refuse('edited-meanwhile')
   const further = imgs.slice(1)
   for (const img of further)

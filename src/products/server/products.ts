@@ -146,7 +146,7 @@ export async function updateProduct(
   { config }: Shop,
 ): Promise<contract.AdminProduct & { modifiedCount: number }> {
   const row = await saveEdit(trx, params.id, body, config)
-  const product = await addPictures(trx, row, toAdminProduct(row, config.currency))
+  const product = await addPictures(trx, toAdminProduct(row, config.currency))
   return { ...product, modifiedCount: 1 }
 }
 

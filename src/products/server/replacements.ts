@@ -84,7 +84,7 @@ export async function readProductPage(
   if (!row) throw refuse('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
-    product: await addPictures(db, row, toProduct(row, config.currency)),
+    product: await addPictures(db, toProduct(row, config.currency)),
     numbers: await listPublicNumbers(db, id),
     replaces: await findReplaced(db, id),
     replacements: await listReplacements(db, id),

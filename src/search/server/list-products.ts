@@ -52,7 +52,7 @@ function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
 
 async function readListed(db: Db, id: string, currency: Currency): Promise<Page<Product>> {
   const row = await findProduct(db, { id })
-  const rows = row ? [await addPictures(db, row, toProduct(row, currency))] : []
+  const rows = row ? [await addPictures(db, toProduct(row, currency))] : []
   return { rows, total: rows.length }
 }
 
