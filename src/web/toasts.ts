@@ -6,10 +6,7 @@ import styles from './toaster.css?url'
 /** Asks for what shows toasts; a mutation that will tell something asks before it is done. */
 export function loadToaster() {
   preload(styles, { as: 'style' })
-  return loadChunk(async () => {
-    const { showToast, dismissToasts } = await import('./toaster.tsx')
-    return { showToast, dismissToasts }
-  })
+  return loadChunk(() => import('./toaster.tsx'))
 }
 
 export function toastSuccess(text: string, more?: string): void {

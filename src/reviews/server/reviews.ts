@@ -30,7 +30,6 @@ type Review = contract.Review
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** All reviews, the newest first, with emails as the user may see them; hidden ones for admins only. */
 export async function listReviews(
   db: Db,
   { user, query: input }: HandlerInput<typeof contract.listReviews>,

@@ -16,7 +16,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as contract from '../contract.ts'
+import type { User } from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { allUsersQuery } from './queries.ts'
@@ -77,8 +77,6 @@ export default function UsersPage() {
     </section>
   )
 }
-
-type User = contract.User
 
 type ChangeRole = ReturnType<typeof useChangeRole>
 
