@@ -11,7 +11,6 @@ export function formatCsv(rows: readonly (readonly (string | number)[])[]): stri
   return `${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A file of it for a browser, with a mark that it is UTF-8. */
 export function csvBlob(text: string): Blob {
   return new Blob([`\ufeff${text}`], { type: 'text/csv;charset=utf-8' })
 }

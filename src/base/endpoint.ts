@@ -74,7 +74,6 @@ export function endpoint<const Name extends CallName, const D extends Declaratio
   return { ...declared, call, method, path }
 }
 
-/** The types of the files. */
 export const fileTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',

@@ -13,7 +13,6 @@ export type Page<Row> = {
   didYouMean?: string | undefined
 }
 
-/** The page of a list that an address asks for; nonsense there counts as nothing. */
 export function readPage(search: URLSearchParams): number {
   const asked = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1

@@ -132,7 +132,7 @@ export const spec = {
 
 /**
  * Sentences of our own that forms, contracts and pages share. What one page alone says stands in that
- * page, what a refusal says in `problem.ts`, and a mail's words in the `mails.ts` of its feature.
+ * page, what a refusal says in `refusals.ts`, and a mail's words in the `mails.ts` of its feature.
  */
 export const ours = {
   offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',

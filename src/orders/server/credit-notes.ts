@@ -4,13 +4,11 @@ import type { Db } from '#server/database/open.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { CreditNote } from '../contract.ts'
 
-/** A purchase's credit notes, the oldest first. */
 export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
   const notes = await selectNotes(db).where('purchase_id', '=', purchaseId).execute()
   return withLines(db, notes)
 }
 
-/** With the purchase that it belongs to, which the user may see. */
 export async function readCreditNote(
   db: Db,
   user: CurrentUser,

@@ -24,7 +24,6 @@ import {
 
 export type OrderRow = Selectable<Schema['orders']>
 
-/** Units of an order that are given back, and what for them. */
 export type Credit = { order: OrderRow; units: number; amount: Money; goods: Disposition }
 
 type Reply = { creditNote: CreditNote | null }
@@ -81,7 +80,6 @@ export async function closePurchase(
   return giveBack(trx, admin, purchase, credits, reason)
 }
 
-/** What of these is neither sent nor given back. */
 export function creditOpenUnits(orders: OrderRow[]): Credit[] {
   return orders
     .map((order): Credit => {
@@ -106,7 +104,6 @@ async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRo
   return purchase
 }
 
-/** The orders of a purchase that are not deleted. */
 export function readLines(trx: Transaction, purchaseId: string): Promise<OrderRow[]> {
   return trx
     .selectFrom('orders')
@@ -137,7 +134,7 @@ async function giveBack(
     .execute()
   await updateTotals(trx, purchase)
   await updateProgress(trx, purchase.id)
-  const notes = purchase.paid_at === null ? [] : await findCreditNotes(trx, purchase.id)
+  const notes = await findCreditNotes(trx, purchase.id)
   return { creditNote: notes.at(-1) ?? null }
 }
 
@@ -280,8 +277,7 @@ export async function notifyOfDeletion(
     findCurrency(purchase.currency),
   )
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
-  const orders = await readOrdersInPart(trx, lines)
-  const about = toPurchase({ ...purchase, ...totals }, orders)
+  const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
   await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about))
 }
 

@@ -48,7 +48,6 @@ export async function listOrders(
   return { ...(await findPage(chosen.where(isFound({ many: total > few })), input)), total }
 }
 
-/** Only an admin may ask for all, or for somebody else's. */
 export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
   if (!isAdmin(user) && email !== user.email) throw refuse('not-allowed')
 }
@@ -187,8 +186,8 @@ export function toOrder(row: OrderRow): Order {
 
 /**
  * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
- * this transaction or shipped under exactly this number, or for a customer its part goes by this number. `many`: there are more than a few such
- * orders.
+ * this transaction or shipped under exactly this number, or for a customer its part goes by this number.
+ * `many`: there are more than a few such orders.
  */
 export async function matchSearch(
   db: Db,

@@ -12,7 +12,6 @@ type Columns<Row> = Record<string, (row: Row) => string | number>
 
 type Chosen = HandlerInput<typeof contract.exportOrders>['query']
 
-/** The orders that the user may list, then those that were deleted though they were paid or shipped. */
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,

@@ -43,7 +43,6 @@ export function printing<Input extends { user: CurrentUser }>(
   }
 }
 
-/** A paper of a purchase that the user may see; of one that is not paid there is no invoice. */
 export async function readPaper(
   db: Db,
   { user, params: { id, paper } }: HandlerInput<typeof contract.readPaper>,
@@ -52,7 +51,6 @@ export async function readPaper(
   return { name: `${facts.purchase.number}-${paper}.pdf`, papers: [writeSheet(paper, facts)] }
 }
 
-/** The packing lists of several purchases, one after the other. */
 export async function readPackingLists(
   db: Db,
   { user, query }: HandlerInput<typeof contract.readPackingLists>,
@@ -62,7 +60,6 @@ export async function readPackingLists(
   return { name: 'packing-slips.pdf', papers }
 }
 
-/** What is to be fetched for several purchases, bin by bin. */
 export async function readPickList(
   db: Db,
   { query: { ids } }: HandlerInput<typeof contract.readPickList>,
