@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
-import { showTime } from '#base/dates.ts'
+import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -18,7 +18,7 @@ import { Section } from '#web/ui/text.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { NoSuchOrder, PaperButtons, PurchaseSign } from './order-parts.tsx'
+import { NoSuchOrder, PaperButtons } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
@@ -72,9 +72,7 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
           <DeletePurchase purchase={purchase} />
         </div>
       </header>
-      <p className="my-6">
-        <PurchaseSign {...purchase} />
-      </p>
+      <Progress purchase={purchase} />
       <div
         className={
           paysHere ? 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''
@@ -140,6 +138,32 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
         )}
       </Section>
     </article>
+  )
+}
+
+function Progress({ purchase }: { purchase: Purchase }) {
+  const { orders, paid, placedAt, lapsesAt } = purchase
+  const shipped = orders.filter(({ status }) => status === 'Shipped').length
+  const isShipped = shipped > 0 && shipped === orders.length
+  const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
+  const open = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
+  const steps: [name: string, isDone: boolean][] = [
+    [`Placed ${showDate(placedAt)}`, true],
+    [paid ? 'Paid' : unpaid, paid],
+    [isShipped ? 'Shipped' : open, isShipped],
+  ]
+  return (
+    <ol className="my-6 grid gap-3 sm:grid-cols-3">
+      {steps.map(([name, isDone]) => (
+        <li
+          key={name}
+          className={`border-t-4 pt-2 text-sm font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
+        >
+          {name}
+          <span className="sr-only">{isDone ? ', done' : ', open'}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
