@@ -1,10 +1,23 @@
-import { useTransition } from 'react'
+import { useState } from 'react'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
+/** A second press within this time is the same press. */
+const clickMs = 600
+
 type Added = { _id: string; name: string }
+
+export function useSingleClick() {
+  const [busy, setBusy] = useState(false)
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    await Promise.all([act(), new Promise((resolve) => setTimeout(resolve, clickMs))])
+    setBusy(false)
+  }
+  return { busy, run }
+}
 
 /** Puts units of a product into the basket, whose code is asked for when it is first done. */
 export async function putInBasket(product: Added, units: number): Promise<boolean> {
@@ -27,17 +40,17 @@ type AddToBasketProps = {
 }
 
 export function AddToBasket({ product, units, onAdded, className = '' }: AddToBasketProps) {
-  const [isAdding, startAdding] = useTransition()
+  const { busy, run } = useSingleClick()
   const add = async () => {
     if (await putInBasket(product, units ?? 0)) onAdded?.()
   }
   return (
     <Button
-      busy={isAdding}
+      busy={busy}
       disabled={units === null}
       className={className}
       aria-label={`Add to basket: ${product.name}`}
-      onClick={() => startAdding(add)}
+      onClick={() => void run(add)}
     >
       Add to basket
     </Button>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type SubmitEvent, useId, useState, useTransition } from 'react'
+import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
 import { isBreakNear } from '../pricing.ts'
 import { checkQuantity, type QuantityAnswer, stepQuantity } from '../rules.ts'
+import { useSingleClick } from './add-to-basket.tsx'
 
 type useQuantityFormProps = {
   product: Orderable
@@ -18,7 +19,7 @@ type useQuantityFormProps = {
 export function useQuantityForm({ product, label, start, add }: useQuantityFormProps) {
   const statusId = useId()
   const [typed, setTyped] = useState(String(start))
-  const [busy, startAdding] = useTransition()
+  const { busy, run } = useSingleClick()
   const answer = checkQuantity(product, typed)
   return {
     answer,
@@ -27,10 +28,7 @@ export function useQuantityForm({ product, label, start, add }: useQuantityFormP
     take: (units: number) => setTyped(String(units)),
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (answer.ok)
-        startAdding(async () => {
-          await add(answer.units)
-        })
+      if (answer.ok) void run(() => add(answer.units))
     },
     input: (
       <QuantityInput
