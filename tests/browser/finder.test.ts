@@ -105,7 +105,7 @@ test('on a phone the sign opens over the bar, and a finger chooses', async () =>
   await page.getByRole('heading', { name: 'Findable fork', level: 1 }).waitFor()
 })
 
-test('late answers are dropped, and silence is told', async () => {
+test('late answers are dropped, wait while somebody aims, and silence is told', async () => {
   const { page, context } = await open.visit('visitor', {})
   const waiting: Record<string, Route> = {}
   await page.route('**/api/suggestions*', (route) => {
@@ -126,6 +126,18 @@ test('late answers are dropped, and silence is told', async () => {
   await waiting['find']?.fulfill({ json: [] })
   await late
   expect(await rows.count()).toBe(3)
+
+  await page.keyboard.type('lange')
+  await asked('findable flange')
+  const [first, second] = [rows.first(), rows.nth(1)]
+  await first.hover()
+  await second.hover()
+  const answered = page.waitForResponse('**/api/suggestions?q=findable+flange&**')
+  await waiting['findable flange']?.continue()
+  await answered
+  expect(await rows.count()).toBe(3)
+  await page.mouse.move(5, 600)
+  await expect.poll(() => rows.count()).toBe(1)
 
   await page.unroute('**/api/suggestions*')
   await context.setOffline(true)

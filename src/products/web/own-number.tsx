@@ -9,7 +9,7 @@ type OwnNumberProps = { words: string; visible: string | undefined; otherwise: R
  * and searched by one is told here which part it is, unless that is `visible` first anyway.
  */
 export function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
-  const rows = useSuggestions(words)?.rows ?? []
+  const rows = useSuggestions(words).suggestions?.rows ?? []
   const own = rows.filter(({ matched }) => matched.by === 'own')
   return (
     // Always there, so that what it says is announced.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
@@ -22,14 +22,18 @@ type PartOptionsProps = {
 }
 
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, suggestions, parts, activeIndex, activate, order, choose } = combobox
+  const { id, suggestions, parts, activeIndex, activate, order, setHovered, choose } = combobox
   return (
     <>
       {(parts.length > 0 || above) && (
         <div
           // The focus stays in the field, so that the list opens and closes by that alone.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerLeave={() => activate(-1)}
+          onPointerMove={() => setHovered(true)}
+          onPointerLeave={() => {
+            setHovered(false)
+            activate(-1)
+          }}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
@@ -126,7 +130,7 @@ export function usePartCombobox(
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const [order, setOrder] = useState<Order | null>(null)
-  const suggestions = useSuggestions(isOpen ? words : '')
+  const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
   const parts = suggestions?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
@@ -174,6 +178,7 @@ export function usePartCombobox(
     activeIndex,
     activate,
     order,
+    setHovered,
     choose,
     handleKey,
     open: () => setOpenAnew(true),
@@ -230,15 +235,26 @@ export type Suggestion = Answer['rows'][number]
 
 const debounceMs = 70
 
-/** What is suggested for the words that are typed, null for none; an answer to earlier words is dropped. */
-export function useSuggestions(words: string): Suggestions | null {
+/**
+ * What is suggested for the words that are typed, null for none. An answer that comes after other words
+ * were typed is dropped. While the pointer is over the list a new answer waits, so that nothing changes
+ * under it, until it leaves or another key is pressed.
+ */
+export function useSuggestions(words: string) {
   const userId = useSession()?.userId
   const [suggestions, setSuggestions] = useState<Suggestions | null>(null)
+  const isHovered = useRef(false)
+  const pending = useRef<Suggestions | null>(null)
+
   useEffect(() => {
+    pending.current = null
+    isHovered.current = false
     if (words === '') return setSuggestions(null)
     let isCurrent = true
     const show = (answer: Suggestions) => {
-      if (isCurrent) setSuggestions(answer)
+      if (!isCurrent) return
+      if (isHovered.current) pending.current = answer
+      else setSuggestions(answer)
     }
     const timer = setTimeout(() => {
       queryClient()
@@ -251,5 +267,12 @@ export function useSuggestions(words: string): Suggestions | null {
       clearTimeout(timer)
     }
   }, [words, userId])
-  return words === '' ? null : suggestions
+
+  const setHovered = (hovered: boolean) => {
+    isHovered.current = hovered
+    if (hovered || !pending.current) return
+    setSuggestions(pending.current)
+    pending.current = null
+  }
+  return { suggestions: words === '' ? null : suggestions, setHovered }
 }
