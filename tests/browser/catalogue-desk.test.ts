@@ -247,7 +247,8 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   expect(await axeFindings(page)).toEqual([])
   await press(page, button(page, 'Add 1 part to the stock'))
   await page.getByText('1 part came into stock').waitFor()
-  await page.getByText('Delivery', { exact: true }).first().click()
+  // The footer has a 'Delivery' too, and the list comes after the toast.
+  await page.locator('summary').getByText('Delivery', { exact: true }).click()
   const download = page.waitForEvent('download')
   await press(page, button(page, 'PDF').first())
   expect((await download).suggestedFilename()).toMatch(/^goods-in-.+\.pdf$/)
