@@ -237,7 +237,7 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
   const { all, quantity } = group
   const [first, ...more] = all
   const { line, row, part, match } = first
-  const said =
+  const validation =
     first.answer ??
     (part && validateReplaced(line, part, quantity, known, replacements)) ??
     (part && validateQuantity(part, quantity)) ??
@@ -247,12 +247,14 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
   const lines = listed(all.map((one) => String(one.row.line)))
   const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : null
   return {
-    ...said,
-    offers: said.offers.map((offer) => withPlace(offer, said, first)),
-    written: said.written ?? first.written,
+    ...validation,
+    offers: validation.offers.map((offer) => withPlace(offer, validation, first)),
+    written: validation.written ?? first.written,
     // One after the other, whether or not the first ends with a sign of its own.
     message:
-      said.message && sum ? `${said.message.replace(/\.$/, '')}. ${sum}` : (said.message ?? sum),
+      validation.message && sum
+        ? `${validation.message.replace(/\.$/, '')}. ${sum}`
+        : (validation.message ?? sum),
     line,
     raw: row.raw,
     lines: all.flatMap(linesCounted),

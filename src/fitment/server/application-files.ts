@@ -129,8 +129,8 @@ async function selectApplications(db: Db, { from, to }: Codes) {
     .execute()
   const visible = rows.filter(({ no_export_at }) => no_export_at === null)
   // Where something is left out, what is left is not all there is.
-  const keptOut = rows.filter(({ no_export_at }) => no_export_at !== null)
-  const incomplete = new Set(keptOut.map(({ product_code }) => product_code))
+  const omitted = rows.filter(({ no_export_at }) => no_export_at !== null)
+  const incomplete = new Set(omitted.map(({ product_code }) => product_code))
   return visible.map((row) => {
     return { ...row, isWhole: row.said_at !== null && !incomplete.has(row.product_code) }
   })

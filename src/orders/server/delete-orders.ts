@@ -120,7 +120,7 @@ async function removeOrders(
   const returned = new Set(refunded ? open.map(({ order }) => order) : [])
   const rest = orders.filter((order) => !returned.has(order)).map(creditWhole)
   if (rest.length > 0 && purchase.user_id !== by)
-    await notifyOfDeletion(trx, purchase, rest, by === lapse ? 'lapsed' : 'deleted')
+    await notifyOfDeletion(trx, purchase, rest, by === expiry ? 'lapsed' : 'deleted')
   return { deletedCount: orders.length, refunded }
 }
 
@@ -129,13 +129,13 @@ function creditWhole(order: OrderRow): Credit {
 }
 
 /** Stands for whoever deletes what nobody paid in time. */
-const lapse = 'lapse'
+const expiry = 'lapse'
 
 /** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. Gives how many. */
 export function expirePurchases(db: Database, now = Date.now()): Promise<number> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
-    await removeOrders(trx, lapse, purchase, await readLines(trx, purchase.id))
+    await removeOrders(trx, expiry, purchase, await readLines(trx, purchase.id))
   })
 }
 

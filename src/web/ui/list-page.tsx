@@ -28,7 +28,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <section aria-labelledby={id} onKeyDown={moveByArrows}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <h1 id={id} tabIndex={-1} className="title-2">
+        <h1 id={id} tabIndex={-1} className="title-2 max-sm:w-full">
           {title}{' '}
           {list.data && (
             <span role="status" className="figures text-base font-normal text-soft">
@@ -44,7 +44,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </div>
         {filters}
       </div>
-      <QueryState query={list} rows={8} />
+      <QueryState query={list} rows={12} />
       {list.data?.rows.length === 0 && (
         <EmptyState title={empty.title}>
           {empty.to && <ButtonLink to={empty.to}>Show all</ButtonLink>}
