@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import type { Json } from '#tests/open-shop.ts'
-import { sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { choose, picture, toasts, told } from './forms.ts'
 import { focused } from './keys.ts'
 
@@ -103,7 +103,7 @@ test('three quick presses are one deed, told once', async () => {
   const downloads = sentBy(page, 'GET', '/api/orders.csv')
   await pressThrice(button('Download as CSV'), () => toasts(page).first().waitFor())
   expect(downloads).toHaveLength(1)
-  await page.goto('/')
+  await goTo(page, '/')
   await pressThrice(button('Submit'), () => told(page, 'Message Submitted'))
   expect(await toasts(page).count()).toBe(1)
   await page.goto(`/dashboard/again/${placed.body._id}`)
