@@ -104,6 +104,7 @@ export function takeOutColumn<Row>(
       <Button
         look="quiet danger"
         small
+        className="whitespace-nowrap"
         busy={isBusy(row)}
         aria-label={`Take out ${nameOf(row)}`}
         onClick={() => takeOut(row)}
