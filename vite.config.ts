@@ -69,7 +69,7 @@ const shared = [
   { name: 'fit', test: /src\/fitment\/(rules|web\/motorcycle-bar)\.tsx?/, priority: 2 },
   {
     name: 'hands',
-    test: /src\/(web\/(api-query|ui\/(focus|query-error))|users\/web\/queries)\.tsx?|\/react-query\/.*\/(use(Base)?Query|queryOptions)\./,
+    test: /src\/(web\/(api-query|ui\/(focus|query-state))|users\/web\/queries)\.tsx?|\/react-query\/.*\/(use(Base)?Query|queryOptions)\./,
     priority: 1,
   },
   { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },

@@ -9,7 +9,7 @@ import { loginFrom } from '#web/return-address.ts'
 import { readSession, type Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { BasketLines, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { Totals } from './totals.tsx'
 

@@ -14,7 +14,7 @@ import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 
 export const meta = ({ params: { id } }: { params: { id?: string } }) => [

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { loadWholePage } from '#web/error-bar.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import type { CardSettings } from '../contract.ts'
 import type { CardFormProps } from './pay-form.tsx'
 

@@ -9,7 +9,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
 

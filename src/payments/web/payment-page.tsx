@@ -10,7 +10,7 @@ import { NoSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { CardFormShape } from './card-form.tsx'
 import { PayOrder } from './pay-order.tsx'
 

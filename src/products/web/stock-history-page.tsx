@@ -5,7 +5,7 @@ import { showTime } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../admin-contract.ts'
 

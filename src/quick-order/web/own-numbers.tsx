@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 
 const ownNumbersQuery = apiQuery(['own-numbers'], 'GET /own-numbers', {})
 

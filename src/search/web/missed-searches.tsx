@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { QueryState } from '#web/ui/query-error.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { type Missed, missedSearchesQuery, useSaveWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate, useOutletContext } from 'react-router
 import { loginFrom } from '#web/return-address.ts'
 import { endSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import { adminQuery } from './queries.ts'
 
 /**

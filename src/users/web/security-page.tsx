@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import { checkPassword, isMadeOfNames } from '../rules.ts'
 import { adminQuery, securityQuery } from './queries.ts'
 import {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { showTime } from '#base/dates.ts'
 import { send } from '#web/send.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-error.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
 import { sessionsQuery } from './queries.ts'
 import { type Credentials, ReauthButton, SecuritySection, useAccount } from './reauth.tsx'
 

@@ -5,7 +5,7 @@ import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
 import { moveByArrows } from './focus.ts'
 import { Pager } from './pager.tsx'
-import { QueryState } from './query-error.tsx'
+import { QueryState } from './query-state.tsx'
 import { SearchBox } from './search-box.tsx'
 import { EmptyState } from './state.tsx'
 

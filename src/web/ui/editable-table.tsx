@@ -5,7 +5,7 @@ import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
-import { QueryState } from './query-error.tsx'
+import { QueryState } from './query-state.tsx'
 import { type Column, Table } from './table.tsx'
 
 type EditableTableProps<Row> = {
