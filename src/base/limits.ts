@@ -1,7 +1,15 @@
 /** The longest that texts may be which several features take, in characters. */
 export const longest = {
-  ...{ email: 254, phone: 30, search: 100, id: 64, productCode: 40 },
-  ...{ poNumber: 60, note: 1_000, priceList: 80, subject: 200, message: 5_000 },
+  email: 254,
+  phone: 30,
+  search: 100,
+  id: 64,
+  productCode: 40,
+  poNumber: 60,
+  note: 1_000,
+  priceList: 80,
+  subject: 200,
+  message: 5_000,
 } as const
 
 export const phonePattern = /^\+?[\d ()./-]{3,}$/

@@ -34,9 +34,29 @@ export const maxPerPayment = 99_999_999 as Money
 
 /** The least that the card company charges at once, in minor units, where it names an amount of the currency. */
 const leastByCurrency: Record<string, number> = {
-  ...{ AED: 200, AUD: 50, BRL: 50, CAD: 50, CHF: 50, CZK: 1_500, DKK: 250, EUR: 50, GBP: 30 },
-  ...{ HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50 },
-  ...{ PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1_000, USD: 50 },
+  AED: 200,
+  AUD: 50,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
 }
 
 /** The least that one card payment takes; of currencies that the company does not name, its step. */

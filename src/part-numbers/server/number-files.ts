@@ -43,9 +43,14 @@ async function findStored(db: Db, productIds: string) {
 
 /** What people write for a class. */
 const classes: Readonly<Record<string, PartNumber['class']>> = {
-  ...{ oem: 'oem', maker: 'oem', original: 'oem' },
-  ...{ competitor: 'competitor', other: 'competitor', aftermarket: 'competitor' },
-  ...{ old: 'old', former: 'old' },
+  oem: 'oem',
+  maker: 'oem',
+  original: 'oem',
+  competitor: 'competitor',
+  other: 'competitor',
+  aftermarket: 'competitor',
+  old: 'old',
+  former: 'old',
 }
 
 const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber> = {

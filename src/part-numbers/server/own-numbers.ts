@@ -54,8 +54,14 @@ export async function addOwnNumber(
   const { id } = await trx
     .insertInto('own_numbers')
     .values({
-      ...{ id: newId(now), user_id: user.id, product_id: input.productId },
-      ...{ number: input.number, number_key: key, made_at: now, used_at: null, used_count: 0 },
+      id: newId(now),
+      user_id: user.id,
+      product_id: input.productId,
+      number: input.number,
+      number_key: key,
+      made_at: now,
+      used_at: null,
+      used_count: 0,
     })
     .onConflict((conflict) =>
       conflict

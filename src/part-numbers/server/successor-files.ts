@@ -112,8 +112,11 @@ async function saveLinks(db: Database, changed: [productId: string, links: Link[
 
 /** What people write for a moment, without spaces and punctuation. */
 const moments: Readonly<Record<string, Moment>> = {
-  ...{ '': 'at-once', atonce: 'at-once', now: 'at-once' },
-  ...{ whensoldout: 'when-sold-out', whentheoldstockisgone: 'when-sold-out' },
+  '': 'at-once',
+  atonce: 'at-once',
+  now: 'at-once',
+  whensoldout: 'when-sold-out',
+  whentheoldstockisgone: 'when-sold-out',
 }
 
 /** `by` is empty where nothing takes the product's place any more. */
