@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { showCount } from '#base/counts.ts'
 import { type Money, showMoney, toMajor } from '#base/money.ts'
-import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { booleanValue, lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -54,24 +53,23 @@ export async function requireUnpaidRoom(
   const limit = limits.unprovenAmount
   if (!held.isAddressProven && limit) {
     if (amount > limit)
-      throw refuseUnproven(`orders that are not paid yet can be ${show(limit)} at most together.`)
+      throw refuse('prove-address', {
+        detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(limit)} at most together.`,
+      })
     if ((await sumUnproven(trx)) + added.amount > limit * accountsTogether)
-      throw refuseUnproven('the shop holds no more goods just now.')
+      throw refuse('prove-address', {
+        detail:
+          'Please confirm your email address first: without that, the shop holds no more goods just now.',
+      })
   }
   if (limits.units && units > limits.units)
-    throw refuseUnpaid('hold', `${showCount(limits.units)} units`, `hold ${showCount(held.units)}`)
+    throw refuse('unpaid-too-much', {
+      detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(held.units)}. Please pay some of them first.`,
+    })
   if (limits.amount && amount > limits.amount)
-    throw refuseUnpaid('be', show(limits.amount), `are ${show(held.amount)}`)
-}
-
-function refuseUnproven(what: string): Problem {
-  const detail = `Please confirm your email address first: without that, ${what}`
-  return refuse('prove-address', { detail })
-}
-
-function refuseUnpaid(verb: string, limit: string, yours: string): Problem {
-  const detail = `Orders that are not paid yet can ${verb} ${limit} at most together; yours ${yours}. Please pay some of them first.`
-  return refuse('unpaid-too-much', { detail })
+    throw refuse('unpaid-too-much', {
+      detail: `Orders that are not paid yet can be ${show(limits.amount)} at most together; yours are ${show(held.amount)}. Please pay some of them first.`,
+    })
 }
 
 /**
