@@ -48,6 +48,19 @@ export function csvFile(name: string, rows: string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
 }
 
+/**
+ * Lets the next request that matches end without an answer. The route stays: when a page's last one is
+ * taken off, a request that leaves at that moment never comes back.
+ */
+export function cutOnce(page: Page, pattern: string | RegExp): Promise<unknown> {
+  let isCut = true
+  return page.route(pattern, (route) => {
+    const abort = isCut
+    isCut = false
+    return abort ? route.abort() : route.fallback()
+  })
+}
+
 /** Keeps what matches from the shop until the answer is called. */
 export async function held(page: Page, pattern: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>()

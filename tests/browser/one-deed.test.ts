@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useBrowserShop } from './browser-shop.ts'
-import { held } from './forms.ts'
+import { cutOnce, held } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
@@ -58,7 +58,7 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
     .waitFor()
 
   const note = page.getByRole('textbox', { name: 'Note: Deed Nut' })
-  await page.route('**/api/lists/*', (route) => route.abort(), { times: 1 })
+  await cutOnce(page, '**/api/lists/*')
   await note.fill('the long ones')
   await note.press('Enter')
   await page.getByText('No connection to the shop').first().waitFor()

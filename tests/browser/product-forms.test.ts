@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zipOf } from '../quick-order/zip.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { choose, csvFile, field, fill, picture, press, told } from './forms.ts'
+import { choose, csvFile, cutOnce, field, fill, picture, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -150,11 +150,13 @@ test('a sheet of products is mended and taken over, and their pictures find them
   await row('SH 2.png').getByText('Another file is this picture already').waitFor()
   await row('new/SH-3_2.png').getByText('New picture 2').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.route('**/pictures/2', (route) => route.abort(), { times: 1 })
+  await cutOnce(page, '**/pictures/2')
   await press(page, 'Send 3 pictures')
   // By a key: a click so soon after the other, in the same place, is taken for the same.
   await page.getByRole('button', { name: 'Send again 1 picture' }).press('Enter')
   await page.getByText('3 of 3 sent').waitFor()
+  const ready = page.getByRole('button', { name: 'Choose pictures or a ZIP', disabled: false })
+  await ready.waitFor()
   const { body } = await open.shop.call('GET', '/products?q=SH-3')
   const { body: third } = await open.shop.call('GET', `/products?id=${body[0]._id}`)
   expect(third[0].imgs).toHaveLength(2)

@@ -131,8 +131,7 @@ async function during(page: Page, path: string, { send, meanwhile, told }: Sendi
   const gate = new Promise<void>((open) => {
     goOn = open
   })
-  const pattern = `**${path}`
-  await page.route(pattern, async (route) => {
+  await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== 'GET') await gate
     await route.fallback()
   })
@@ -145,5 +144,4 @@ async function during(page: Page, path: string, { send, meanwhile, told }: Sendi
   await meanwhile()
   goOn()
   await page.getByText(told).first().waitFor()
-  await page.unroute(pattern)
 }

@@ -105,7 +105,7 @@ function PictureFiles() {
       >
         <FileButton
           look="main"
-          busy={match.isPending}
+          busy={match.isPending || upload.isPending}
           label="Pictures or a ZIP"
           field={{ multiple: true, accept: `${offeredTypes},.zip` }}
           choose={choose}
@@ -113,7 +113,7 @@ function PictureFiles() {
           Choose pictures or a ZIP
         </FileButton>
         <FileButton
-          busy={match.isPending}
+          busy={match.isPending || upload.isPending}
           label="A folder of pictures"
           field={{ multiple: true, webkitdirectory: '' }}
           choose={choose}
