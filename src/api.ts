@@ -30,12 +30,7 @@ import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
 import { readCustomer } from '#orders/server/customers.ts'
-import {
-  deleteOrder,
-  deletePurchase,
-  releaseInParts,
-  releasePurchases,
-} from '#orders/server/delete-orders.ts'
+import { deleteOrder, deletePurchase, releasePurchases } from '#orders/server/delete-orders.ts'
 import { addCreditNote, closePurchase } from '#orders/server/give-back.ts'
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
 import { placeForCustomer, placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
@@ -148,7 +143,7 @@ import {
   deleteSearchWord,
   listSearchWords,
 } from '#search/server/search-words.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { type Call, importing, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { retryMails } from '#server/mail/send-due.ts'
@@ -396,7 +391,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       }
     }),
     outside(security.forgetAccount, ({ user, body }) =>
-      forgetAccount(shop, user, body, releaseAll(db, user)),
+      forgetAccount(shop, user, body, (trx) => releaseAll(trx, user)),
     ),
     outside(security.takeSecondStep, takeSecondStep),
   ]
@@ -430,18 +425,13 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
   }
 }
 
-function releaseAll(db: Database, user: CurrentUser) {
-  return {
-    beforehand: () => releaseInParts(db, user),
-    rest: async (trx: Transaction) => {
-      await releasePurchases(trx, user)
-      await forgetMessages(trx, user.id)
-      await deleteGarage(trx, user.id)
-      await forgetLists(trx, user.id)
-      await deleteQuickOrder(trx, user.id)
-      await forgetViews(trx, user.id)
-      await forgetWatches(trx, user.id)
-      await deleteOwnNumbers(trx, user.id)
-    },
-  }
+async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
+  await releasePurchases(trx, user)
+  await forgetMessages(trx, user.id)
+  await deleteGarage(trx, user.id)
+  await forgetLists(trx, user.id)
+  await deleteQuickOrder(trx, user.id)
+  await forgetViews(trx, user.id)
+  await forgetWatches(trx, user.id)
+  await deleteOwnNumbers(trx, user.id)
 }

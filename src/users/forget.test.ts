@@ -95,31 +95,6 @@ onUsualEngine('a person', (shop) => {
     expect(body).toMatchObject({ paid: true, email: buyer.email, userName: buyer.name })
   })
 
-  test('with many orders is forgotten while others go on ordering', {
-    timeout: 60_000,
-  }, async () => {
-    const [person, other] = [await customer(), await customer()]
-    const productId = await product({ quantity: 100_000 })
-    const input = { productId, quantity: 10, phone: '98765', address: 'Secret Lane 6' }
-    const order = (as: { token: string }) => call('POST', '/orders', { as, body: input })
-    for (let orders = 0; orders < 200; orders++) expect((await order(person)).status).toBe(200)
-    let over = false
-    const forgetting = call('POST', '/my-data/forget', { as: person, body: {} }).finally(() => {
-      over = true
-    })
-    let meanwhile = 0
-    while (!over) if ((await order(other)).status === 200) meanwhile++
-    expect(await forgetting).toMatchObject({ body: { done: true } })
-    expect(meanwhile).toBeGreaterThan(3)
-    const left = await shop.shop.db.read
-      .selectFrom('purchases')
-      .select('id')
-      .where('user_id', '=', person.id)
-      .where((row) => row.or([row('ended_at', 'is', null), row('email', '<>', '')]))
-      .execute()
-    expect(left).toEqual([])
-  })
-
   test('nobody is made an admin who has just been forgotten', async () => {
     const [admin, person] = [await shop.admin(), await customer()]
     const [made, done] = await Promise.all([

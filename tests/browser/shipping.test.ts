@@ -11,7 +11,7 @@ const open = useBrowserShop()
 test('five whole orders are shipped in three interactions, and one that was shipped meanwhile says so', async () => {
   const buyer = await open.shop.customer()
   const placed = await placeSeveral(buyer, 6)
-  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
   for (const { number } of placed) await rowOf(page, number).waitFor()
   const [first, second, , , fifth, sixth] = placed.map(({ number }) => number)
   const admin = await open.shop.admin()
@@ -37,7 +37,7 @@ test('five whole orders are shipped in three interactions, and one that was ship
 test('orders to one address are chosen together, for one pick list and slips, and new ones come by themselves', async () => {
   const buyer = await open.shop.customer()
   const [first, second] = await placeSeveral(buyer, 2, '9 Shared Yard, Antwerp')
-  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
   const row = rowOf(page, first?.number)
   await row.getByRole('button', { name: '2 orders to the same address: choose both' }).click()
   for (const { number } of [first, second].flatMap((one) => one ?? []))
@@ -51,7 +51,7 @@ test('orders to one address are chosen together, for one pick list and slips, an
 
 test('what nobody has paid is shipped only when asked and answered', async () => {
   const { as: buyer, purchase } = await aPurchase(open.shop, [5])
-  const page = await open.page('admin', `/dashboard/shipping?state=unpaid&email=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/shipping?state=unpaid&q=${buyer.email}`)
   await choice(page, purchase.number).click()
   await page.getByRole('button', { name: 'Ship 1', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Ship it unpaid?' })
@@ -64,7 +64,7 @@ test('what nobody has paid is shipped only when asked and answered', async () =>
 test('a parcel is scanned unit by unit: a wrong part and one too many are told, the rest stays open', async () => {
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1, undefined, 2)
-  const page = await open.page('admin', `/dashboard/shipping?email=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
   const { number, orders } = await open.shop
     .call('GET', `/purchases/${purchase?._id}`, { as: buyer })
     .then(({ body }) => body)
@@ -155,7 +155,7 @@ test('on a phone in the dark, without a network, nothing typed is lost', async (
     colorScheme: 'dark',
     hasTouch: true,
   })
-  await page.goto(`/dashboard/shipping?email=${buyer.email}`)
+  await page.goto(`/dashboard/shipping?state=to-ship&q=${buyer.email}`)
   await rowOf(page, purchase?.number).locator('[data-act=unfold]').click()
   const tracking = page.getByRole('textbox', { name: 'Tracking number (optional)' })
   await tracking.fill('JD 1')

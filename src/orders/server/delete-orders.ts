@@ -183,41 +183,30 @@ async function forEachPurchase(
   return changed
 }
 
-/** Lets go of most of what the account holds before `releasePurchases` does of all, so that nobody waits long. */
-export function releaseInParts(db: Database, user: CurrentUser): Promise<number> {
-  return forEachPurchase(db, (from) => selectUnpaid(from, user), release)
-}
-
 /**
  * Lets go of a user's purchases: orders that are neither paid nor shipped are deleted, their stock
  * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
  * the books. The basket goes.
  */
 export async function releasePurchases(trx: Transaction, user: CurrentUser): Promise<void> {
-  const purchases = await selectUnpaid(trx, user).selectAll().forNoKeyUpdate().execute()
-  for (const purchase of purchases) await release(trx, purchase)
-  await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
-}
-
-/** Those that may have something to let go of: with an open order, or with the user's name. */
-function selectUnpaid(db: Db, user: CurrentUser) {
-  return db
+  const unpaid = await trx
     .selectFrom('purchases')
+    .selectAll()
     .where('user_id', '=', user.id)
     .where('paid_at', 'is', null)
-    .where(({ or, eb, and }) =>
-      or([eb('ended_at', 'is', null), and([eb('shipped_at', 'is', null), eb('email', '<>', '')])]),
-    )
-}
-
-async function release(trx: Transaction, purchase: PurchaseRow): Promise<void> {
-  const orders = (await readLines(trx, purchase.id)).filter(isOpen)
-  if (orders.length > 0) await removeOrders(trx, purchase.user_id, purchase, orders)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .execute()
+  for (const purchase of unpaid) {
+    const orders = (await readLines(trx, purchase.id)).filter(isOpen)
+    if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
+  }
   await trx
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
-    .where('id', '=', purchase.id)
+    .where('user_id', '=', user.id)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
+  await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
 }

@@ -3,24 +3,26 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
+import { spec } from '#base/texts.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmButton } from '#web/ui/dialog.tsx'
+import { ConfirmButton, ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type * as contract from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
-import type { Order, PurchaseDetails, Shipment } from '../contract.ts'
+import type { Order, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { openUnits } from '../rules.ts'
 import { DeliverTo, PaperButtons, PartName, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
-import { useShipping } from './ship-purchases.tsx'
 
 export const packedPurchaseQuery = (id: string) => ({
   ...purchaseQuery(id),
@@ -36,13 +38,23 @@ export function ShippingDetails({ id }: { id: string }) {
   const packing = useQuery(packingQuery(id))
   if (!purchase.data || !packing.data)
     return <QueryState query={purchase.data ? packing : purchase} rows={3} />
-  const { placedAt, lapsesAt, poNumber, transactionId, refunded, currency } = purchase.data
+  const { number, placedAt, lapsesAt, poNumber, transactionId, refunded } = purchase.data
+  const { currency, shipments } = purchase.data
   const { paidAt } = packing.data
   const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
       <Pack purchase={purchase.data} packing={packing.data} />
-      <Shipments of={purchase.data} />
+      {shipments.length > 0 && (
+        <section aria-label={`Shipments of ${number}`}>
+          <h2 className="mb-2 font-semibold">Shipments</h2>
+          <ul className="border-t border-line">
+            {shipments.map((shipment) => (
+              <ShipmentRow key={shipment._id} shipment={shipment} />
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
         <DeliverTo of={purchase.data} />
         <div className="grid gap-4">
@@ -110,6 +122,23 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       message: `${showCount(units)} of ${showCount(line.open)} ${line.productCode}, ${line.name}`,
     }
   }
+  const toShip = (line: PackedLine) =>
+    line.open === 0 ? (
+      <StatusSign order={line} />
+    ) : (
+      <input
+        {...numberInput}
+        min={0}
+        max={line.open}
+        aria-label={`Ship now of ${line.productCode}`}
+        value={counted[line._id] ?? String(line.open)}
+        className="figures min-h-11 w-20 rounded-press border border-edge bg-raised px-2 text-right pointer-fine:min-h-9"
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) =>
+          setPacked({ counted: { ...counted, [line._id]: target.value }, isScanning })
+        }
+      />
+    )
   return (
     <div>
       {open.length > 0 && (
@@ -119,9 +148,14 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       )}
       <Table
         caption={`Parts of ${purchase.number}`}
-        columns={packColumns(counted, (line, typed) =>
-          setPacked({ counted: { ...counted, [line._id]: typed }, isScanning }),
-        )}
+        columns={[
+          { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
+          { head: 'Part', cell: (line) => <PartName part={line} /> },
+          { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+          { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
+          { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+          { head: 'Ship now', align: 'right', cell: toShip },
+        ]}
         rows={lines}
       />
       {open.length > 0 && (
@@ -201,62 +235,12 @@ function isPossible(units: number, open: number): boolean {
   return Number.isInteger(units) && units >= 0 && units <= open
 }
 
-function packColumns(
-  counted: Counted,
-  onCount: (line: PackedLine, typed: string) => void,
-): Column<PackedLine>[] {
-  return [
-    { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
-    { head: 'Part', cell: (line) => <PartName part={line} /> },
-    { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
-    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
-    {
-      head: 'Ship now',
-      align: 'right',
-      cell: (line) =>
-        line.open > 0 ? (
-          <input
-            {...numberInput}
-            min={0}
-            max={line.open}
-            aria-label={`Ship now of ${line.productCode}`}
-            value={counted[line._id] ?? String(line.open)}
-            className="figures min-h-11 w-20 rounded-press border border-edge bg-raised px-2 text-right pointer-fine:min-h-9"
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => onCount(line, target.value)}
-          />
-        ) : (
-          <StatusSign order={line} />
-        ),
-    },
-  ]
-}
-
-function Shipments({ of: purchase }: { of: PurchaseDetails }) {
-  if (purchase.shipments.length === 0) return null
-  return (
-    <section aria-label={`Shipments of ${purchase.number}`}>
-      <h2 className="mb-2 font-semibold">Shipments</h2>
-      <ul className="border-t border-line">
-        {purchase.shipments.map((shipment) => (
-          <ShipmentRow key={shipment._id} shipment={shipment} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 type SentWith = { carrier: string; tracking: string }
 
-type SentWithFieldsProps = {
-  of: SentWith
-  /** The number of a shipment that has left; without, there is none yet. */
-  shipment?: string
-  change: (one: Partial<SentWith>) => void
-}
+type SentWithProps = { of: SentWith; shipment?: string; change: (one: Partial<SentWith>) => void }
 
-function SentWithFields({ of, shipment, change }: SentWithFieldsProps) {
+/** Of a shipment that has left, by its number, or of one that has none yet. */
+function SentWithFields({ of, shipment, change }: SentWithProps) {
   const about = (label: string) =>
     shipment ? { label, 'aria-label': `${label} of ${shipment}` } : { label, optional: true }
   return (
@@ -356,4 +340,70 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
       </div>
     </li>
   )
+}
+
+/** A purchase to ship: these units of its lines, or all that is open. */
+type Parcel = {
+  purchase: Purchase
+  lines?: { orderId: string; units: number }[]
+  carrier?: string
+  tracking?: string
+}
+
+type Shipped = Reply<typeof contract.shipPurchases>
+
+/**
+ * Ships purchases, each told by itself; `dialog` asks first about what nobody has paid. Gives why one was
+ * refused, by its id.
+ */
+export function useShipping(onSuccess: (reply: Shipped) => void) {
+  const [unpaid, setUnpaid] = useState<Parcel[]>([])
+  const { mutate, isPending, data } = useShopMutation({
+    mutationFn: (parcels: Parcel[], options) => {
+      const purchases = parcels.map(({ purchase, ...parcel }) => ({ id: purchase._id, ...parcel }))
+      return send('POST /shipments', { body: { purchases } }, options)
+    },
+    invalidates: () => [['orders']],
+    successToast: ({ shipped }) => describeShipped(shipped),
+    onSuccess,
+  })
+  const dialog = (
+    <ConfirmDialog
+      open={unpaid.length > 0}
+      title="Ship it unpaid?"
+      confirm={spec.orders.shipped}
+      onClose={() => setUnpaid([])}
+      onConfirm={() => {
+        setUnpaid([])
+        mutate(unpaid)
+      }}
+    >
+      <p>Nobody has paid these. Ship to who pays on account: they do not lapse any more.</p>
+      <ul className="mt-3">
+        {unpaid.filter(isUnpaid).map(({ purchase }) => (
+          <li key={purchase._id}>
+            <span className="part-number">{purchase.number}</span>, {purchase.userName}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+  return {
+    ship: (parcels: Parcel[]) => (parcels.some(isUnpaid) ? setUnpaid(parcels) : mutate(parcels)),
+    isPending,
+    refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
+    dialog,
+  }
+}
+
+/** Of what was shipped in part already its buyer pays on account. */
+function isUnpaid({ purchase }: Parcel): boolean {
+  return !purchase.paid && purchase.lapsesAt !== null
+}
+
+function describeShipped(shipped: Shipped['shipped']): [string, string] | null {
+  const [first] = shipped
+  if (!first) return null
+  const what = shipped.length === 1 ? first.number : showCounted(shipped.length, 'order')
+  return [spec.orders.statusUpdated, `${what} ${shipped.length === 1 ? 'is' : 'are'} shipped.`]
 }

@@ -6,6 +6,7 @@ import { showDate, showTime } from '#base/dates.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
+import { spec } from '#base/texts.ts'
 import { adminPath } from '#users/web/queries.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -16,7 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -31,8 +32,7 @@ import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
-import { PasteTracking, useShipping } from './ship-purchases.tsx'
-import { packedPurchaseQuery, ShippingDetails } from './shipping-details.tsx'
+import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
 export const meta = ({ location: { search } }: MetaArgs) => {
   const query = readInput(new URLSearchParams(search))
@@ -81,7 +81,6 @@ function readInput(search: URLSearchParams) {
     age: readChoice(search.get('age'), ages, '') || undefined,
     q,
     place: readText('place'),
-    email: readText('email'),
   }
 }
 
@@ -168,39 +167,25 @@ export default function ShippingPage() {
 function Filters({ input }: { input: ReturnType<typeof readInput> }) {
   const filter = useFilters()
   return (
-    <>
-      <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
-        <div className="mb-6 max-sm:col-span-full">
-          <SearchBox
-            label="Search orders to ship"
-            placeholder="Anything written on it"
-            takesSlash
-          />
-        </div>
-        <FilterChoice name="state" label="State" value={input.state ?? 'all'} of={states} />
-        <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
-        <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
-        <Field
-          key={input.place}
-          label="Country or place"
-          maxLength={100}
-          defaultValue={input.place}
-          className="sm:w-44"
-          onBlur={({ target }) =>
-            target.value.trim() !== (input.place ?? '') && filter('place', target.value.trim())
-          }
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-        />
+    <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
+      <div className="mb-6 max-sm:col-span-full">
+        <SearchBox label="Search orders to ship" placeholder="Anything written on it" takesSlash />
       </div>
-      {input.email && (
-        <p className="mb-4 flex flex-wrap items-center gap-3">
-          Only of {input.email}
-          <Button small onClick={() => filter('email', '')}>
-            Of everybody
-          </Button>
-        </p>
-      )}
-    </>
+      <FilterChoice name="state" label="State" value={input.state ?? 'all'} of={states} />
+      <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
+      <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
+      <Field
+        key={input.place}
+        label="Country or place"
+        maxLength={100}
+        defaultValue={input.place}
+        className="sm:w-44"
+        onBlur={({ target }) =>
+          target.value.trim() !== (input.place ?? '') && filter('place', target.value.trim())
+        }
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+    </div>
   )
 }
 
@@ -223,8 +208,8 @@ function useStableRows(
 }
 
 function Nothing({ input }: { input: ReturnType<typeof readInput> }) {
-  const { q, age, place, email, state } = input
-  return q || age || place || email || state !== 'to-ship' ? (
+  const { q, age, place, state } = input
+  return q || age || place || state !== 'to-ship' ? (
     <EmptyState title="No order fits this search">
       <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
     </EmptyState>
@@ -296,7 +281,7 @@ function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Col
         <span className="block leading-5 wrap-anywhere">
           {userName}
           <ShopLink
-            to={`/dashboard/shipping?state=all&email=${encodeURIComponent(email)}`}
+            to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
             className="block text-xs underline pointer-coarse:min-h-11"
           >
             <Email of={email} />
@@ -462,5 +447,63 @@ function SavedViews({ query }: { query: string }) {
         </Form>
       </Dialog>
     </div>
+  )
+}
+
+/** Takes what a carrier's program gives back: a line for each parcel. */
+function PasteTracking() {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [mail, setMail] = useState(true)
+  const paste = useShopMutation({
+    mutationFn: (body: { text: string; mail: boolean }, options) =>
+      send('POST /shipments/tracking', { body }, options),
+    invalidates: () => [['orders']],
+    successToast: ({ set }) =>
+      set.length > 0 ? `${showCounted(set.length, 'tracking number')} set` : null,
+    // What was understood is done; the rest stays to be mended.
+    onSuccess: ({ refused }) => {
+      setText(refused.map((line) => line.text).join('\n'))
+      if (refused.length === 0) setOpen(false)
+    },
+  })
+  const refused = paste.data?.refused ?? []
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Paste tracking numbers
+      </Button>
+      <Dialog open={open} title="Paste tracking numbers" onClose={() => setOpen(false)}>
+        <TextArea
+          data-first
+          label="One parcel a line"
+          help="The number of the order or the shipment, the carrier and the tracking number, in any order."
+          rows={8}
+          value={text}
+          placeholder={'K-26-004213-1  DHL  00340434161094042557'}
+          error={refused.length > 0 ? `${showCounted(refused.length, 'line')} not understood.` : ''}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <ul className="mb-3 text-sm text-bad empty:hidden">
+          {refused.map((line) => (
+            <li key={line.line}>
+              {line.text}: {line.message}
+            </li>
+          ))}
+        </ul>
+        <Checkbox label="Mail them to the buyers" checked={mail} onChange={() => setMail(!mail)} />
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
+          <Button
+            look="main"
+            busy={paste.isPending}
+            disabled={text.trim() === ''}
+            onClick={() => paste.mutate({ text, mail })}
+          >
+            Set them
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }

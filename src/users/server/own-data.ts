@@ -1,7 +1,6 @@
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
-import { isAdmin } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeFactor } from './codes.ts'
@@ -20,13 +19,6 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
   return { account, sessions: await listSessions(db.read, user) }
 }
 
-type Removal = {
-  /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
-  beforehand: () => Promise<unknown>
-  /** Of the rest, in the transaction that forgets the person. */
-  rest: (trx: Transaction) => Promise<void>
-}
-
 /**
  * Forgets an account. What the books need (paid and shipped orders, charges, refunds) stays as it was;
  * reviews stay without a name. An admin gives the role back first. See docs/decisions/0039.
@@ -35,15 +27,14 @@ export async function forgetAccount(
   shop: Shop,
   user: CurrentUser,
   credentials: Credentials,
-  removal: Removal,
+  releaseAll: (trx: Transaction) => Promise<void>,
 ): Promise<{ done: true }> {
   if (isAdmin(user)) throw refuse('admin-stays')
   await reauthenticate(shop, user, credentials)
-  await removal.beforehand()
   const { id, email } = user
   await shop.db.write(async (trx) => {
     await anonymize(trx, id)
-    await removal.rest(trx)
+    await releaseAll(trx)
     await removeFactor(trx, id)
     await trx.deleteFrom('idempotency').where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()

@@ -11,8 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { User } from '../contract.ts'
 import { checkProfile, type Profile } from '../rules.ts'
@@ -29,8 +28,7 @@ export default function ProfilePage() {
       <h1 id="my-profile" className="title-2 mb-6">
         {spec.dashboard.profile}
       </h1>
-      {user.isPending && <Loading />}
-      {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
+      <QueryState query={user} rows={6} />
       {user.data === null && (
         <p>Your record was not found. Please sign out and log in again; that makes a new one.</p>
       )}
@@ -44,19 +42,6 @@ export default function ProfilePage() {
         </div>
       )}
     </section>
-  )
-}
-
-function Loading() {
-  return (
-    <div
-      role="status"
-      aria-label="Your profile is loading"
-      className="grid gap-8 xl:grid-cols-[22rem_36rem]"
-    >
-      <Skeleton className="h-80" />
-      <Skeleton className="h-96" />
-    </div>
   )
 }
 

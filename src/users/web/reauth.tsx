@@ -16,9 +16,8 @@ import { type Session, useSession } from '#web/session.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
 import { securityQuery } from './queries.ts'
 import { CodeField } from './sign-in.tsx'
@@ -93,41 +92,37 @@ export function useReauthForm<Values extends Credentials>({
   return { field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
-type Action = Reauth<Credentials> & {
-  title: string
+type ReauthFormProps = Reauth<Credentials> & {
   about?: string
   label: string
   look?: ButtonLook
+  close: () => void
 }
 
-export function ReauthButton({
-  action,
-  ...button
-}: { action: Action } & ComponentProps<typeof Button>) {
+type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
+  title: string
+  button: ComponentProps<typeof Button>
+}
+
+export function ReauthButton({ title, button, ...form }: ReauthButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      <Dialog open={open} title={action.title} onClose={close}>
-        <ReauthForm action={action} close={close} />
+      <Dialog open={open} title={title} onClose={close}>
+        <ReauthForm {...form} close={close} />
       </Dialog>
     </>
   )
 }
 
-function ReauthForm({
-  action: { about, label, look = 'main', ...action },
-  close,
-}: {
-  action: Omit<Action, 'title'>
-  close: () => void
-}) {
+function ReauthForm({ about, label, look = 'main', run, close, ...reauth }: ReauthFormProps) {
   const { credentials, onSubmit, busy } = useReauthForm({
-    ...action,
+    ...reauth,
     defaultValues: noCredentials,
     run: async (values) => {
-      const sentence = await action.run(values)
+      const sentence = await run(values)
       close()
       return sentence
     },
@@ -183,21 +178,18 @@ type ProofFormProps = { session: Session; close: () => void; onProven: () => voi
 
 function ProofForm({ session: { userId, email }, close, onProven }: ProofFormProps) {
   const status = useQuery(securityQuery(userId))
-  if (status.isPending) return <Skeleton className="h-32" />
-  if (status.isError) return <QueryError error={status.error} retry={() => status.refetch()} />
+  if (!status.data) return <QueryState query={status} rows={3} />
   return (
     <AccountProvider value={{ ...status.data, userId, email, isAdmin: true }}>
       <ReauthForm
-        close={close}
-        action={{
-          about: 'You signed in a while ago. Show it once more, and it holds for 15 minutes.',
-          label: 'Go on',
-          run: async (body) => {
-            await send('POST /proof', { body })
-            onProven()
-            return null
-          },
+        about="You signed in a while ago. Show it once more, and it holds for 15 minutes."
+        label="Go on"
+        run={async (body) => {
+          await send('POST /proof', { body })
+          onProven()
+          return null
         }}
+        close={close}
       />
     </AccountProvider>
   )

@@ -47,31 +47,24 @@ export function SecondFactorSection() {
       ) : onSince !== null ? (
         <div className="flex flex-wrap gap-3">
           <ReauthButton
-            action={{
-              title: 'Make new recovery codes',
-              about: 'The old ones stop working.',
-              label: 'Make new codes',
-              run: (body) => put(body).then(() => null),
-              stale: ['second-factor'],
-            }}
-          >
-            Make new recovery codes
-          </ReauthButton>
+            button={{ children: 'Make new recovery codes' }}
+            title="Make new recovery codes"
+            about="The old ones stop working."
+            label="Make new codes"
+            run={(body) => put(body).then(() => null)}
+            stale={['second-factor']}
+          />
           <ReauthButton
+            button={{ children: 'Turn it off', look: 'danger' }}
+            title="Turn the second factor off"
+            label="Turn it off"
             look="danger"
-            action={{
-              title: 'Turn the second factor off',
-              label: 'Turn it off',
-              look: 'danger',
-              run: async (body) => {
-                await send('POST /second-factor/end', { body })
-                return 'Your second factor is off.'
-              },
-              stale: ['second-factor', 'sessions'],
+            run={async (body) => {
+              await send('POST /second-factor/end', { body })
+              return 'Your second factor is off.'
             }}
-          >
-            Turn it off
-          </ReauthButton>
+            stale={['second-factor', 'sessions']}
+          />
         </div>
       ) : setup ? (
         <Setup app={setup} put={put} onCancel={() => setSetup(null)} />

@@ -6,9 +6,8 @@ import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword, isMadeOfNames } from '../rules.ts'
 import { adminQuery, securityQuery } from './queries.ts'
 import {
@@ -32,12 +31,7 @@ export default function SecurityPage() {
     <div>
       <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
       <h1 className="title-2 mb-6">Security</h1>
-      {status.isPending && (
-        <div role="status" aria-label="Your security settings are loading">
-          <Skeleton className="h-96" />
-        </div>
-      )}
-      {status.isError && <QueryError error={status.error} retry={() => status.refetch()} />}
+      <QueryState query={status} rows={6} />
       {status.data && (
         <AccountProvider value={{ ...status.data, userId, email, isAdmin }}>
           <PasswordSection />
@@ -113,39 +107,30 @@ function YourDataSection() {
     >
       <div className="flex flex-wrap gap-3">
         <ReauthButton
-          action={{
-            title: 'Download my data',
-            about: 'One file of JSON, which programs and people can read.',
-            label: 'Download',
-            run: async (body) => {
-              const data = await send('POST /my-data', { body })
-              const json = JSON.stringify(data, null, 2)
-              saveFile(new Blob([json], { type: 'application/json' }), 'kickstand-my-data.json')
-              return null
-            },
+          button={{ children: 'Download my data' }}
+          title="Download my data"
+          about="One file of JSON, which programs and people can read."
+          label="Download"
+          run={async (body) => {
+            const data = await send('POST /my-data', { body })
+            const json = JSON.stringify(data, null, 2)
+            saveFile(new Blob([json], { type: 'application/json' }), 'kickstand-my-data.json')
+            return null
           }}
-        >
-          Download my data
-        </ReauthButton>
+        />
         <ReauthButton
+          button={{ children: 'Forget my account', look: 'danger', disabled: isAdmin }}
+          title="Forget my account"
+          about="Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders that were paid or shipped stay in the books, as the law asks; reviews stay without your name. Nobody can bring the account back."
+          label="Forget it for ever"
           look="danger"
-          disabled={isAdmin}
-          action={{
-            title: 'Forget my account',
-            about:
-              'Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders that were paid or shipped stay in the books, as the law asks; reviews stay without your name. Nobody can bring the account back.',
-            label: 'Forget it for ever',
-            look: 'danger',
-            run: async (body) => {
-              await send('POST /my-data/forget', { body })
-              await endSession().catch(forgetSession)
-              navigate('/')
-              return 'Your account is forgotten. A last mail says what stays in the books.'
-            },
+          run={async (body) => {
+            await send('POST /my-data/forget', { body })
+            await endSession().catch(forgetSession)
+            navigate('/')
+            return 'Your account is forgotten. A last mail says what stays in the books.'
           }}
-        >
-          Forget my account
-        </ReauthButton>
+        />
       </div>
       {isAdmin && (
         <p className="mt-3 text-sm text-soft">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { showTime } from '#base/dates.ts'
 import { send } from '#web/send.ts'
-import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { sessionsQuery } from './queries.ts'
 import { type Credentials, ReauthButton, SecuritySection, useAccount } from './reauth.tsx'
 
@@ -23,8 +22,7 @@ export function SessionsSection() {
       title="Sessions"
       about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
     >
-      {sessions.isPending && <Skeleton className="h-24" />}
-      {sessions.isError && <QueryError error={sessions.error} retry={() => sessions.refetch()} />}
+      <QueryState query={sessions} rows={2} />
       <ul className="grid divide-y divide-line border-y border-line">
         {sessions.data?.map(({ _id, present, begunAt, address, browser }) => (
           <li
@@ -42,18 +40,17 @@ export function SessionsSection() {
               <span className="part-number text-xs text-accent-text">THIS BROWSER</span>
             ) : (
               <ReauthButton
-                small
-                aria-label={`End the session: ${browserName(browser)}, ${showTime(begunAt)}`}
-                action={{
-                  ...ending,
-                  title: 'End this session',
-                  about: `${browserName(browser)}, since ${showTime(begunAt)}`,
-                  label: 'End it',
-                  run: (credentials) => ending.run({ ...credentials, id: _id }),
+                {...ending}
+                button={{
+                  children: 'End',
+                  small: true,
+                  'aria-label': `End the session: ${browserName(browser)}, ${showTime(begunAt)}`,
                 }}
-              >
-                End
-              </ReauthButton>
+                title="End this session"
+                about={`${browserName(browser)}, since ${showTime(begunAt)}`}
+                label="End it"
+                run={(credentials) => ending.run({ ...credentials, id: _id })}
+              />
             )}
           </li>
         ))}
@@ -63,12 +60,11 @@ export function SessionsSection() {
       )}
       {others.length > 0 && (
         <ReauthButton
-          look="danger"
-          className="mt-4"
-          action={{ ...ending, title: 'End all other sessions', label: 'End them' }}
-        >
-          End all other sessions
-        </ReauthButton>
+          {...ending}
+          button={{ children: 'End all other sessions', look: 'danger', className: 'mt-4' }}
+          title="End all other sessions"
+          label="End them"
+        />
       )}
     </SecuritySection>
   )
