@@ -17,6 +17,7 @@ type Facts = {
   errors?: FieldError[] | undefined
   /** Facts for the answer besides the standard ones, like `deletedCount`. */
   extra?: Record<string, unknown> | undefined
+  retryAfterSeconds?: number | undefined
 }
 
 /**
@@ -28,7 +29,7 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly extra: Record<string, unknown>
-  retryAfterSeconds: number | null = null
+  retryAfterSeconds: number | null
 
   constructor(code: Refusal, sentence: string, facts: Facts = {}) {
     super(sentence)
@@ -36,6 +37,7 @@ export class Problem extends Error {
     this.status = facts.status ?? 422
     this.errors = facts.errors ?? []
     this.extra = facts.extra ?? {}
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
   }
 
   body(): ProblemBody {

@@ -3,19 +3,20 @@ import { type Refusal, refusals } from './refusals.ts'
 
 type More = {
   /** Another sentence than the code's. */
-  detail?: string
+  detail?: string | undefined
   /** The one field that it is about. */
   field?: string
   errors?: FieldError[]
   extra?: Record<string, unknown>
+  retryAfterSeconds?: number
 }
 
 /** A refusal by its code, to be thrown. */
 export function refuse(code: Refusal, more: More = {}): Problem {
   const { status, sentence } = byCode[code]
-  const { detail = sentence, field, extra } = more
+  const { detail = sentence, field, extra, retryAfterSeconds } = more
   const errors = more.errors ?? (field ? [{ field, message: detail }] : [])
-  return new Problem(code, detail, { status, errors, extra })
+  return new Problem(code, detail, { status, errors, extra, retryAfterSeconds })
 }
 
 const byCode = Object.fromEntries(

@@ -8,7 +8,7 @@ import { matchNumbers } from '#part-numbers/server/match.ts'
 import { jsonTexts } from '#server/database/dialect.ts'
 import {
   count,
-  countRemembered,
+  countRows,
   requireCursor,
   type Sorting,
   slice,
@@ -44,7 +44,7 @@ export async function listOrders(
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
   const isFound = await matchSearch(db, user, input.q)
-  const total = await countRemembered(db, chosen.where(isFound()))
+  const total = await countRows(db, chosen.where(isFound()))
   return { ...(await findPage(chosen.where(isFound({ many: total > few })), input)), total }
 }
 

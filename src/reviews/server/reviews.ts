@@ -8,14 +8,7 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import {
-  countExactly,
-  countFromPage,
-  type Sorting,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { count, countRows, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -42,7 +35,7 @@ export async function listReviews(
   const sorted = withAuthors(reviews).select(sortedBy(newest))
   const { rows, ...cursors } = toPage(await slice(sorted, newest, input).execute(), input)
   // Counted anew each time, because the list is kept.
-  const total = countFromPage(input, rows.length) ?? (await countExactly(db, reviews))
+  const total = await count(db, reviews, input, rows.length)
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
 }
 
@@ -100,7 +93,7 @@ export async function countUnansweredReviews(db: Db): Promise<number> {
     .where('created_at', '>', Date.now() - 7 * dayMs)
     .where('answered_at', 'is', null)
     .where('hidden_at', 'is', null)
-  return countExactly(db, unanswered)
+  return countRows(db, unanswered)
 }
 
 export function findReviews(db: Db, userId: string) {
@@ -124,13 +117,11 @@ export async function addReview(
     .where('created_at', '>', Date.now() - dayMs)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (last) {
-    const problem = refuse('too-many-tries', {
+  if (last)
+    throw refuse('too-many-tries', {
       detail: 'You have written a review within the last day. Please come back tomorrow.',
+      retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
-    problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
-    throw problem
-  }
   const id = await insertReview(trx, user.id, body)
   const written = withAuthors(trx.selectFrom('reviews')).where('reviews.id', '=', id)
   return toReview(await written.executeTakeFirstOrThrow(), user)

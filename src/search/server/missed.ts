@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { numberKey } from '#part-numbers/rules.ts'
-import { countExactly } from '#server/database/lists.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
@@ -118,7 +118,7 @@ function selectMissed(db: Db) {
 
 /** How many there were since then; what was just collected comes with the next writing. */
 export async function countMissed(db: Db, since: number): Promise<number> {
-  return countExactly(db, selectMissed(db).where('last_at', '>', since))
+  return countRows(db, selectMissed(db).where('last_at', '>', since))
 }
 
 /** Takes off the list what is known to mean something from now on, or what an admin wants nothing of. */

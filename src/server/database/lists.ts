@@ -93,14 +93,14 @@ type Countable = {
   }
 }
 
-/** How many rows the whole selection has, where the page does not tell; of more than 10,000 every 10 s. */
+/** How many rows the whole selection has, where the page does not tell. */
 export async function count(
   db: Db,
   query: Countable,
   input: Slice,
   shown: number,
 ): Promise<number> {
-  return countFromPage(input, shown) ?? countRemembered(db, query)
+  return countFromPage(input, shown) ?? countRows(db, query)
 }
 
 /** The count that a page tells which is the last one; null for any other. */
@@ -115,21 +115,17 @@ const alwaysCounted = 10_000
 const remembered = new WeakMap<Db, LRUCache<string, number>>()
 
 /** Counts a selection, of more than 10,000 rows once in 10 s. */
-export async function countRemembered(db: Db, query: Countable): Promise<number> {
+export async function countRows(db: Db, query: Countable): Promise<number> {
   const totals = remembered.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
   remembered.set(db, totals)
   const counting = query.select(countAll()).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const known = totals.get(key)
   if (known !== undefined) return known
-  const total = await countExactly(db, query)
+  const { rows } = await db.getExecutor().executeQuery(counting)
+  const total = Number(rows[0]?.total ?? 0)
   if (total > alwaysCounted) totals.set(key, total)
   return total
-}
-
-export async function countExactly(db: Db, query: Countable): Promise<number> {
-  const { rows } = await db.getExecutor().executeQuery(query.select(countAll()).compile())
-  return Number(rows[0]?.total ?? 0)
 }
 
 function countAll() {

@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -20,9 +21,6 @@ const busyTimeoutMs = 5_000
 
 /** A checkpoint writes a page once, however many commits changed it: rarer is less. 16 MB. */
 const pagesPerCheckpoint = 4_000
-
-/** Statements kept prepared per connection; the shop has far fewer different ones. */
-const maxStatements = 500
 
 /** Opens the file by two connections, so that a reader never waits for a transaction and never sees half of one. */
 export function openSqlite(
@@ -110,22 +108,16 @@ class CompilerWithoutLocks extends SqliteQueryCompiler {
 
 /** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
 function asBetterSqlite(raw: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>()
-  return {
-    close: () => raw.close(),
-    prepare(text) {
-      const known = prepared.get(text)
-      if (known) return known
-      const statement = raw.prepare(text)
-      const one: SqliteStatement = {
-        reader: statement.columns().length > 0,
-        all: (values) => statement.all(...(values as SQLInputValue[])),
-        run: (values) => statement.run(...(values as SQLInputValue[])),
-        iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-      }
-      if (prepared.size >= maxStatements) prepared.clear()
-      prepared.set(text, one)
-      return one
-    },
+  const prepare = (text: string): SqliteStatement => {
+    const statement = raw.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...(values as SQLInputValue[])),
+      run: (values) => statement.run(...(values as SQLInputValue[])),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    }
   }
+  // The shop has far fewer different statements than that.
+  const prepared = new LRUCache<string, SqliteStatement>({ max: 500, memoMethod: prepare })
+  return { close: () => raw.close(), prepare: (text) => prepared.memo(text) }
 }

@@ -1,4 +1,4 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
@@ -16,18 +16,11 @@ declare module 'fastify' {
 const minute = 60_000
 const quarterHour = 15 * minute
 
-/** What counts in the same way at every shop: each hashes a password, or sends a mail, or leaves a row. */
-const fixed = {
-  passwords: 300,
-  registrations: 300,
-  mails: 100,
-  google: 200,
-  messages: 20,
-} as const
-
 const tooManyRequests = 'That is too much at once. Please try again in a minute.'
 
 type Limiter = (request: FastifyRequest) => Promise<void>
+
+const unlimited: Limiter = async () => {}
 
 /** Counts in each process what one address, or a /64 of IPv6, may ask; cached answers have left before. */
 export async function limitByAddress(
@@ -35,7 +28,10 @@ export async function limitByAddress(
   { readsPerMinute: perMinute }: Pick<Config, 'readsPerMinute'>,
 ): Promise<void> {
   await app.register(rateLimit, { global: false })
-  const each = (max: number) => limiter(app, max, minute)
+  const each = (max: number) =>
+    perMinute === 0 ? unlimited : limiter(app, { max: Math.max(1, max), timeWindow: minute })
+  // Each of these hashes a password, or sends a mail, or leaves a row: it counts at every shop alike.
+  const rare = (max: number) => limiter(app, { max, timeWindow: quarterHour })
   const reads = each(perMinute)
   const files = each(perMinute * 4)
   const named: Record<AddressLimit, Limiter> = {
@@ -43,13 +39,12 @@ export async function limitByAddress(
     searches: each(perMinute / 3),
     lists: each(perMinute / 10),
     papers: each(perMinute / 20),
-    passwords: limiter(app, fixed.passwords, quarterHour),
-    registrations: limiter(app, fixed.registrations, quarterHour),
-    mails: limiter(app, fixed.mails, quarterHour),
-    google: limiter(app, fixed.google, quarterHour),
-    messages: limiter(app, fixed.messages, quarterHour),
+    passwords: rare(300),
+    registrations: rare(300),
+    mails: rare(100),
+    google: rare(200),
+    messages: rare(20),
   }
-  const isOff = (limit: AddressLimit) => perMinute === 0 && !(limit in fixed)
 
   app.addHook('onRequest', async (request) => {
     const { method, url, raw, routeOptions } = request
@@ -58,8 +53,7 @@ export async function limitByAddress(
     // What a page asks while it is rendered is part of its page.
     if (isRead && isAskedInside(raw)) return
     const { limit } = routeOptions.config
-    if (limit && !isOff(limit)) await named[limit](request)
-    if (perMinute === 0) return
+    if (limit) await named[limit](request)
     if (isRead) await (isFile(url) ? files(request) : reads(request))
   })
 }
@@ -69,36 +63,23 @@ export function limitChanges(
   app: FastifyInstance,
   { changesPerMinute, secret }: Pick<Config, 'changesPerMinute' | 'secret'>,
 ): Limiter {
-  if (changesPerMinute === 0) return async () => {}
+  if (changesPerMinute === 0) return unlimited
   const readAccountId = async ({ id, headers }: FastifyRequest) =>
     (await readToken(secret, headers.authorization))?.user ?? id
-  return limiter(app, changesPerMinute, minute, readAccountId)
+  return limiter(app, { max: changesPerMinute, timeWindow: minute, keyGenerator: readAccountId })
 }
 
-function limiter(
-  app: FastifyInstance,
-  max: number,
-  timeWindow: number,
-  keyGenerator?: (request: FastifyRequest) => Promise<string>,
-): Limiter {
-  const count = app.createRateLimit({
-    max: Math.max(1, max),
-    timeWindow,
-    ...(keyGenerator ? { keyGenerator } : {}),
-  })
+function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter {
+  const count = app.createRateLimit(options)
   return async (request) => {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
-    const problem = refuse(
-      'too-many-tries',
-      timeWindow === minute ? { detail: tooManyRequests } : {},
-    )
-    problem.retryAfterSeconds = Math.max(1, counted.ttlInSeconds)
-    throw problem
+    throw refuse('too-many-tries', {
+      detail: options.timeWindow === minute ? tooManyRequests : undefined,
+      retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
+    })
   }
 }
-
-export { normalizeIP }
 
 function isFile(url: string): boolean {
   return url.startsWith('/static/') || url.startsWith('/images/')

@@ -37,9 +37,8 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   const now = Date.now()
   const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
-  const problem = refuse('too-many-tries')
-  problem.retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
-  throw problem
+  const retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
+  throw refuse('too-many-tries', { retryAfterSeconds })
 }
 
 /** Counts one more; gives whether it is within the limit. For what is left undone in silence. */

@@ -29,8 +29,7 @@ function refused(error: ZodError, refusal: 'malformed' | 'fields-wrong'): Proble
   if (refusal === 'malformed' || wholeBody) {
     return refuse('malformed', { errors: errors.filter(({ field }) => field !== '') })
   }
-  const detail = errors[0]?.message
-  return refuse('fields-wrong', { errors, ...(detail ? { detail } : {}) })
+  return refuse('fields-wrong', { errors, detail: errors[0]?.message })
 }
 
 /** PostgreSQL keeps no character NUL, and half of a surrogate pair is none. No form can type either. */

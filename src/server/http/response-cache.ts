@@ -15,11 +15,7 @@ export type PublicResponse = {
 }
 
 /** One that is packed as some clients like it, with the headers of every answer. */
-type Packed = Pick<PublicResponse, 'status' | 'cacheable'> & {
-  headers: Record<string, string | number>
-  body: Buffer
-  etag: string
-}
+type Packed = Omit<PublicResponse, 'body'> & { etag: string; body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
@@ -30,8 +26,6 @@ const defaultBytes = 32 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
 /** What an entry weighs besides its body and twice its address. */
 const entryBytes = 2_000
-
-const leastBytesToPack = 1_000
 
 export const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
@@ -53,7 +47,6 @@ export function openResponseCache(common: Record<string, string>, maxSize = defa
     ttl: longestMs,
   })
   const inFlight = new Map<string, Promise<Packed>>()
-  let commits = 0
 
   /** Answers what is cached before anything else looks at the request. */
   function answerFromCache(app: FastifyInstance): void {
@@ -69,32 +62,28 @@ export function openResponseCache(common: Record<string, string>, maxSize = defa
     reply: FastifyReply,
     make: () => Promise<PublicResponse>,
   ): Promise<FastifyReply> {
-    const encoding = negotiateEncoding(request)
-    if (!isVisitor(request)) return send(await pack(await make(), encoding, common), request, reply)
+    const makePacked = async () => pack(await make(), negotiateEncoding(request), common)
+    if (!isVisitor(request)) return send(await makePacked(), request, reply)
     const key = cacheKey(request)
-    const response = cache.get(key) ?? inFlight.get(key) ?? begin(key, encoding, make)
+    const response = cache.get(key) ?? inFlight.get(key) ?? save(key, makePacked())
     return send(await response, request, reply)
   }
 
-  function begin(key: string, encoding: Encoding, make: () => Promise<PublicResponse>) {
-    const before = commits
-    const making = make()
-      .then((response) => pack(response, encoding, common))
-      .then((packed) => {
-        // What was read before a commit may be old.
-        if (packed.cacheable && commits === before) cache.set(key, packed)
-        return packed
-      })
-      .finally(() => {
-        if (inFlight.get(key) === making) inFlight.delete(key)
-      })
+  /** Whoever asks meanwhile waits for it too. What was read before a commit may be old, and is not saved. */
+  async function save(key: string, making: Promise<Packed>): Promise<Packed> {
     inFlight.set(key, making)
-    return making
+    const isNewest = () => inFlight.get(key) === making
+    try {
+      const packed = await making
+      if (packed.cacheable && isNewest()) cache.set(key, packed)
+      return packed
+    } finally {
+      if (isNewest()) inFlight.delete(key)
+    }
   }
 
   /** To be called when a transaction has committed, before whoever asked for it is answered. */
   function clear(): void {
-    commits++
     cache.clear()
     inFlight.clear()
   }
@@ -122,11 +111,9 @@ async function pack(
   common: Record<string, string>,
 ): Promise<Packed> {
   const plain = Buffer.from(text)
-  const worthPacking = plain.length >= leastBytesToPack
-  const body = encoding && worthPacking ? await packers[encoding](plain) : plain
+  const body = encoding ? await packers[encoding](plain) : plain
   // Headers count too: the same rows may be a part of more by now.
   const etag = `W/"${hash('sha256', JSON.stringify(headers) + text, 'base64url')}"`
-  const vary = [headers['vary'], ...(worthPacking ? ['accept-encoding'] : [])].filter(Boolean)
   return {
     status,
     cacheable,
@@ -136,8 +123,8 @@ async function pack(
       ...common,
       ...headers,
       ...(status === 200 ? { etag } : {}),
-      ...(vary.length > 0 ? { vary: vary.join(', ') } : {}),
-      ...(body === plain ? {} : { 'content-encoding': String(encoding) }),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      vary: [headers['vary'], 'accept-encoding'].filter(Boolean).join(', '),
       'content-length': body.length,
     },
   }
@@ -149,14 +136,12 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  reply.hijack()
   const known = request.headers['if-none-match']
-  if (status === 200 && (known === '*' || known?.includes(etag))) {
-    const { 'content-type': _type, 'content-encoding': _encoding, ...rest } = headers
-    const { 'content-length': _length, ...told } = rest
-    reply.raw.writeHead(304, { ...told, [requestIdHeader]: request.id }).end()
-  } else {
-    reply.raw.writeHead(status, { ...headers, [requestIdHeader]: request.id }).end(body)
-  }
+  const own = { [requestIdHeader]: request.id }
+  reply.hijack()
+  if (status === 200 && known?.includes(etag)) {
+    const { 'content-type': _type, 'content-length': _length, ...unchanged } = headers
+    reply.raw.writeHead(304, { ...unchanged, ...own }).end()
+  } else reply.raw.writeHead(status, { ...headers, ...own }).end(body)
   return reply
 }

@@ -3,7 +3,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import {
   count,
-  countExactly,
+  countRows,
   requireCursor,
   type Sorting,
   slice,
@@ -114,7 +114,7 @@ function holdsText(q: string) {
 }
 
 export async function countOpenMessages(db: Db): Promise<number> {
-  return countExactly(db, db.selectFrom('messages').where('answered_at', 'is', null))
+  return countRows(db, db.selectFrom('messages').where('answered_at', 'is', null))
 }
 
 function selectMessages(db: Db) {
