@@ -3,7 +3,7 @@ import { importFile } from '#tests/import-file.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 const header =
-  'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture'
+  'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures'
 
 onUsualEngine('products as a file', (shop) => {
   const { call, admin, product } = shop
@@ -35,15 +35,17 @@ onUsualEngine('products as a file', (shop) => {
 
   test('says of each row what it changes, or why it is refused; a dry run keeps nothing', async () => {
     const as = await admin()
-    const [id, other] = [await product({ price: 12, quantity: 500 }), await product()]
+    const id = await product({ price: 12, quantity: 500 })
+    const others = [await product(), await product()]
     const codes = await Promise.all(
-      [id, other].map(async (one) => (await call('GET', `/product-page/${one}`)).body.product),
+      [id, ...others].map(async (one) => (await call('GET', `/product-page/${one}`)).body.product),
     )
-    const [first, second] = codes
+    const [first, second, third] = codes
     const lines = [
       header,
       `${first.productCode},,,,13.5,25+ 11,7,,5,A-12,,`,
       `${second.productCode},${first.name},,,,,,,,,,`,
+      `${third.productCode},,,,14,,,,,,,,https://elsewhere.test/part.jpg`,
       `NEW-${as.id},New ${as.id},A new part,Bolts,3,,40,10,,,,`,
       `BAD-${as.id},Bad ${as.id},A new part,Bolts,cheap,,40,10,,,,/images/disc.webp`,
       ',Nobody,,,,,,,,,,',
@@ -51,20 +53,22 @@ onUsualEngine('products as a file', (shop) => {
     const changes = 'price 12 → 13.5, breaks none → 25+ 11, case none → 5, bin none → A-12'
     const send = (query = '') => importFile(shop, as, `/products/import${query}`, [lines])
     const expected = {
-      ...{ rows: 5, added: 1, changed: 1, unchanged: 0 },
+      ...{ rows: 6, added: 1, changed: 1, unchanged: 0 },
       changes: {
         count: 1,
         first: [{ line: 2, message: `${first.productCode}: ${changes}` }],
       },
-      additions: { count: 1, first: [{ line: 4, message: `NEW-${as.id}: New ${as.id}` }] },
+      additions: { count: 1, first: [{ line: 5, message: `NEW-${as.id}: New ${as.id}` }] },
     }
     for (const query of ['?dryRun=true', '']) {
       const { body: report } = await send(query)
       expect(report).toMatchObject(expected)
-      expect(report.refused.first.map(({ line }: { line: number }) => line)).toEqual([3, 5, 6])
+      expect(report.refused.first.map(({ line }: { line: number }) => line)).toEqual([3, 4, 6, 7])
       const now = (await call('GET', `/product-page/${id}`)).body.product
       expect(now.price).toBe(query ? 12 : 13.5)
     }
+    const untouched = await call('GET', `/product-page/${third._id}`)
+    expect(untouched.body.product).toEqual(third)
     const now = (await call('GET', `/product-page/${id}`)).body.product
     expect(now).toMatchObject({ quantity: 500, caseQuantity: 5, name: first.name })
     const added = await call('GET', `/products?q=NEW-${as.id}`)

@@ -125,22 +125,25 @@ export async function deleteNumber(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-export async function addCodes(
+export async function addCode(
   trx: Transaction,
-  products: { id: string; code: string }[],
-  now = Date.now(),
+  productId: string,
+  code: string,
+  now: number,
 ): Promise<void> {
-  const numbers = products.map(({ id, code }) => ({
-    id: newId(now),
-    product_id: id,
-    class: 'ours' as const,
-    maker: '',
-    number: code,
-    number_key: numberKey(code),
-    source: '',
-    created_at: now,
-  }))
-  await trx.insertInto('part_numbers').values(numbers).execute()
+  await trx
+    .insertInto('part_numbers')
+    .values({
+      id: newId(now),
+      product_id: productId,
+      class: 'ours',
+      maker: '',
+      number: code,
+      number_key: numberKey(code),
+      source: '',
+      created_at: now,
+    })
+    .execute()
 }
 
 /** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */

@@ -28,14 +28,7 @@ import type { MajorBreak } from '../pricing.ts'
 import { readWrittenBreaks } from '../read-price-lines.ts'
 import { type AdminRow, adminColumns } from './columns.ts'
 import { findPictures } from './product-pictures.ts'
-import {
-  type CatalogueSettings,
-  insertProducts,
-  type PreparedProduct,
-  prepareProduct,
-  saveEdit,
-  toAdminProduct,
-} from './products.ts'
+import { type CatalogueSettings, insertProduct, saveEdit, toAdminProduct } from './products.ts'
 
 /** Says in a cell that the product is to have none of it: an empty one says nothing. */
 const none = 'none'
@@ -164,7 +157,7 @@ type Row = { line: number; productCode: string; cells: Cells }
 const rowsAtOnce = 50
 
 /** What became of a row, and in which of the report's lists it stands. */
-type Outcome = { row: Row; list: 'additions' | 'changes' | 'same' | 'refused'; text?: string }
+type Outcome = { list: 'additions' | 'changes' | 'same' | 'refused'; text: string }
 
 /**
  * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
@@ -209,10 +202,13 @@ async function saveRows(
   rows: Row[],
   settings: CatalogueSettings,
   dryRun: boolean,
-): Promise<Outcome[]> {
-  let outcomes: Outcome[] = []
+): Promise<(Outcome & { row: Row })[]> {
+  let outcomes: (Outcome & { row: Row })[] = []
   const save = async (trx: Transaction) => {
-    outcomes = await addAndChange(trx, user, rows, settings)
+    outcomes = []
+    const findPresent = await findByCode(trx, rows, settings.currency)
+    for (const row of rows)
+      outcomes.push({ row, ...(await saveRow(trx, user, row, findPresent(row), settings)) })
     if (dryRun) throw dryRunEnds
   }
   await db.write(save).catch((error) => {
@@ -221,44 +217,21 @@ async function saveRows(
   return outcomes
 }
 
-async function addAndChange(
+async function saveRow(
   trx: Transaction,
   user: CurrentUser,
-  rows: Row[],
+  row: Row,
+  present: Found | undefined,
   settings: CatalogueSettings,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const added: { row: Row; product: PreparedProduct }[] = []
-  const changed: { before: AdminRow; after: AdminRow }[] = []
-  const findPresent = await findByCode(trx, rows, settings.currency)
-  for (const row of rows) {
-    try {
-      const present = findPresent(row)
-      if (!present) {
-        added.push({ row, product: await prepareRow(trx, row, settings) })
-        continue
-      }
-      const change = await changeRow(trx, row, present.product, settings)
-      if (change) changed.push({ before: present.row, after: change.after })
-      outcomes.push(change ? { row, list: 'changes', text: change.text } : { row, list: 'same' })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      outcomes.push({ row, list: 'refused', text: error.errors[0]?.message ?? error.message })
-    }
+): Promise<Outcome> {
+  try {
+    return present
+      ? await changeProduct(trx, user, row, present, settings)
+      : await addProduct(trx, user, row, settings)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { list: 'refused', text: error.errors[0]?.message ?? error.message }
   }
-  const products = added.map(({ product }) => product)
-  const inserted = await insertProducts(trx, products)
-  const ids = new Set(inserted.map(({ id }) => id))
-  for (const { row, product } of added)
-    outcomes.push(
-      ids.has(product.row.id)
-        ? { row, list: 'additions', text: product.row.name }
-        : { row, list: 'refused', text: spec.products.exists },
-    )
-  const additions = inserted.map((after) => ({ before: {}, after }))
-  await auditRows(trx, user, contract.addProduct, { table: 'products', changes: additions })
-  await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: changed })
-  return outcomes
 }
 
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
@@ -275,36 +248,47 @@ const newProduct = contract.addProduct.body.extend({
   img: contract.addProduct.body.shape.img.or(z.literal('')).default(''),
 })
 
-async function prepareRow(
+async function addProduct(
   trx: Transaction,
+  user: CurrentUser,
   { productCode, cells }: Row,
   settings: CatalogueSettings,
-): Promise<PreparedProduct> {
+): Promise<Outcome> {
   const input = parseCells(newProduct, { ...readCells(cells, ''), productCode })
-  return prepareProduct(trx, input, settings)
+  const after = await insertProduct(trx, input, settings)
+  if (!after) return { list: 'refused', text: spec.products.exists }
+  const changes = [{ before: {}, after }]
+  await auditRows(trx, user, contract.addProduct, { table: 'products', changes })
+  return { list: 'additions', text: after.name }
 }
 
-async function changeRow(
+async function changeProduct(
   trx: Transaction,
+  user: CurrentUser,
   { cells }: Row,
-  before: AdminProduct,
+  { row: before, product }: Found,
   settings: CatalogueSettings,
-): Promise<{ text: string; after: AdminRow } | null> {
-  const { _id: id, price, quantity, minimumQuantity, img } = before
+): Promise<Outcome> {
+  const { price, quantity, minimumQuantity, img } = product
   const required = { price, minimumQuantity, quantity }
   const values = { ...required, ...readCells(cells, img), quantity }
   const input = parseCells(contract.updateProduct.body, values)
-  const edited = { ...before, ...input, _id: id } as AdminProduct
+  const edited = { ...product, ...input, _id: before.id } as AdminProduct
   const changes = cells
-    .map(({ column }) => ({ column, from: show(column, before), to: show(column, edited) }))
+    .map(({ column }) => ({ column, from: show(column, product), to: show(column, edited) }))
     .filter(({ from, to }) => from !== to)
-  if (changes.length === 0) return null
+  if (changes.length === 0) return { list: 'same', text: '' }
   const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
-  const after = await saveEdit(trx, id, { ...required, ...edit, seen: before }, settings)
+  const change = { ...required, ...edit, seen: product }
+  const after = await saveEdit(trx, before.id, change, settings)
+  await auditRows(trx, user, contract.updateProduct, {
+    table: 'products',
+    changes: [{ before, after }],
+  })
   const texts = changes.map(
     ({ column, from, to }) => `${column.header.toLowerCase()} ${from || none} → ${to || none}`,
   )
-  return { after, text: texts.join(', ') }
+  return { list: 'changes', text: texts.join(', ') }
 }
 
 /** Throws 'fields-wrong' with the first thing that is wrong. */

@@ -27,38 +27,21 @@ export async function findPictures(
   return pictures
 }
 
-export async function addPictures<P extends contract.Product>(db: Db, product: P): Promise<P> {
+export async function addPictures<P extends contract.Product>(
+  db: Db,
+  product: P,
+): Promise<P & { imgs: string[] }> {
   const { _id: id, img } = product
   return { ...product, imgs: (await findPictures(db, [{ id, img }])).get(id) ?? [] }
 }
 
-/**
- * The first of them is the product's own `img`, which whoever calls this writes. Throws 'edited-meanwhile'
- * where they are not those that were `seen`.
- */
-export async function saveFurtherPictures(
-  trx: Transaction,
-  id: string,
-  imgs: readonly string[],
-  pictureHosts: readonly string[],
-  seen?: readonly string[],
-): Promise<void> {
-  const present = (await findPictures(trx, [{ id, img: '' }])).get(id) ?? []
-  if (seen && seen.slice(1).join(' ') !== present.join(' ')) throw refuse('edited-meanwhile')
-  const further = imgs.slice(1)
-  for (const img of further)
-    await claimPicture(trx, img, pictureHosts, async () => present.find((one) => one === img))
-  await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
-  await insertFurtherPictures(trx, [{ id, further }])
-}
-
+/** The first picture of a product is its own `img`. */
 export async function insertFurtherPictures(
   trx: Transaction,
-  products: { id: string; further: string[] }[],
+  productId: string,
+  further: string[],
 ): Promise<void> {
-  const rows = products.flatMap(({ id, further }) =>
-    further.map((img, place) => ({ product_id: id, position: place + 2, img })),
-  )
+  const rows = further.map((img, place) => ({ product_id: productId, position: place + 2, img }))
   if (rows.length > 0) await trx.insertInto('product_pictures').values(rows).execute()
 }
 

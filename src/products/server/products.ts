@@ -1,19 +1,18 @@
-import type { Insertable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { type Currency, toMoney } from '#base/money.ts'
+import type { Currency } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
-import { addCodes } from '#part-numbers/server/numbers.ts'
+import { addCode } from '#part-numbers/server/numbers.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
-import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { type MajorBreak, toMoneyBreaks } from '../pricing.ts'
+import type { MajorBreak } from '../pricing.ts'
 import {
   type AdminRow,
   adminColumns,
@@ -25,7 +24,7 @@ import {
   toBreaksColumn,
   toMajorPrices,
 } from './columns.ts'
-import { addPictures, insertFurtherPictures, saveFurtherPictures } from './product-pictures.ts'
+import { addPictures, insertFurtherPictures } from './product-pictures.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
 export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
@@ -39,99 +38,77 @@ export async function addProduct(
   shop: CatalogueSettings,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  const product = await prepareProduct(trx, input, shop, now)
-  const [added] = await insertProducts(trx, [product], now)
+  const added = await insertProduct(trx, input, shop, now)
   return added
     ? { success: true, _id: added.id }
     : { success: false, message: spec.products.exists }
 }
 
-export type PreparedProduct = { row: Insertable<Schema['products']>; further: string[] }
-
-/** A product as it will be stored. Throws 'fields-wrong' for its prices and its pictures. */
-export async function prepareProduct(
+/** Null where its name or product code is taken. Throws 'fields-wrong' for its prices and its pictures. */
+export async function insertProduct(
   trx: Transaction,
-  { img, imgs = [], hidden, ...input }: NewProduct,
+  { img, imgs = [], hidden = false, ...input }: NewProduct,
   { pictureHosts, currency }: CatalogueSettings,
   now = Date.now(),
-): Promise<PreparedProduct> {
+): Promise<AdminRow | null> {
   const further = imgs.slice(1)
   for (const picture of [img, ...further]) await claimPicture(trx, picture, pictureHosts)
   const { price, price_breaks = null } = readPrices(input, currency)
   const id = newId(now)
-  const row = {
-    id,
-    product_code: input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
-    name: input.name,
-    name_key: nameKey(input.name),
-    head: findHeadNoun(input.name),
-    description: input.description,
-    kind: input.kind ?? 'Other',
-    price,
-    price_breaks,
-    quantity: input.quantity,
-    minimum_quantity: input.minimumQuantity,
-    case_quantity: input.caseQuantity ?? null,
-    img,
-    bin: input.bin ?? '',
-    ...hiddenColumns(hidden ?? false, now),
-    created_at: now,
-    changed_at: now,
-  }
-  return { row, further }
-}
-
-/** Gives those that were added: not one whose name or product code is taken. */
-export async function insertProducts(
-  trx: Transaction,
-  products: PreparedProduct[],
-  now = Date.now(),
-): Promise<AdminRow[]> {
-  const names = products.map(({ row }) => row.name_key)
-  const named = await findNamed(trx, names)
-  const free = products.filter(({ row }) => !named.some((one) => one.name_key === row.name_key))
-  if (free.length === 0) return []
-  const rows = free.map(({ row }) => row)
-  await freeCodes(trx, rows)
+  if (await isNameTaken(trx, input.name, id)) return null
+  const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
+  await freeCode(trx, code)
   const added = await trx
     .insertInto('products')
-    .values(rows)
+    .values({
+      id,
+      product_code: code,
+      name: input.name,
+      name_key: nameKey(input.name),
+      head: findHeadNoun(input.name),
+      description: input.description,
+      kind: input.kind ?? 'Other',
+      price,
+      price_breaks,
+      quantity: input.quantity,
+      minimum_quantity: input.minimumQuantity,
+      case_quantity: input.caseQuantity ?? null,
+      img,
+      bin: input.bin ?? '',
+      ...hiddenColumns(hidden, now),
+      created_at: now,
+      changed_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning(adminColumns)
-    .execute()
-  if (added.length === 0) return []
-  const further = new Map(free.map((product) => [product.row.id, product.further]))
-  const pictures = added.map(({ id }) => ({ id, further: further.get(id) ?? [] }))
-  await insertFurtherPictures(trx, pictures)
-  const codes = added.map(({ id, product_code: code }) => ({ id, code }))
-  await addCodes(trx, codes, now)
-  const words = added.flatMap(({ name, kind }) => [name, kind])
-  await indexWords(trx, words, now)
+    .executeTakeFirst()
+  if (!added) return null
+  await insertFurtherPictures(trx, id, further)
+  await addCode(trx, id, code, now)
+  await indexWords(trx, [added.name, added.kind], now)
   return added
 }
 
 /** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCodes(trx: Transaction, products: PreparedProduct['row'][]): Promise<void> {
-  const codes = products.map(({ product_code }) => product_code)
+async function freeCode(trx: Transaction, code: string): Promise<void> {
   const gone = await trx
     .selectFrom('products')
-    .select(['id', 'product_code'])
-    .where(isAmong(trx, 'product_code', JSON.stringify(codes)))
+    .select('id')
+    .where('product_code', '=', code)
     .where('deleted_at', 'is not', null)
     .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!gone) return
+  await trx
+    .updateTable('products')
+    .set({ product_code: `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})` })
+    .where('id', '=', gone.id)
     .execute()
-  for (const { id, product_code } of gone) {
-    await trx
-      .updateTable('products')
-      .set({ product_code: `${product_code} (deleted, ${id.slice(-6).toUpperCase()})` })
-      .where('id', '=', id)
-      .execute()
-    await trx
-      .deleteFrom('part_numbers')
-      .where('product_id', '=', id)
-      .where('class', '=', 'ours')
-      .execute()
-  }
+  await trx
+    .deleteFrom('part_numbers')
+    .where('product_id', '=', gone.id)
+    .where('class', '=', 'ours')
+    .execute()
 }
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
@@ -156,11 +133,17 @@ export async function saveEdit(
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueSettings,
 ): Promise<AdminRow> {
-  if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
-  const readPresent = async () => (await findForAdmin(trx, id))?.img
+  const before = await lockProduct(trx, id)
+  const product = await addPictures(trx, toAdminProduct(before, currency))
+  const { quantity: seenStock, ...otherSeen } = seen
+  const stock = edit.quantity === seenStock ? undefined : edit.quantity
+  if (!isAsSeen(product, stock === undefined ? otherSeen : seen)) throw refuse('edited-meanwhile')
+  if (edit.name !== undefined && (await isNameTaken(trx, edit.name, id)))
+    throw refuse('fields-wrong', { detail: spec.products.exists, field: 'name' })
   const img = edit.img ?? edit.imgs?.[0]
-  await claimPicture(trx, img, pictureHosts, readPresent)
-  const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
+  const further = edit.imgs?.slice(1)
+  for (const picture of [img, ...(further ?? [])])
+    await claimPicture(trx, picture, pictureHosts, product.imgs)
   const row = await trx
     .updateTable('products')
     .set({
@@ -179,31 +162,35 @@ export async function saveEdit(
       changed_at: Date.now(),
     })
     .where('id', '=', id)
-    .where(visibleToAdmins())
-    .where((compare) =>
-      compare.and({
-        name: seen.name,
-        description: seen.description,
-        kind: seen.kind,
-        price: seen.price === undefined ? undefined : toMoney(seen.price, currency),
-        price_breaks: seen.priceBreaks && toBreaksColumn(toMoneyBreaks(seen.priceBreaks, currency)),
-        quantity: stock === undefined ? undefined : seen.quantity,
-        minimum_quantity: seen.minimumQuantity,
-        case_quantity: seen.caseQuantity,
-        img: seen.img,
-        bin: seen.bin,
-      }),
-    )
     .returning(adminColumns)
-    .executeTakeFirst()
-  if (!row) {
-    const known = await findForAdmin(trx, id)
-    throw refuse(known ? 'edited-meanwhile' : 'unknown-product')
+    .executeTakeFirstOrThrow()
+  if (further) {
+    await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
+    await insertFurtherPictures(trx, id, further)
   }
-  if (edit.imgs) await saveFurtherPictures(trx, id, edit.imgs, pictureHosts, seen.imgs)
   if (edit.name !== undefined || edit.kind !== undefined)
     await indexWords(trx, [row.name, row.kind])
   return row
+}
+
+/** Throws 'unknown-product'. */
+async function lockProduct(trx: Transaction, id: string): Promise<AdminRow> {
+  const product = await trx
+    .selectFrom('products')
+    .select(adminColumns)
+    .where('id', '=', id)
+    .where(visibleToAdmins())
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!product) throw refuse('unknown-product')
+  return product
+}
+
+function isAsSeen(product: contract.AdminProduct, seen: NonNullable<ProductEdit['seen']>): boolean {
+  const now = new Map<string, unknown>(Object.entries(product))
+  return Object.entries(seen).every(
+    ([field, value]) => value === undefined || isDeepStrictEqual(value, now.get(field)),
+  )
 }
 
 export async function deleteProduct(
@@ -229,15 +216,6 @@ export function findProduct(
   return 'id' in by
     ? products.where('id', '=', by.id).executeTakeFirst()
     : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
-}
-
-function findForAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
-  return db
-    .selectFrom('products')
-    .select(adminColumns)
-    .where('id', '=', id)
-    .where(visibleToAdmins())
-    .executeTakeFirst()
 }
 
 type Named = { productId?: string | undefined; productCode?: string | undefined }
@@ -300,20 +278,16 @@ function readPrices(
   return { price, price_breaks: breaks && toBreaksColumn(breaks) }
 }
 
-async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
-  const named = await findNamed(trx, [nameKey(name)])
-  if (named.some((other) => other.id !== id))
-    throw refuse('fields-wrong', { detail: spec.products.exists, field: 'name' })
-}
-
-/** The products that have these names, also hidden ones: they come back under their own. */
-function findNamed(trx: Transaction, names: string[]) {
-  return trx
+/** Also a hidden product has its name: it comes back under it. */
+async function isNameTaken(trx: Transaction, name: string, productId: string): Promise<boolean> {
+  const other = await trx
     .selectFrom('products')
-    .select(['id', 'name_key'])
-    .where(isAmong(trx, 'name_key', JSON.stringify(names)))
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .where('id', '!=', productId)
     .where(visibleToAdmins())
-    .execute()
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 function nameKey(name: string): string {

@@ -48,11 +48,8 @@ export async function updateProfile(
   { config }: Shop,
 ): Promise<User & { modifiedCount: number }> {
   const { name, phone, address, img } = body
-  const readPicture = async () => {
-    const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
-    return row?.img
-  }
-  await claimPicture(trx, img, config.pictureHosts, readPicture)
+  const before = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
+  await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
   let update = trx
     .updateTable('users')
     .set({ name, phone, address, ...(img ? { img } : {}) })
