@@ -1,4 +1,4 @@
-import { type Currency, findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
 
 type PriceBreak = { from: number; price: Money }
 
@@ -41,20 +41,17 @@ export function applyPriceList(prices: Prices, list: Prices | null): Prices {
 
 export type MajorBreak = { from: number; price: number }
 
-export function toMoneyBreaks(breaks: readonly MajorBreak[], currency: Currency): PriceBreak[] {
-  return breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) }))
-}
-
 type PricedProduct = { price: number; currency: string; priceBreaks: readonly MajorBreak[] }
 
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
 export function computeCost(product: PricedProduct, units: number) {
   const currency = findCurrency(product.currency)
+  const breaks = product.priceBreaks.map((each) => ({
+    from: each.from,
+    price: toMoney(each.price, currency),
+  }))
   const { unitPrice, nextBreak } = priceFor(
-    {
-      price: toMoney(product.price, currency),
-      breaks: toMoneyBreaks(product.priceBreaks, currency),
-    },
+    { price: toMoney(product.price, currency), breaks },
     units,
   )
   const total = times(unitPrice, units)
