@@ -106,47 +106,44 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
     const number = findMentions(line, known)[0]?.candidates[0]
     return number && number.rank < rankDoubtful && number.text === line.text ? [at] : []
   })
-  const [first = 0] = parts
-  const last = parts.at(-1) ?? 0
   const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))
   const height = Math.min(...gaps)
   if (gaps.length === 0 || height < 2) return null
-  if (gaps.some((one) => one % height !== 0)) return joinUneven(lines, parts)
-  const rowAt = (at: number) => lines.slice(at, at + height)
-  /** The rows, where so many lines of each stand above its number. */
-  const rowsFrom = (above: number) =>
-    Array.from({ length: (last - first) / height + 1 }, (_, at) => first - above + at * height)
-  const hasAmount = (at: number) => rowAt(at).some(isAmount)
-  const isHeaded = (above: number) => {
-    const at = first - above - height
-    return at >= 0 && readHeading(rowAt(at).map(({ text }) => text)) !== null
-  }
-  const fitting = Array.from({ length: height }, (_, above) => above).filter((above) => {
-    const rows = rowsFrom(above)
-    return first >= above && rows.every(hasAmount)
-  })
-  const above = fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
+  const isEven = gaps.every((gap) => gap % height === 0)
+  return isEven ? joinEven(lines, parts, height) : joinUneven(lines, parts)
+}
+
+/** Rows of so many lines each, the number at the same place in all of them. */
+function joinEven(lines: Line[], parts: number[], height: number): Row[] | null {
+  const [first = 0] = parts
+  const count = ((parts.at(-1) ?? 0) - first) / height + 1
+  const rowsFrom = (begin: number) =>
+    Array.from({ length: count }, (_, row) => {
+      const at = begin + row * height
+      return lines.slice(at, at + height)
+    })
+  const fitting = Array.from({ length: height }, (_, above) => first - above).filter(
+    (begin) => begin >= 0 && rowsFrom(begin).every((row) => row.some(isAmount)),
+  )
   // An amount above the first part and one below the last: nobody knows which are whose.
-  if (above === undefined || (height === 2 && fitting.length === 2)) return null
-  const heading = isHeaded(above) ? [first - above - height] : []
-  const rows = [...heading, ...rowsFrom(above)]
-  const end = last - above + height
-  return [
-    ...lines.slice(0, rows[0]),
-    ...rows.map((at) => joinLines(rowAt(at))),
-    ...lines.slice(end),
-  ]
+  if (height === 2 && fitting.length === 2) return null
+  const begin = fitting.find((at) => lines[at]?.text === '1') ?? fitting[0]
+  if (begin === undefined) return null
+  const rows = rowsFrom(begin)
+  const before = lines.slice(0, begin)
+  const isHeaded = readHeading(before.slice(-height).map(({ text }) => text)) !== null
+  if (isHeaded) rows.unshift(before.splice(-height))
+  return [...before, ...rows.map(joinLines), ...lines.slice(begin + count * height)]
 }
 
 /** Parts with as many lines each as their names took, and one amount behind them. */
 function joinUneven(lines: Line[], parts: number[]): Row[] | null {
-  const blocks = parts.map((from, at) => {
-    const block = lines.slice(from, parts[at + 1] ?? from + 12)
-    return at < parts.length - 1 ? block : block.slice(0, block.findIndex(isAmount) + 1)
-  })
-  if (blocks.some((block) => block.filter(isAmount).length !== 1)) return null
-  const end = (parts.at(-1) ?? 0) + (blocks.at(-1)?.length ?? 0)
-  return [...lines.slice(0, parts[0]), ...blocks.map(joinLines), ...lines.slice(end)]
+  const rows = parts.map((from, at) => lines.slice(from, parts[at + 1]))
+  const last = rows.pop() ?? []
+  rows.push(last.slice(0, last.findIndex(isAmount) + 1))
+  if (rows.some((row) => row.filter(isAmount).length !== 1)) return null
+  const before = lines.slice(0, parts[0])
+  return [...before, ...rows.map(joinLines), ...lines.slice(before.length + rows.flat().length)]
 }
 
 function isAmount({ text }: Line): boolean {

@@ -203,7 +203,6 @@ function ShipButton({ order }: { order: Order }) {
       small
       look={paid ? 'plain' : 'quiet'}
       className={paid ? '' : 'border-dashed border-edge!'}
-      data-act="ship"
       aria-label={`${shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
       label={shipped}
       busy={ship.isPending}

@@ -248,7 +248,6 @@ export function DeleteOrder(props: { order: Order; label: string; children: Reac
     <ConfirmButton
       look="quiet danger"
       small
-      data-act="delete"
       aria-label={props.label}
       label={spec.orders.delete}
       title={spec.orders.confirmDelete}

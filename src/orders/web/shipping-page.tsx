@@ -18,7 +18,6 @@ import { FilterChoice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { moveByArrows } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, useFilters, withPage } from '#web/ui/pager.tsx'
@@ -111,7 +110,7 @@ export default function ShippingPage() {
   const { refused } = shipping
   const columns = useColumns({ rows, listed: list.data?.rows ?? [], chosen, choose, refused })
   return (
-    <section aria-labelledby="shipping" onKeyDown={moveByArrows}>
+    <section aria-labelledby="shipping">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 id="shipping" className="title-2">
           Shipping
@@ -244,7 +243,6 @@ function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Col
         <Checkbox
           className="min-w-8 pointer-fine:min-h-8"
           label=""
-          data-act="choose"
           aria-label={`Choose ${purchase.number}`}
           checked={chosen.has(purchase._id)}
           onClick={({ shiftKey }) => {

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
-import { moveByArrows } from './focus.ts'
 import { Pager } from './pager.tsx'
 import { QueryState } from './query-state.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -26,7 +25,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { search = `Search ${title}` } = props
   const id = useId()
   return (
-    <section aria-labelledby={id} onKeyDown={moveByArrows}>
+    <section aria-labelledby={id}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <h1 id={id} tabIndex={-1} className="title-2 max-sm:w-full">
           {title}{' '}
