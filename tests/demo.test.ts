@@ -1,95 +1,119 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { readDemoProducts } from '#demo/catalogue.ts'
 import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { type Json, useTestShop } from './open-shop.ts'
+import { freePort } from './free-port.ts'
+import { type Json, openTestShop, useTestShop } from './open-shop.ts'
+import { startServer } from './prove/server.ts'
+import { scratch } from './scratch.ts'
 
-const shop = useTestShop()
-test('every start but the first leaves it as it is, and the first what somebody was quick to add', async () => {
-  const said: string[] = []
-  await shop.product({ name: 'Of a quick admin' })
-  for (const _ of [1, 2]) await seedDemo(shop.shop, (line) => said.push(line))
-  expect(said).toHaveLength(1)
-  expect(await howMany('users')).toBe(demoPeople.length)
-  expect(await howMany('products')).toBe(readDemoProducts().length + 1)
-  expect(await howMany('reviews')).toBe(demoReviews.length)
-}, 120_000)
+const yen = { DATA_DIR: mkdtempSync(join(scratch(), 'kickstand-demo-')), CURRENCY: 'JPY' }
 
-test('a mechanic finds what is there now by any number that it ever had', async () => {
-  const first = async (number: string) =>
-    (await shop.call('GET', `/products?q=${encodeURIComponent(number)}`)).body[0]?.productCode
-  expect(await first('45120 KS3 700')).toBe('KS-BD-320')
-  expect(await first('vdx3208f')).toBe('KS-BD-320')
-  expect(await first('61 31 8 523 004')).toBe('KS-GR-125')
-  const { db } = shop.shop
-  const rows = await db.read.selectFrom('products').select(['id', 'product_code']).execute()
-  const codes = new Map(rows.map((row) => [row.id, row.product_code]))
-  const endsOf = async (code: string) => {
-    const id = rows.find(({ product_code }) => product_code === code)?.id ?? ''
-    const chain = (await followSuccessors(db.read, [id])).get(id)
-    return chain?.ends.map(({ productId, quantity }) => `${quantity} ${codes.get(productId)}`)
+test('a demo is ready when the demo shop is in, and not before, in a currency without decimals too', async () => {
+  const empty = await openTestShop('sqlite', yen)
+  await empty.product({ name: 'Of a quick admin', price: 1_200 })
+  await empty.close()
+  const server = await startServer({ ...yen, MODE: 'demo', PORT: String(await freePort()) })
+  try {
+    const found = await fetch(`${server.address}/api/products?q=KS-BD-320`)
+    const [product] = (await found.json()) as Json[]
+    expect(product).toMatchObject({ productCode: 'KS-BD-320', price: 11_800, currency: 'JPY' })
+    expect(await (await fetch(`${server.address}/products`)).text()).toContain('¥')
+  } finally {
+    await server.stop()
   }
-  expect(await endsOf('KS-IN-02')).toEqual(['1 KS-IN-04'])
-  expect((await endsOf('KS-CK-525'))?.sort()).toEqual(['1 KS-CH-525', '1 KS-FS-15', '1 KS-RS-45'])
-  expect(await endsOf('KS-WB-PR')).toEqual(['2 KS-WB-6204'])
-  expect(await endsOf('KS-CB-34')).toBeUndefined()
 })
 
-test('what its file calls complete does not fit what is not named', async () => {
-  const ids = await shop.shop.db.read
-    .selectFrom('products')
-    .select(['id', 'product_code'])
-    .where('product_code', 'in', ['KS-BD-300', 'KS-PK-83', 'KS-BD-320'])
-    .orderBy('product_code')
-    .execute()
-  const products = ids.map(({ id }) => id).join()
-  const { body } = await shop.call('GET', `/fitments?products=${products}&motorcycle=own.build`)
-  expect(body.map(({ complete }: Json) => complete)).toEqual([true, false, true])
-})
+describe('the demo shop', () => {
+  const shop = useTestShop('sqlite', yen)
 
-test('the buyer has a history, lists, a garage, and numbers that search and pad know', async () => {
-  const as = await shop.signedIn('buyer@kickstand.test')
-  const read = async (path: string) => (await shop.call('GET', path, { as })).body
-  const purchases: Json[] = await read('/purchases?email=buyer@kickstand.test')
-  const states = purchases.map(({ orders, paid, poNumber }) => {
-    const shipped = orders.filter(({ status }: Json) => status === 'Shipped').length
-    return [poNumber ?? '', orders.length, shipped, paid ? 'paid' : 'unpaid'].join(' ')
+  test('is left as it is by every later start, and has what somebody was quick to add', async () => {
+    const said: string[] = []
+    await seedDemo(shop.shop, (line) => said.push(line))
+    expect(said).toEqual([])
+    expect(await howMany('users')).toBe(demoPeople.length)
+    expect(await howMany('products')).toBe(readDemoProducts().length + 1)
+    expect(await howMany('reviews')).toBe(demoReviews.length)
   })
-  expect(states).toEqual(
-    expect.arrayContaining([
-      'OM-2260 14 14 paid',
-      'OM-2318 16 11 paid',
-      'OM-2324 8 0 unpaid',
-      ' 1 1 unpaid',
-    ]),
-  )
-  const lists = await read('/lists')
-  expect(lists.filter(({ watched }: Json) => watched)).toHaveLength(1)
-  const [fleet] = await Promise.all(
-    lists.filter(({ watched }: Json) => !watched).map(({ _id }: Json) => read(`/lists/${_id}`)),
-  )
-  expect(fleet.times).toBe(25)
-  const ready = fleet.lines.filter(({ refusal }: Json) => refusal === null)
-  expect([ready.length, fleet.lines.length]).toEqual([6, 9])
-  expect((await read('/garage')).motorcycles).toHaveLength(2)
 
-  const own: Json[] = await read('/own-numbers')
-  expect(own.length).toBeGreaterThan(5)
-  const text = own.map(({ number }) => `${number}\t5000`).join('\n')
-  const pad = await shop.call('POST', '/order-pad/check', { as, body: { text } })
-  for (const [place, { number, productCode }] of own.entries()) {
-    const [found] = await read(`/suggestions?q=${encodeURIComponent(number)}`)
-    expect(found).toMatchObject({ productCode, matched: { by: 'own' } })
-    expect(pad.body.lines[place]).toMatchObject({ productCode, matched: { class: 'own' } })
+  test('a mechanic finds what is there now by any number that it ever had', async () => {
+    const first = async (number: string) =>
+      (await shop.call('GET', `/products?q=${encodeURIComponent(number)}`)).body[0]?.productCode
+    expect(await first('45120 KS3 700')).toBe('KS-BD-320')
+    expect(await first('vdx3208f')).toBe('KS-BD-320')
+    expect(await first('61 31 8 523 004')).toBe('KS-GR-125')
+    const { db } = shop.shop
+    const rows = await db.read.selectFrom('products').select(['id', 'product_code']).execute()
+    const codes = new Map(rows.map((row) => [row.id, row.product_code]))
+    const endsOf = async (code: string) => {
+      const id = rows.find(({ product_code }) => product_code === code)?.id ?? ''
+      const chain = (await followSuccessors(db.read, [id])).get(id)
+      return chain?.ends.map(({ productId, quantity }) => `${quantity} ${codes.get(productId)}`)
+    }
+    expect(await endsOf('KS-IN-02')).toEqual(['1 KS-IN-04'])
+    expect((await endsOf('KS-CK-525'))?.sort()).toEqual(['1 KS-CH-525', '1 KS-FS-15', '1 KS-RS-45'])
+    expect(await endsOf('KS-WB-PR')).toEqual(['2 KS-WB-6204'])
+    expect(await endsOf('KS-CB-34')).toBeUndefined()
+  })
+
+  test('what its file calls complete does not fit what is not named', async () => {
+    const ids = await shop.shop.db.read
+      .selectFrom('products')
+      .select(['id', 'product_code'])
+      .where('product_code', 'in', ['KS-BD-300', 'KS-PK-83', 'KS-BD-320'])
+      .orderBy('product_code')
+      .execute()
+    const products = ids.map(({ id }) => id).join()
+    const { body } = await shop.call('GET', `/fitments?products=${products}&motorcycle=own.build`)
+    expect(body.map(({ complete }: Json) => complete)).toEqual([true, false, true])
+  })
+
+  test('the buyer has a history, lists, a garage, and numbers that search and pad know', async () => {
+    const as = await shop.signedIn('buyer@kickstand.test')
+    const read = async (path: string) => (await shop.call('GET', path, { as })).body
+    const purchases: Json[] = await read('/purchases?email=buyer@kickstand.test')
+    const states = purchases.map(({ orders, paid, poNumber }) => {
+      const shipped = orders.filter(({ status }: Json) => status === 'Shipped').length
+      return [poNumber ?? '', orders.length, shipped, paid ? 'paid' : 'unpaid'].join(' ')
+    })
+    expect(states).toEqual(
+      expect.arrayContaining([
+        'OM-2260 14 14 paid',
+        'OM-2318 16 11 paid',
+        'OM-2324 8 0 unpaid',
+        ' 1 1 unpaid',
+      ]),
+    )
+    const lists = await read('/lists')
+    expect(lists.filter(({ watched }: Json) => watched)).toHaveLength(1)
+    const [fleet] = await Promise.all(
+      lists.filter(({ watched }: Json) => !watched).map(({ _id }: Json) => read(`/lists/${_id}`)),
+    )
+    expect(fleet.times).toBe(25)
+    const ready = fleet.lines.filter(({ refusal }: Json) => refusal === null)
+    expect([ready.length, fleet.lines.length]).toEqual([6, 9])
+    expect((await read('/garage')).motorcycles).toHaveLength(2)
+
+    const own: Json[] = await read('/own-numbers')
+    expect(own.length).toBeGreaterThan(5)
+    const text = own.map(({ number }) => `${number}\t5000`).join('\n')
+    const pad = await shop.call('POST', '/order-pad/check', { as, body: { text } })
+    for (const [place, { number, productCode }] of own.entries()) {
+      const [found] = await read(`/suggestions?q=${encodeURIComponent(number)}`)
+      expect(found).toMatchObject({ productCode, matched: { by: 'own' } })
+      expect(pad.body.lines[place]).toMatchObject({ productCode, matched: { class: 'own' } })
+    }
+  })
+
+  async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {
+    const { count } = await shop.shop.db.read
+      .selectFrom(table)
+      .select((row) => row.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
   }
 })
-
-async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {
-  const { count } = await shop.shop.db.read
-    .selectFrom(table)
-    .select((row) => row.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}

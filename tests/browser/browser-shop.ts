@@ -1,5 +1,5 @@
 // A shop in a real browser: a server of its own, and pages that watch for what goes wrong.
-import { mkdtemp } from 'node:fs/promises'
+import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import {
@@ -10,7 +10,7 @@ import {
   type Page,
   request,
 } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import type { Person } from '../makers.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
@@ -128,14 +128,24 @@ async function usualBrowser(): Promise<Browser> {
   return usual
 }
 
-/** The folder of a demo shop, filled once for all files that this process tests: its pictures take seconds. */
+/** The folder of a demo shop, filled once for all workers of this run: its pictures take seconds. */
 let demo: Promise<string> | undefined
 
 async function fillDemo(): Promise<string> {
-  const folder = await mkdtemp(join(scratch(), 'kickstand-demo-'))
-  const shop = await openTestShop('sqlite', { DATA_DIR: folder })
-  await seedDemo(shop.shop, () => {})
-  await shop.close()
+  const folder = join(scratch(), 'kickstand-demo')
+  const draft = `${folder}-draft`
+  const isFirst = await mkdir(draft).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    const shop = await openTestShop('sqlite', { DATA_DIR: draft })
+    await seedDemo(shop.shop, () => {})
+    await shop.close()
+    await rename(draft, folder)
+  } else {
+    await vi.waitFor(() => access(folder), { timeout: 110_000 })
+  }
   return folder
 }
 

@@ -119,10 +119,14 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
         .map((route) => route())
         .filter((page) => isNews(page, as) || (name.startsWith('wide') && 'sentTo' in page[as]))
       const found: string[] = []
-      // A look waits much for the network to rest: several beside each other.
-      await inParallel(pages.length, 3, async (place) => {
-        const page = pages[place]
-        if (page) found.push(...(await look(page, as, screen)))
+      // A look waits much for the network to rest: three browsers beside each other.
+      await inParallel(3, 3, async () => {
+        let visit = await comeAs(as, screen)
+        for (let page = pages.shift(); page; page = pages.shift()) {
+          found.push(...(await look(page, as, visit)))
+          // The admin guard signs out whoever is none.
+          if (as === 'buyer' && 'sentTo' in page.buyer) visit = await comeAs(as, screen)
+        }
       })
       expect(found).toEqual([])
     },
@@ -130,13 +134,20 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
   )
 })
 
-/** What is wrong with a page for who comes to it for the first time. */
-async function look(route: Route, as: Visitor, screen: BrowserContextOptions): Promise<string[]> {
-  const { path, [as]: expected } = route
-  // A session of its own: the admin guard signs out whoever is none.
+/** A browser with a session of its own. */
+async function comeAs(as: Visitor, screen: BrowserContextOptions) {
   const who = as === 'visitor' ? as : await open.shop.signedIn(`${as}@kickstand.test`)
-  const { page, context, complaints } = await open.visit(who, screen)
-  const shifted = await watchLayoutShift(page)
+  const visit = await open.visit(who, screen)
+  return { ...visit, shifted: await watchLayoutShift(visit.page) }
+}
+
+/** What is wrong with a page. */
+async function look(
+  route: Route,
+  as: Visitor,
+  { page, complaints, shifted }: Awaited<ReturnType<typeof comeAs>>,
+): Promise<string[]> {
+  const { path, [as]: expected } = route
   const found: string[] = []
   await page.goto(path)
   if ('sentTo' in expected) await page.waitForURL((url) => url.pathname === expected.sentTo)
@@ -150,7 +161,6 @@ async function look(route: Route, as: Visitor, screen: BrowserContextOptions): P
   const sideways = await sidewaysScroll(page)
   if (sideways > 0) found.push(`scrolls sideways by ${sideways}`)
   found.push(...complaints().filter((text) => !isExpected(text, 'sentTo' in expected)))
-  await context.close()
   return found.map((words) => `${path}: ${words}`)
 }
 
