@@ -75,7 +75,7 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   })
   await goTo(page, '/products?q=listed')
   const price = (name: string) =>
-    page.getByRole('article').filter({ hasText: name }).locator('dd').last()
+    page.getByRole('article').filter({ hasText: name }).locator('dd > span').last()
   await expect.poll(() => asked.length).toBe(1)
   expect(await price('Listed disc').isVisible()).toBe(false)
   answer()

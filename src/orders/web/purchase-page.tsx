@@ -5,7 +5,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
 import { describeShortage, minOrderable } from '#products/orderable.ts'
-import { PublicPrice, useOwnPrices } from '#products/web/own-prices.tsx'
+import { UnitPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
@@ -63,11 +63,7 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
   const { product: own, waiting } = useOwnPrices(product)
   return (
     <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
-      <ProductSheet
-        product={own}
-        before={<PublicPrice of={product} own={own} />}
-        waiting={waiting}
-      />
+      <ProductSheet product={product} />
       {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
       {user.data && !waiting && (
@@ -91,8 +87,8 @@ function FormSkeleton() {
  * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
  * its name stand above the form, and the rest below it: the quantity comes first.
  */
-function ProductSheet(props: { product: Product; before: ReactNode; waiting: boolean }) {
-  const { product, before, waiting } = props
+function ProductSheet({ product }: { product: Product }) {
+  const { product: own, waiting } = useOwnPrices(product)
   return (
     <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center max-[16rem]:block">
@@ -117,13 +113,12 @@ function ProductSheet(props: { product: Product; before: ReactNode; waiting: boo
             <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
           )}
           <Fact name="Price">
-            <span className={`font-display text-2xl font-semibold ${waiting ? 'invisible' : ''}`}>
-              {before}
-              {showMoney(product.price, product.currency)}
+            <span className="font-display text-2xl font-semibold">
+              <UnitPrice product={product} />
             </span>
           </Fact>
           {!waiting &&
-            product.priceBreaks.map(({ from, price }) => (
+            own.priceBreaks.map(({ from, price }) => (
               <Fact key={from} name={`From ${showCount(from)}`}>
                 {showMoney(price, product.currency)} each
               </Fact>

@@ -27,30 +27,43 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
   return { product: { ...product, price, priceBreaks }, waiting: false }
 }
 
-/** Where nobody answers, the public price stands: nobody pays more. */
+/** What is drawn at one moment is asked for together. */
+let asked: string[] = []
+
 function listen(notify: () => void, userId: string | null, id: string): () => void {
   if (!userId) return () => {}
   listeners.add(notify)
-  void import('./queries.ts')
-    .then(({ fetchPrice }) => fetchPrice(id))
-    .catch(() => known.get(userId + id) ?? null)
-    .then((price) => {
-      known.set(userId + id, price)
-      for (const listener of listeners) listener()
-    })
+  if (asked.push(id) === 1) setTimeout(() => void fetchAsked(userId))
   return () => listeners.delete(notify)
+}
+
+async function fetchAsked(userId: string): Promise<void> {
+  const ids = asked
+  asked = []
+  const prices = await import('./queries.ts')
+    .then(({ fetchPrices }) => fetchPrices(ids))
+    // Where nobody answers, the public price stands: nobody pays more.
+    .catch(() => ids.flatMap((id) => known.get(userId + id) ?? []))
+  const byId = new Map(prices.map((price) => [price.productId, price]))
+  for (const id of ids) known.set(userId + id, byId.get(id) ?? null)
+  for (const listener of listeners) listener()
 }
 
 onSessionEnd(() => known.clear())
 
-export function PublicPrice({ of, own }: { of: Product; own: Product }) {
-  if (own.price === of.price) return null
+/** What one costs whoever looks, beside what it costs everybody where that is more. */
+export function UnitPrice({ product }: { product: Product }) {
+  const { product: own, waiting } = useOwnPrices(product)
+  const show = (price: number) => showMoney(price, product.currency)
   return (
-    <>
-      <s className="mr-2 font-sans text-sm font-normal text-soft">
-        {showMoney(of.price, of.currency)}
-      </s>
-      <span className="sr-only">Your price </span>
-    </>
+    <span className={waiting ? 'invisible' : ''}>
+      {own.price !== product.price && (
+        <>
+          <s className="mr-2 font-sans text-sm font-normal text-soft">{show(product.price)}</s>
+          <span className="sr-only">Your price </span>
+        </>
+      )}
+      {show(own.price)}
+    </span>
   )
 }

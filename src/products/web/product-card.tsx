@@ -1,5 +1,4 @@
 import { showCount } from '#base/counts.ts'
-import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -7,7 +6,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
-import { PublicPrice, useOwnPrices } from './own-prices.tsx'
+import { UnitPrice } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 type Listed = Product & SearchMatch
@@ -88,21 +87,11 @@ export function ProductFigures({ product }: { product: Product }) {
       </div>
       <div className="col-span-full flex items-baseline justify-between gap-4 border-y border-line py-2">
         <dt className="text-xs text-soft">{spec.card.price}</dt>
-        <Price product={product} />
+        <dd className="font-display text-[1.75rem] leading-none font-semibold">
+          <UnitPrice product={product} />
+        </dd>
       </div>
     </dl>
-  )
-}
-
-function Price({ product }: { product: Product }) {
-  const { product: own, waiting } = useOwnPrices(product)
-  return (
-    <dd
-      className={`font-display text-[1.75rem] leading-none font-semibold ${waiting ? 'invisible' : ''}`}
-    >
-      <PublicPrice of={product} own={own} />
-      {showMoney(own.price, own.currency)}
-    </dd>
   )
 }
 

@@ -8,7 +8,7 @@ import { minOrderable } from '../orderable.ts'
 import { computeCost, isBreakNear } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { describeMatch } from './catalogue-search.ts'
-import { PublicPrice, useOwnPrices } from './own-prices.tsx'
+import { UnitPrice, useOwnPrices } from './own-prices.tsx'
 import { InsteadOfAdding } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
@@ -94,12 +94,11 @@ function ProductLine({ product }: { product: Listed }) {
             </div>
           </div>
         </div>
-        <p
-          className={`text-right max-[16rem]:col-start-3 max-[16rem]:row-start-1 lg:order-1 ${waiting ? 'invisible' : ''}`}
-        >
-          <PublicPrice of={product} own={own} />
-          <span className="font-semibold">{showMoney(own.price, currency)}</span>
-          {nextBreak && isBreakNear(nextBreak, units) && (
+        <p className="text-right max-[16rem]:col-start-3 max-[16rem]:row-start-1 lg:order-1">
+          <span className="font-semibold">
+            <UnitPrice product={product} />
+          </span>
+          {nextBreak && !waiting && isBreakNear(nextBreak, units) && (
             <span className="block text-xs text-soft">
               {nextBreak.from}+ {showMoney(nextBreak.price, currency)}
             </span>

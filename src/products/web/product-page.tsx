@@ -19,7 +19,7 @@ import { minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
-import { PublicPrice, useOwnPrices } from './own-prices.tsx'
+import { UnitPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture, Thumb } from './product-picture.tsx'
 import { productSchema } from './product-schema.ts'
 import { type ProductPageData, productPageQueries } from './queries.ts'
@@ -115,9 +115,7 @@ function Part({ related, fitment }: PartProps) {
                 <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
               )}
             </dl>
-            <div className={waiting ? 'invisible' : ''}>
-              <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
-            </div>
+            <Prices product={product} />
             {replaced && <ReplacedBy related={related} instead={isOut} />}
           </div>
           <BuyUnits product={own} waiting={waiting} replaced={replaced} />
@@ -198,17 +196,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function PriceTable({ product, before }: { product: Product; before: ReactNode }) {
-  const { price, currency, priceBreaks, minimumQuantity } = product
+function Prices({ product }: { product: Product }) {
+  const { product: own, waiting } = useOwnPrices(product)
+  const { currency, priceBreaks, minimumQuantity } = own
   const higher = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
   const show = (amount: number) => showMoney(amount, currency)
   return (
-    <div className="mt-6">
+    <div className={`mt-6 ${waiting ? 'invisible' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-sm text-soft">{spec.card.price}</span>
         <span className="figures font-display text-5xl leading-none font-semibold">
-          {before}
-          {show(price)}
+          <UnitPrice product={product} />
         </span>
         <span className="text-sm text-soft">for one unit</span>
       </p>
@@ -230,7 +228,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
           </thead>
           <tbody>
             {[minimumQuantity, ...higher].map((from) => {
-              const { unitPrice, totalPrice } = computeCost(product, from)
+              const { unitPrice, totalPrice } = computeCost(own, from)
               return (
                 <tr key={from} className="border-b border-line">
                   <th scope="row" className="py-2 text-left font-medium">

@@ -94,7 +94,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
         ) : (
           notSo
         )}
-        {catalogue.data && catalogue.data.rows.length > 0 && (
+        {catalogue.data && total > 0 && (
           <>
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
@@ -135,7 +135,7 @@ type Found = NonNullable<ProductsPageData['catalogue']['data']>
 
 function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
   const { rows, total, didYouMean } = found
-  if (rows.length === 0) return <Nothing search={search} total={total} />
+  if (total === 0) return <Nothing search={search} />
   if (!didYouMean && !isOnlyNear(rows)) return null
   return (
     <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
@@ -157,31 +157,27 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
   )
 }
 
-function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
+function Nothing({ search }: { search: CatalogueSearch }) {
   const { q, kind, inStock, fits } = search
   const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
   const isEmpty = !q && !kind && !narrowed
   let title = `There is nothing${kind && ` in ${kind}`}${narrowed} now.`
   if (isEmpty) title = 'The catalogue is empty. Please look in again soon.'
   if (q) title = `No ${kind || 'part'}${narrowed} matches “${q}”.`
-  if (total > 0) title = `There is no page ${search.page}.`
   return (
     <EmptyState title={title}>
-      {total === 0 && q && !narrowed && (
+      {q && !narrowed && (
         <p className="max-w-md text-soft">
           Part numbers can be given in part: “BD” or “525” is enough.
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
-        {total > 0 && (
-          <ButtonLink to={catalogueUrl({ ...search, page: 1 })}>To the first page</ButtonLink>
-        )}
-        {total === 0 && q && (kind || narrowed) && (
+        {q && (kind || narrowed) && (
           <ButtonLink to={catalogueUrl({ q, sort: search.sort, list: search.list })}>
             {narrowed ? 'Look in all parts' : 'Look in all kinds'}
           </ButtonLink>
         )}
-        {total === 0 && !isEmpty && (
+        {!isEmpty && (
           <ButtonLink to="/products" look="main">
             Show everything
           </ButtonLink>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
-import { longest, maxPricesPerRequest } from '#base/limits.ts'
+import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { applicationsQuery } from '#fitment/web/queries.ts'
@@ -9,7 +9,6 @@ import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send } from '#web/send.ts'
 import type { listAdminProducts } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
-import type { OwnPrice } from '../price-lists-contract.ts'
 import { perPage, readSearch } from './catalogue-search.ts'
 
 export const productsPageQueries = ({ url }: PageAddress) => {
@@ -89,24 +88,8 @@ export const kindsQuery = () => ({
   staleTime: 60_000,
 })
 
-let batch: { ids: string[]; prices: Promise<OwnPrice[]> } | null = null
-
-/** What a product costs who is signed in, or null; those that are asked for at one moment go together. */
-export async function fetchPrice(id: string): Promise<OwnPrice | null> {
-  if (!batch || batch.ids.length === maxPricesPerRequest) {
-    const ids: string[] = []
-    batch = { ids, prices: fetchBatch(ids) }
-  }
-  batch.ids.push(id)
-  return (await batch.prices).find(({ productId }) => productId === id) ?? null
-}
-
-async function fetchBatch(ids: string[]): Promise<OwnPrice[]> {
-  // By then everything that is drawn together has asked.
-  await new Promise((resolve) => setTimeout(resolve))
-  batch = null
-  return send('GET /prices', { query: { ids: ids.join(',') } })
-}
+/** What products cost who is signed in, where their price list says something of them. */
+export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })
 
 export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>
   apiListQuery(['products', 'admin', query], 'GET /admin-products', { query })

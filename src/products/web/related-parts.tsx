@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/text.tsx'
 import type { AddAllProps } from './discontinued-part.tsx'
 import { Thumb } from './product-picture.tsx'
 import type { ProductPageData } from './queries.ts'
@@ -31,13 +32,13 @@ export function ReplacedBy({ related, instead }: ReplacedByProps) {
   if (visible.length === 0) {
     if (replacements.length === 0) return null
     return (
-      <Part title="To be replaced by">
+      <Section className="mt-8" title="To be replaced by">
         <Products of={replacements} />
-      </Part>
+      </Section>
     )
   }
   return (
-    <Part title="Replaced by">
+    <Section className="mt-8" title="Replaced by">
       <Products of={visible} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-sm text-soft">
@@ -49,7 +50,7 @@ export function ReplacedBy({ related, instead }: ReplacedByProps) {
           <AddAll replaced={product.name} parts={successors} look={instead ? 'main' : 'plain'} />
         </Suspense>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -57,7 +58,7 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
   return (
     <>
       {numbers.length > 0 && (
-        <Part title="Numbers it answers to">
+        <Section className="mt-8" title="Numbers it answers to">
           <dl className="text-sm">
             {numbers.map(({ class: of, maker, number }) => (
               <div
@@ -71,28 +72,19 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
               </div>
             ))}
           </dl>
-        </Part>
+        </Section>
       )}
       {replaces.length > 0 && (
-        <Part title="It replaced">
+        <Section className="mt-8" title="It replaced">
           <Products of={replaces} />
           {replaces.length > 1 && (
             <p className="mt-2 text-sm text-soft">
               It holds what these were: ordered together, they become this one part.
             </p>
           )}
-        </Part>
+        </Section>
       )}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-8">
-      <h2 className="title-3 mb-2">{title}</h2>
-      {children}
-    </section>
   )
 }
 

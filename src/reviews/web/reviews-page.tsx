@@ -1,4 +1,4 @@
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { readPage } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -28,13 +28,12 @@ export function meta(args: MetaArgs<ReviewsData>) {
       'What workshops and dealers say about Kickstand parts and deliveries, good and bad, each with its stars.',
     path: page === 1 ? '/reviews' : `/reviews?page=${page}`,
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl }) => (found ? [reviewedMaker(found.rows, found.total, publicUrl)] : []),
+      data: ({ publicUrl }) => (found ? [reviewedMaker(found.rows, publicUrl)] : []),
     }),
   })
 }
 
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsData }) {
-  const page = readPage(useSearchParams()[0])
   const { revalidate } = useRevalidator()
   return (
     <div className="page">
@@ -49,17 +48,14 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
         <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
       </div>
       {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
-      {reviews.data?.rows.length === 0 && (
-        <EmptyState
-          art={emptyCrate}
-          title={reviews.data.total > 0 ? `There is no page ${page}.` : 'Nobody has written yet.'}
-        >
-          <ButtonLink to={reviews.data.total > 0 ? '/reviews' : '/dashboard/review'} look="main">
-            {reviews.data.total > 0 ? 'To the first page' : 'Write the first review'}
+      {reviews.data?.total === 0 && (
+        <EmptyState art={emptyCrate} title="Nobody has written yet.">
+          <ButtonLink to="/dashboard/review" look="main">
+            Write the first review
           </ButtonLink>
         </EmptyState>
       )}
-      {reviews.data && reviews.data.rows.length > 0 && (
+      {reviews.data && reviews.data.total > 0 && (
         <>
           <ReviewGrid reviews={reviews.data.rows} />
           <Pager limit={perPage} total={reviews.data.total} />
@@ -70,29 +66,17 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
 }
 
 /** The reviews of a page as schema.org says them: of the maker, for they name no single product. */
-function reviewedMaker(reviews: Review[], total: number, publicUrl: string) {
-  const sum = reviews.reduce((stars, { star }) => stars + star, 0)
-  const range = { bestRating: 5, worstRating: 1 }
+function reviewedMaker(reviews: Review[], publicUrl: string) {
   return {
     '@type': 'Organization',
     name: 'Kickstand',
     url: `${publicUrl}/`,
-    // An average of a part would not be the average.
-    ...(total > 0 &&
-      reviews.length === total && {
-        aggregateRating: {
-          '@type': 'AggregateRating',
-          ratingValue: Number((sum / total).toFixed(1)),
-          reviewCount: total,
-          bestRating: 5,
-        },
-      }),
     review: reviews.map((review) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: review.userName },
       datePublished: new Date(review.writtenAt).toISOString().slice(0, 10),
       reviewBody: review.description,
-      reviewRating: { '@type': 'Rating', ratingValue: review.star, ...range },
+      reviewRating: { '@type': 'Rating', ratingValue: review.star, bestRating: 5 },
     })),
   }
 }
