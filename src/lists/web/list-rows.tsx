@@ -6,6 +6,7 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { describeCount } from '../rules.ts'
@@ -16,18 +17,15 @@ import { NoteBox, NumberBox } from './typed-box.tsx'
 /** Its failure is told by the change itself. */
 const ignoreFailure = () => {}
 
-type Out = { line: ListLine; place: number }
-
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
-  const [takenOut, setTakenOut] = useState<Out[]>([])
+  const [takenOut, setTakenOut] = useState<TakenOut<ListLine>[]>([])
   const listed = new Set(list.lines.map(({ productId }) => productId))
   const out = takenOut.filter(({ line }) => change.isPending || !listed.has(line.productId))
   const isOut = (id: string) => out.some(({ line }) => line.productId === id)
-  const visible = list.lines.filter(({ productId }) => !isOut(productId))
-  for (const { line, place } of out.toSorted((one, other) => one.place - other.place))
-    visible.splice(place, 0, line)
+  const left = list.lines.filter(({ productId }) => !isOut(productId))
+  const visible = insertTakenOut(left, out)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change.mutateAsync((now) => ({ lines: to(linesToSend(now)) }))
   /** Where the keys go on when what was clicked is gone. */
@@ -76,7 +74,8 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
           isOut(line.productId) ? (
             <EmptyPlace
               key={line.productId}
-              line={line}
+              productId={line.productId}
+              name={partName(line.line)}
               busy={change.isPending}
               putBack={() => void putBack(line, place).catch(ignoreFailure)}
             />
@@ -107,22 +106,6 @@ function moveLineUp(lines: Line[], id: string): Line[] {
   const at = lines.findIndex(({ productId }) => productId === id)
   const [line, before] = [lines[at], lines[at - 1]]
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
-}
-
-type EmptyPlaceProps = { line: ListLine; busy: boolean; putBack: () => void }
-
-function EmptyPlace({ line: { productId, line }, busy, putBack }: EmptyPlaceProps) {
-  return (
-    <li
-      data-product={productId}
-      className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
-    >
-      <span role="status">{partName(line)} is out.</span>
-      <Button small busy={busy} aria-label={`Put back ${partName(line)}`} onClick={putBack}>
-        Put back
-      </Button>
-    </li>
-  )
 }
 
 function partName({ name }: ListLine['line']): string {

@@ -26,34 +26,36 @@ import { errorMessage } from '#web/mutation.ts'
 import { useStored } from '#web/stored.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { Basket, BasketLine } from '../contract.ts'
 
 export const basketChange = ['basket']
 
-/** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
-type Out = { line: BasketLine; place: number; by?: string | undefined }
+/** `by` is what took its place. */
+type Out = TakenOut<BasketLine> & { by?: string }
 
 type Change = { productId: string; quantity: number }
 
 type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
-/**
- * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
- * that no other line slides under the pointer.
- */
+/** The lines of a basket, each changed where it stands; what was taken out leaves its place empty. */
 export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
-  const [out, setOut] = useState<Out[]>([])
+  /** By the product; what is in the basket again is not shown as out. */
+  const [takenOut, setTakenOut] = useState(new Map<string, Out>())
   const list = useRef<HTMLDivElement>(null)
   const change = useChangeBasket(basket, setTyped)
-  const isEmpty = basket.lines.length === 0
-  const visible = insertEmptyPlaces(basket.lines, out)
-  const others = (lines: BasketLine[]) => out.filter(({ line }) => !hasLine(lines, line.productId))
+  const units = new Map(basket.lines.map(({ productId, quantity }) => [productId, quantity]))
+  const out = [...takenOut.values()].filter(({ line }) => !units.has(line.productId))
+  const visible = insertTakenOut(basket.lines, out)
+  const there = visible.flatMap((line, place) =>
+    units.has(line.productId) ? [{ line, place }] : [],
+  )
   const takeOut = (gone: Out[], added: Change[] = []) => {
-    const lines = gone.map(({ line }) => line)
     const next = `li:nth-child(${(gone[0]?.place ?? 0) + 1}) ~ li a`
-    setOut([...others(lines), ...gone])
-    change.mutate([...lines.map(({ productId }) => ({ productId, quantity: 0 })), ...added], {
+    setTakenOut(new Map([...takenOut, ...gone.map((one) => [one.line.productId, one] as const)]))
+    const taken = gone.map(({ line: { productId } }) => ({ productId, quantity: 0 }))
+    change.mutate([...taken, ...added], {
       // Where the keys go on when the line that they were in is gone.
       onSuccess: () =>
         focusNext(
@@ -62,79 +64,84 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
         ),
     })
   }
-  const putBack = (lines: BasketLine[]) => {
+  const putBack = (lines: BasketLine[]) =>
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
-    setOut(others(lines))
-  }
-  const still = visible.flatMap(({ line, out }, place) => (out ? [] : [{ line, place }]))
   const offerReplacement = ({ productId, jump }: BasketLine) => {
     if (!jump) return null
-    const gone = still.filter(({ line }) => jump.instead.includes(line.productId))
-    const codes = gone.flatMap(({ line }) => (line.productId === productId ? [] : line.productCode))
+    const gone = there.filter(({ line }) => jump.instead.includes(line.productId))
+    const others = gone.filter(({ line }) => line.productId !== productId)
     const by = listed(jump.takes.map(({ productCode }) => productCode))
-    const added = jump.takes.map(({ productId, quantity }) => {
-      const there = basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
-      return { productId, quantity: Math.min(there + quantity, maxUnits) }
-    })
-    const take = () =>
-      takeOut(
-        gone.map((one) => ({ ...one, by })),
-        added,
-      )
-    return <ReplacementOffer jump={jump} others={codes} take={take} />
+    const added = jump.takes.map(({ productId, quantity }) => ({
+      productId,
+      quantity: Math.min((units.get(productId) ?? 0) + quantity, maxUnits),
+    }))
+    return (
+      <ReplacementOffer
+        jump={jump}
+        others={others.map(({ line }) => line.productCode)}
+        take={() =>
+          takeOut(
+            gone.map((one) => ({ ...one, by })),
+            added,
+          )
+        }
+      />
+    )
   }
   if (visible.length === 0) return null
-  return (
-    <div ref={list}>
-      <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
-      <JoinedNote basket={basket} change={change.mutate} />
-      {isEmpty && (
-        <p role="status" className="text-center text-soft">
+  const putBackAll = (
+    <Button small onClick={() => putBack(out.map(({ line }) => line))}>
+      {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
+    </Button>
+  )
+  if (units.size === 0)
+    return (
+      <div ref={list} className="grid justify-items-center gap-4">
+        <p role="status" className="text-soft">
           {out.length === 1 ? `${out[0]?.line.name} is out.` : `${out.length} lines are out.`}
         </p>
-      )}
-      <ul className="border-line xl:border-t" hidden={isEmpty}>
-        {!isEmpty &&
-          visible.map(({ line, out: gone }, place) =>
-            gone ? (
-              <EmptyPlace key={line.productId} {...gone} putBack={() => putBack([line])} />
-            ) : (
-              <BasketRow
-                key={line.productId}
-                line={line}
-                currency={basket.currency}
-                jump={offerReplacement(line)}
-                typed={typed[line.productId] ?? String(line.quantity)}
-                type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
-                set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
-                takeOut={() => takeOut([{ line, place }])}
-              />
-            ),
-          )}
+        {putBackAll}
+      </div>
+    )
+  return (
+    <div ref={list}>
+      <UnfitNotice productIds={[...units.keys()]} />
+      <JoinedNote basket={basket} change={change.mutate} />
+      <ul className="border-line xl:border-t">
+        {visible.map((line, place) =>
+          units.has(line.productId) ? (
+            <BasketRow
+              key={line.productId}
+              line={line}
+              currency={basket.currency}
+              replacement={offerReplacement(line)}
+              typed={typed[line.productId] ?? String(line.quantity)}
+              type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
+              set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
+              takeOut={() => takeOut([{ line, place }])}
+            />
+          ) : (
+            <EmptyPlace
+              key={line.productId}
+              productId={line.productId}
+              name={line.name}
+              replacedBy={takenOut.get(line.productId)?.by}
+              putBack={() => putBack([line])}
+            />
+          ),
+        )}
       </ul>
-      <div
-        className={`mt-4 flex flex-wrap gap-y-3 sm:gap-x-3 ${isEmpty ? 'justify-center' : 'justify-end'}`}
-      >
-        {!isEmpty && (
-          <ButtonLink to="/quickOrder" small className="mr-auto">
-            Paste a list
-          </ButtonLink>
-        )}
-        {out.length > (isEmpty ? 0 : 1) && (
-          <Button small onClick={() => putBack(out.map(({ line }) => line))}>
-            {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
-          </Button>
-        )}
-        {!isEmpty && (
-          <>
-            <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
-              Save as list
-            </ButtonLink>
-            <Button look="quiet" small className="max-sm:px-2!" onClick={() => takeOut(still)}>
-              Empty the basket
-            </Button>
-          </>
-        )}
+      <div className="mt-4 flex flex-wrap justify-end gap-y-3 sm:gap-x-3">
+        <ButtonLink to="/quickOrder" small className="mr-auto">
+          Paste a list
+        </ButtonLink>
+        {out.length > 1 && putBackAll}
+        <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
+          Save as list
+        </ButtonLink>
+        <Button look="quiet" small className="max-sm:px-2!" onClick={() => takeOut(there)}>
+          Empty the basket
+        </Button>
       </div>
     </div>
   )
@@ -170,33 +177,6 @@ function JoinedNote({ basket, change }: JoinedNoteProps) {
       )}
     </div>
   )
-}
-
-function EmptyPlace({ line, by, putBack }: { putBack: () => void } & Omit<Out, 'place'>) {
-  return (
-    <li className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft">
-      <span role="status">
-        {line.name} is out{by !== undefined && `: ${by} took its place`}.
-      </span>
-      <Button small data-first onClick={putBack} aria-label={`Put back ${line.name}`}>
-        Put back
-      </Button>
-    </li>
-  )
-}
-
-type VisibleLine = { line: BasketLine; out?: Out }
-
-function insertEmptyPlaces(lines: BasketLine[], out: Out[]): VisibleLine[] {
-  const visible: VisibleLine[] = lines.map((line) => ({ line }))
-  const gone = out.filter(({ line }) => !hasLine(lines, line.productId))
-  for (const each of gone.toSorted((one, other) => one.place - other.place))
-    visible.splice(each.place, 0, { line: each.line, out: each })
-  return visible
-}
-
-function hasLine(lines: BasketLine[], productId: string): boolean {
-  return lines.some((line) => line.productId === productId)
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
@@ -241,7 +221,7 @@ export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1
 type BasketRowProps = {
   line: BasketLine
   currency: string
-  jump: ReactNode
+  replacement: ReactNode
   typed: string
   /** What is in the field; undefined is what the shop has. */
   type: (typed: string | undefined) => void
@@ -250,7 +230,7 @@ type BasketRowProps = {
   takeOut: () => void
 }
 
-function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRowProps) {
+function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: BasketRowProps) {
   const id = useId()
   const cache = useQueryClient()
   const resting = useRef<{ quantity: number; timer: ReturnType<typeof setTimeout> }>(undefined)
@@ -280,6 +260,7 @@ function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRo
   const there = line.code !== 'unknown-product'
   const problem = there ? (answer.ok ? null : answer.message) : line.message
   const show = (amount: number) => showMoney(amount, currency)
+  const take = (units: number) => change(String(units))
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">
       <Thumb src={line.img} />
@@ -342,8 +323,8 @@ function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRo
           </span>
         )}
         {problem && <span className="font-medium text-bad">{problem}</span>}
-        {there && <NearestQuantities answer={answer} take={(units) => change(String(units))} />}
-        {jump}
+        {there && <NearestQuantities answer={answer} take={take} />}
+        {replacement}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>
             Take it out
@@ -355,7 +336,7 @@ function BasketRow({ line, currency, jump, typed, type, set, takeOut }: BasketRo
             units={line.quantity}
             stock={line.stock}
             currency={currency}
-            take={(units) => change(String(units))}
+            take={take}
           />
         )}
       </div>

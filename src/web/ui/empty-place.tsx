@@ -1,0 +1,38 @@
+import { Button } from './button.tsx'
+
+/** A line that was taken out, and where it stood: there it can be put back. */
+export type TakenOut<Line> = { line: Line; place: number }
+
+/** The lines, with those that were taken out where they stood. */
+export function insertTakenOut<Line>(lines: Line[], out: TakenOut<Line>[]): Line[] {
+  const visible = [...lines]
+  for (const { line, place } of out.toSorted((one, other) => one.place - other.place))
+    visible.splice(place, 0, line)
+  return visible
+}
+
+type EmptyPlaceProps = {
+  productId: string
+  name: string
+  replacedBy?: string | undefined
+  busy?: boolean
+  putBack: () => void
+}
+
+/** The place of a line that was taken out: no other line slides under the pointer. */
+export function EmptyPlace(props: EmptyPlaceProps) {
+  const { productId, name, replacedBy, busy = false, putBack } = props
+  return (
+    <li
+      data-product={productId}
+      className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
+    >
+      <span role="status">
+        {name} is out{replacedBy && `: ${replacedBy} took its place`}.
+      </span>
+      <Button small busy={busy} onClick={putBack} aria-label={`Put back ${name}`}>
+        Put back
+      </Button>
+    </li>
+  )
+}
