@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LeadingWire, openLeadingWire } from './leading-wire.ts'
 import type { Person } from './makers.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
+import { where } from './pay.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { where } from './prove/scene.ts'
 
 let primary: Postgres
 let wire: LeadingWire

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { type Json, openTestShop, shopForTest, type TestShop } from './open-shop.ts'
-import { anOrder, aPaidOrder } from './pay.ts'
+import { anOrder, aPaidOrder, where } from './pay.ts'
 import { metricsOf, production } from './production.ts'
-import { where } from './prove/scene.ts'
 
 const nobody = 'smtp://shop:canary@127.0.0.1:1'
 

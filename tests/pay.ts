@@ -1,9 +1,19 @@
 // Paying as a browser does, for tests: the card's number goes to the card company, never to the shop.
 import { expect } from 'vitest'
 import type { Person } from './makers.ts'
-import type { Json, TestShop } from './open-shop.ts'
+import type { Answer, Json, TestShop } from './open-shop.ts'
 
-const input = { phone: '+1 555 0142', address: '5 Canal Street' }
+export const where = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+export function order(
+  { call }: Pick<TestShop, 'call'>,
+  as: Person,
+  productId: string,
+  quantity: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return call('POST', '/orders', { as, body: { ...where, productId, quantity }, headers })
+}
 
 /** An order of 20 pieces at 12 dollars, and its buyer. */
 export async function anOrder(
@@ -13,10 +23,7 @@ export async function anOrder(
 ): Promise<{ buyer: Person; order: string; productId: string }> {
   const as = buyer ?? (await shop.customer())
   const productId = await shop.product({ price: 12 })
-  const { body } = await shop.call('POST', '/orders', {
-    as,
-    body: { ...input, productId, quantity },
-  })
+  const { body } = await order(shop, as, productId, quantity)
   return { buyer: as, order: body._id as string, productId }
 }
 
@@ -25,7 +32,7 @@ export async function aPurchase(shop: TestShop, prices: number[]) {
   const as = await shop.customer()
   const ids = await Promise.all(prices.map((price) => shop.product({ price })))
   const lines = ids.map((productId) => ({ productId, quantity: 10 }))
-  const { body } = await shop.call('POST', '/purchases', { as, body: { ...input, lines } })
+  const { body } = await shop.call('POST', '/purchases', { as, body: { ...where, lines } })
   return { as, purchase: body }
 }
 
@@ -103,4 +110,8 @@ export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[str
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, amount }) => [kind, amount / 100])
+}
+
+export async function stockOf({ call }: TestShop, productId: string): Promise<number> {
+  return (await call('GET', `/products?id=${productId}`)).body[0].quantity
 }

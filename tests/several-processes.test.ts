@@ -3,7 +3,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl, migratedPostgresUrl } from './fresh-database.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
-import { where } from './prove/scene.ts'
+import { where } from './pay.ts'
 import { newVisitor } from './visitor.ts'
 
 const json = { 'content-type': 'application/json' }

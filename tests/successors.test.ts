@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from './makers.ts'
 import { type Json, onBothEngines, type TestShop } from './open-shop.ts'
-import { where } from './prove/scene.ts'
+import { where } from './pay.ts'
 
 onBothEngines('what took a part’s place', (shop) => {
   const { call, ok, customer } = shop

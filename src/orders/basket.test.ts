@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { where } from '#tests/prove/scene.ts'
+import { where } from '#tests/pay.ts'
 
 onBothEngines('a basket', (shop) => {
   const { call, customer, signedIn, product } = shop

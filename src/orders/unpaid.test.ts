@@ -1,9 +1,8 @@
 // What one account may hold unpaid, and whom its orders write to.
 import { expect, test } from 'vitest'
 import { booleanValue } from '#server/database/dialect.ts'
-import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { payOrder } from '#tests/pay.ts'
+import { order, payOrder, where } from '#tests/pay.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -110,7 +109,7 @@ onBothEngines(
           quantity,
         })),
       )
-      const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
+      const body = { ...where, lines }
       const { body: purchase } = await call('POST', '/purchases', { as: buyer, body })
       const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
       const placed = `placed:${purchase._id}`
@@ -128,11 +127,6 @@ onBothEngines(
   },
   limits,
 )
-
-function order({ call }: TestShop, as: Person, productId: string, quantity: number) {
-  const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity }
-  return call('POST', '/orders', { as, body })
-}
 
 async function heldByUnproven({ shop }: TestShop): Promise<number> {
   const { held } = await shop.db.read

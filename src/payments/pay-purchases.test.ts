@@ -95,19 +95,6 @@ onUsualEngine('paying purchases', (shop) => {
     expect((await open.payments.readIntent(intent))?.amount).toBe(13_000)
   })
 
-  test('a refund made in the card company’s own pages is not given back a second time', async () => {
-    const { shop: open } = shop
-    const { as, purchase } = await aPurchase(shop, [11])
-    const intent = await pay(shop, as, { purchase: purchase._id })
-    const [order] = purchase.orders
-    await call('PATCH', `/orders/${order._id}`, { as, body: { transactionId: intent } })
-    await open.payments.refund({ id: 'by hand', intentId: intent, amount: 100 as never })
-    await call('DELETE', `/orders?id=${order._id}`, { as: await admin() })
-    await refundDue(open)
-    const refunds = await open.payments.readRefunds(intent)
-    expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([100, 10_900])
-  })
-
   test('a refund is asked once, whatever is repeated', async () => {
     const { shop: open } = shop
     const { as, purchase } = await aPurchase(shop, [11])

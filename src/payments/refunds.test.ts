@@ -4,16 +4,18 @@ import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import {
   anOrder,
   aPaidOrder,
+  aPurchase,
   confirm,
   givenBack,
   ledgerOf,
   openIntent,
   payOrder,
   recordPayment,
+  where,
 } from '#tests/pay.ts'
 
 onUsualEngine('refunds', (shop) => {
-  const { call, customer, admin, product, mail } = shop
+  const { call, customer, admin, mail } = shop
 
   test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
@@ -80,15 +82,7 @@ onUsualEngine('refunds', (shop) => {
   })
 
   test('paid orders that are deleted at once bring one mail, of all that came back', async () => {
-    const buyer = await customer()
-    const lines = [
-      { productId: await product({ price: 12 }), quantity: 10 },
-      { productId: await product({ price: 30 }), quantity: 10 },
-    ]
-    const { body: purchase } = await call('POST', '/purchases', {
-      as: buyer,
-      body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
-    })
+    const { as: buyer, purchase } = await aPurchase(shop, [12, 30])
     const intent = await payOrder(shop, buyer, purchase.orders[0]._id)
     await call('DELETE', `/purchases?id=${purchase._id}`, { as: await admin() })
     const told = await mail(buyer.email, /^Refund/)
@@ -164,7 +158,7 @@ onUsualEngine(
       ]
       const { body: purchase } = await call('POST', '/purchases', {
         as: buyer,
-        body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
+        body: { ...where, lines },
       })
       const [kept, given] = purchase.orders
       const as = await admin()

@@ -2,7 +2,7 @@
 // them, and take lines out of them at every moment.
 import type { Makers, Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { order, where } from './scene.ts'
+import { order, where } from '../pay.ts'
 
 const sizes = [1, 2, 60] as const
 

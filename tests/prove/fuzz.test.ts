@@ -10,9 +10,10 @@ import { newId } from '#server/ids.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { scratch } from '#tests/scratch.ts'
+import { where } from '../pay.ts'
 import { describedOperations, otherDoors } from './fuzz/operations.ts'
 import { knownPlace, type Operation, requestsOf, type Sent } from './fuzz/requests.ts'
-import { inParallel, where } from './scene.ts'
+import { inParallel } from './scene.ts'
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
 /** Calls that are tried at the same time: some wait for passwords, others for the disk. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expirePurchases } from '#orders/server/delete-orders.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
+import { where } from '../pay.ts'
 import { audit } from './auditor.ts'
 import {
   anyHistory,
@@ -27,7 +28,7 @@ import {
   totalOf,
   validate,
 } from './model-shop.ts'
-import { buyers, insisting, payAtProvider, recordPayment, settleDown, where } from './scene.ts'
+import { buyers, insisting, payAtProvider, recordPayment, settleDown } from './scene.ts'
 import { seed, shortOrFull, stressTest } from './stress-test.ts'
 
 /** Histories on each engine, and how many run beside each other. */

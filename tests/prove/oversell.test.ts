@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import type { Person } from '#tests/makers.ts'
 import type { Json, TestShop } from '#tests/open-shop.ts'
+import { order, where } from '../pay.ts'
 import { audit } from './auditor.ts'
-import { buyers, insisting, order, where } from './scene.ts'
+import { buyers, insisting } from './scene.ts'
 import { shortOrFull, stressTest } from './stress-test.ts'
 
 const rounds = shortOrFull(4, 1_000)

@@ -6,20 +6,8 @@ import type { Makers, Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import * as pay from '#tests/pay.ts'
 
-export const where = { phone: '+1 555 0142', address: '5 Canal Street' }
-
 export function buyers(shop: Makers, count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, () => shop.customer()))
-}
-
-export function order(
-  shop: Pick<TestShop, 'call'>,
-  as: Person,
-  productId: string,
-  quantity: number,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return shop.call('POST', '/orders', { as, body: { ...where, productId, quantity }, headers })
 }
 
 /** What comes to the same when it is done twice is asked again after every 503: of a slow database too. */

@@ -12,8 +12,9 @@ import { keptVersions, layOut, presentSums, readFacts, releasedSums } from '#tes
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { examine } from '../../src/doctor.ts'
+import { order } from '../pay.ts'
 import { audit } from './auditor.ts'
-import { order, payAtProvider, recordPayment } from './scene.ts'
+import { payAtProvider, recordPayment } from './scene.ts'
 
 const kept = keptVersions().flatMap((version) =>
   (['sqlite', 'postgres'] as const).map((engine) => ({ version, engine })),

@@ -1,7 +1,7 @@
 // Buyers who order without a break and ask again, with the same key, until they are answered.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '#tests/makers.ts'
-import { where } from './scene.ts'
+import { where } from '../pay.ts'
 
 export type Writers = {
   acknowledged: Map<string, number>

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { showTime } from '#base/dates.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
-import { payOrder } from '#tests/pay.ts'
-import { where } from '#tests/prove/scene.ts'
+import { payOrder, where } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000

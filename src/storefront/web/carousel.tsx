@@ -11,7 +11,8 @@ type Slide = {
   caption: string
   title: string
   text: string
-  action: { to: string; words: string }
+  to: string
+  action: string
 }
 
 const day = 'bg-plate text-on-plate'
@@ -23,7 +24,8 @@ const slides: Slide[] = [
     caption: 'Top end of a twin, dismantled',
     title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
-    action: { to: '/products', words: 'See the parts' },
+    to: '/products',
+    action: 'See the parts',
   },
   {
     art: shelves,
@@ -31,7 +33,8 @@ const slides: Slide[] = [
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
     text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
-    action: { to: '/products?sort=name', words: 'Browse by name' },
+    to: '/products?sort=name',
+    action: 'Browse by name',
   },
   {
     art: dusk,
@@ -39,7 +42,8 @@ const slides: Slide[] = [
     caption: 'On its stand, job done',
     title: 'Back on its own wheels by dusk',
     text: 'Parts that fit the first time, so that the bike leaves the day it came.',
-    action: { to: '/reviews', words: 'Hear from workshops' },
+    to: '/reviews',
+    action: 'Hear from workshops',
   },
 ]
 
@@ -53,11 +57,10 @@ const intervalMs = 7000
 export default function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  /** Where the strip is going: two quick turns are two. */
   const target = useRef<number | null>(null)
   const [isPlaying, play] = useState(false)
-  const [isPaused, setPaused] = useState(false)
 
-  /** Counted from where the strip is going, not from where it is: two quick turns are two. */
   const turnBy = (step: number) => {
     const from = target.current ?? current
     const to = (from + step + slides.length) % slides.length
@@ -68,9 +71,10 @@ export default function Carousel() {
   useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
 
   useEffect(() => {
-    if (!isPlaying || isPaused) return
+    if (!isPlaying) return
     const timer = setInterval(() => {
-      if (!document.hidden) turnBy(1)
+      const isLookedAt = strip.current?.closest('section')?.matches(':hover, :focus-within')
+      if (!isLookedAt && !document.hidden) turnBy(1)
     }, intervalMs)
     return () => clearInterval(timer)
   })
@@ -96,10 +100,6 @@ export default function Carousel() {
         event.preventDefault()
         turnBy(step)
       }}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
     >
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
@@ -176,8 +176,8 @@ function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
       <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
-        <ButtonLink to={slide.action.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
-          {slide.action.words}
+        <ButtonLink to={slide.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
+          {slide.action}
         </ButtonLink>
       </div>
     </li>
