@@ -91,30 +91,6 @@ export function hasNumberOf(maker: string): RawBuilder<SqlBool> {
     where lower(maker) = ${maker} and not ${isFrom(sql`no_api_at is not null`)})`
 }
 
-export async function hitsOfMaker(db: Db, maker: string, ids: string[]): Promise<NumberHit[]> {
-  const isOne = isAmong(db, 'product_id', JSON.stringify(ids))
-  const { rows } = await sql<Omit<NumberHit, 'isWhole'>>`
-    select product_id as "productId", class, number, maker from part_numbers
-    where lower(maker) = ${maker} and ${isOne} and not ${isFrom(sql`no_api_at is not null`)}
-    order by number desc`.execute(db)
-  return rows.map((row) => ({ ...row, isWhole: true }))
-}
-
-export function numbersOfMaker(db: Db, maker: string): Promise<string[]> {
-  return selectKeys(db, sql`lower(maker) = ${maker}`)
-}
-
-/** The first of these words that is a maker's name. */
-export async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('part_numbers')
-    .select(sql<string>`lower(maker)`.as('maker'))
-    .where(sql<string>`lower(maker)`, 'in', words)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.maker
-}
-
 function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`exists (select 1 from sources where sources.name = source and (${rights}))`
 }

@@ -12,17 +12,22 @@ import { findNumbers, hasNumberOf, type NumberHit, type NumberQuery } from './fi
 
 /** What is looked for, by one way of reading what somebody wrote. */
 export type SearchPlan = NumberQuery & {
+  words: string[]
   text: {
     /** In the name: what the bare word usually means ('chain': the drive chain). */
     usual?: TextQuery | undefined
     /** In the name. */
     name: TextQuery
     anywhere: TextQuery | null
-    /** In the name, without saying where the part sits: looked at only where no name says that. */
-    plain: TextQuery | null
   } | null
-  /** A maker in small letters: what goes by one of its numbers comes first. */
+  /** What it finds comes near, no more. */
+  isNear: boolean
+  /** Nothing is as it was written: this is looked for instead, which they may have meant. */
+  didYouMean?: string
+  /** A maker that was named with the part, in small letters: only what goes by one of its numbers. */
   maker?: string
+  /** A motorcycle that was named with the part, by its name in the shop: only what fits it. */
+  fit?: { motorcycle: string; year: number | undefined; name: string }
 }
 
 type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
@@ -35,6 +40,7 @@ export type SearchInput = Filter & {
   fitsFirst?: string | undefined
   /** Whose own numbers count too. */
   user?: string | undefined
+  maker?: string | undefined
   /** How many are looked at for each way of matching; the newest. */
   candidates?: number
 }
@@ -46,8 +52,7 @@ export const ranks = {
   usual: 2,
   name: 3,
   text: 4,
-  plain: 5,
-  mentions: 6,
+  mentions: 5,
 } as const
 
 export type FoundRow = ProductRow & {
@@ -78,7 +83,7 @@ export async function find(
     with ${foundBy(db, text, numbers, input)}
     select ${columns}, rank, replaced, (select count(*) from found) as total
     from found join products on products.id = found.id
-    order by ${orderBy(sort, plan, input)} limit ${sql.lit(limit)} offset ${(page - 1) * limit}`.execute(
+    order by ${orderBy(sort, input)} limit ${sql.lit(limit)} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const first = rows[0]
@@ -108,6 +113,7 @@ function restrictTo(input: SearchInput) {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
+  if (input.maker !== undefined) conditions.push(hasNumberOf(input.maker))
   if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
   return {
     user: input.user,
@@ -139,22 +145,16 @@ function foundBy(
     ...byText(text?.usual, ranks.usual),
     ...byText(text?.name, ranks.name),
     ...byText(text?.anywhere, ranks.text),
-    ...byText(text?.plain, ranks.plain),
   ]
   const isIt = sql`(hit.rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
   return sql`hit (id, rank) as (
       select id, min(rank) from (${sql.join(hits, sql` union all `)}) as hits group by id
     ),
-    ranked (id, rank, replaced) as materialized (
-      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end,
+    found (id, rank, replaced) as materialized (
+      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end as rank,
         case when ${wasReplaced} then 1 else 0 end
       from hit join products on products.id = hit.id
-      where ${isIt} or hit.rank <> ${sql.lit(ranks.plain)}
-    ),
-    found (id, rank, replaced) as materialized (
-      select id, rank, replaced from ranked
-      where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
-      order by rank, id desc limit ${sql.lit(maxFound)}
+      order by rank, products.id desc limit ${sql.lit(maxFound)}
     )`
 }
 
@@ -196,19 +196,12 @@ function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {
   return ('all' in text ? text.all : text.any).flatMap(wordsIn)
 }
 
-function orderBy(
-  sort: ProductSort,
-  { maker }: SearchPlan,
-  input: SearchInput,
-): RawBuilder<unknown> {
+function orderBy(sort: ProductSort, input: SearchInput): RawBuilder<unknown> {
   if (sort === 'best') {
     const order = [
       sql`rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end`,
       sql`length(products.name), products.id desc`,
     ]
-    const isInName = sql`rank not in (${sql.lit(ranks.text)}, ${sql.lit(ranks.text + ranks.mentions)})`
-    if (maker !== undefined)
-      order.unshift(sql`case when ${hasNumberOf(maker)} and ${isInName} then 0 else 1 end`)
     if (input.fitsFirst !== undefined) {
       const group = sql`case when rank <= ${sql.lit(ranks.prefix)} then 0
         when rank < ${sql.lit(ranks.mentions)} then 1 else 2 end`

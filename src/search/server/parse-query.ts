@@ -5,7 +5,7 @@ export type ParsedQuery = {
   words: string[]
   /** The whole as a number, if it has a letter or digit. */
   key: string
-  /** What in it may be a number: the whole, what follows 'OEM no.', and what is written like one. */
+  /** What in it may be a number: the whole, and what is written like one. */
   numbers: string[]
   /** Hardly a word in it. */
   looksLikeNumber: boolean
@@ -16,7 +16,6 @@ const stopWords = new Set(
   `a an and by for from i in is my need of on or the to with
   d l au aux avec de des du et la le les pour fuer fur mit und`.split(/\s+/),
 )
-const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
 
 /** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
 const countBefore =
@@ -24,27 +23,18 @@ const countBefore =
 const countAfter =
   /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
 
-/** What so few of are counted in a part's name: '4 piston calipers', '5 spoke wheels'. */
-const countedInNames = new Set(
-  `bolt button cylinder friction hole inch into link liter litre piston plate point speed spoke spring
-  stage step stroke teeth tooth volt watt wire`.split(/\s+/),
-)
-
 /** Shorter numbers stand in any sentence. */
 const shortestNumber = 5
 
 export function parseQuery(written: string): ParsedQuery {
-  const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
+  const text = written.replace(countBefore, '').replace(countAfter, '')
   const all = splitWords(text)
-  // 'in' says nothing, but in 'KS-IN-02' it does.
   const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
-  const inNumbers = new Set(withDigits.flatMap(splitWords))
-  const telling = all.filter((word) => !stopWords.has(word) || inNumbers.has(word))
+  const telling = all.filter((word) => !stopWords.has(word))
   const words = telling.length > 0 ? telling : all
   const key = numberKey(text)
   const numbers = [
     key,
-    numberKey(text.replace(beforeNumbers, '')),
     numberKey(withDigits.join('')),
     ...withDigits.map(numberKey).filter((one) => one.length >= shortestNumber),
   ]
@@ -57,39 +47,20 @@ export function parseQuery(written: string): ParsedQuery {
   }
 }
 
-/** '5 wheel bearings' are five of them. A longer number rather says which: '43 fork seals'. */
-function withoutCount(text: string): string {
-  const [count, next = ''] = /^\s*[1-9]\s+(?=(\p{L}{4,}))/u.exec(text) ?? []
-  if (count === undefined || countedInNames.has(singular(next.toLowerCase()))) return text
-  const isPlural = splitWords(text).some((word) => singular(word) !== word)
-  return isPlural ? text.slice(count.length) : text
-}
-
-/** Words that say where a part sits, which its texts often leave out. */
-const places = new Set(
-  `front rear back left right lh rh inner outer upper lower
-  vorne vorn hinten rechts avant arriere gauche droit droite`.split(/\s+/),
-)
-
-/** The words that say what is meant; null where all do, or none would be left. */
-export function withoutPlaces(words: string[]): string[] | null {
-  const rest = words.filter((word) => !places.has(word))
-  return rest.length === 0 || rest.length === words.length ? null : rest
-}
-
-/** What a part may be besides: it is looked for also where nothing is known to be so. */
+/** Where a part sits and how it is: it is looked for also where nothing is known to be so. */
 const qualities = new Set(
-  `adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
+  `front rear back left right lh rh inner outer upper lower
+  adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
   short silver single small spare sport stainless standard steel titanium universal used white yellow
-  arriere avant links rot schwarz neu noir rouge`.split(/\s+/),
+  arriere avant droit droite gauche hinten links neu noir rechts rot rouge schwarz vorn vorne`.split(
+    /\s+/,
+  ),
 )
 
 /** The word that says what is wanted: the last that says neither where it sits nor how it is. */
 export function findRequiredWord(words: string[]): string | undefined {
-  return words.findLast(
-    (word) => /^\p{L}{3,}$/u.test(word) && !places.has(word) && !qualities.has(singular(word)),
-  )
+  return words.findLast((word) => /^\p{L}{3,}$/u.test(word) && !qualities.has(singular(word)))
 }
 
 /** What words mean besides themselves, by word or by words with a space between. */
@@ -145,11 +116,9 @@ export function wordSynonyms(phrase: string[], synonyms: Synonyms): string[] {
   return listSpellings(phrase).flatMap((name) => synonyms.get(name) ?? [])
 }
 
-/** How a phrase may stand among the synonyms: its last word, or each, in one or in many. */
+/** How a phrase may stand among the synonyms. */
 export function listSpellings(phrase: string[]): string[] {
-  const singulars = phrase.map(singular)
-  const lastSingular = [...phrase.slice(0, -1), ...singulars.slice(-1)]
-  return [...new Set([phrase, lastSingular, singulars].map((words) => words.join(' ')))]
+  return [...new Set([phrase, phrase.map(singular)].map((words) => words.join(' ')))]
 }
 
 /** Measures that are written in one: '320mm', '10w40', '12v11ah'. */
@@ -158,24 +127,11 @@ const measure = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/
 /** Sizes that are written in one: '43x54x11', 'm14x1'. */
 const sizes = /^[a-z]{0,2}\d+(x\d+)+$/
 
-/** Units that are written out and in one with their number: '20amp', '45teeth'. */
-const measureInWords = /^(\d+)(amp|volt|watt|inch|tooth|teeth)s?$/
-const units: Readonly<Record<string, string>> = {
-  amp: 'a',
-  volt: 'v',
-  watt: 'w',
-  inch: 'in',
-  tooth: 't',
-  teeth: 't',
-}
-
 /** A word in one and in many; a measure also apart; loosely, each part of what may be two words. */
 function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   const forms: TextQuery[] = [{ word, isPrefix: loose || isTyped }]
   for (const form of new Set([singular(word), plural(singular(word))]))
     if (form !== word) forms.push(whole(form))
-  const [, number, unit = ''] = measureInWords.exec(word) ?? []
-  if (number) forms.push(whole(`${number}${units[unit]}`), apart(number, units[unit] ?? unit))
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++)
     forms.push(apart(runs.slice(0, at).join(''), runs.slice(at).join('')))

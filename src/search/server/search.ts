@@ -7,21 +7,8 @@ import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { TextQuery } from '#server/database/words.ts'
-import {
-  countFound,
-  type FoundRow,
-  find,
-  type SearchPlan as Lookup,
-  type SearchInput,
-} from './find.ts'
-import {
-  findMaker,
-  hitsOfMaker,
-  type NumberHit,
-  numbersContaining,
-  numbersEnding,
-  numbersOfMaker,
-} from './find-numbers.ts'
+import { countFound, type FoundRow, find, type SearchInput, type SearchPlan } from './find.ts'
+import { type NumberHit, numbersContaining, numbersEnding } from './find-numbers.ts'
 import {
   findRequiredWord,
   listSpellings,
@@ -31,20 +18,9 @@ import {
   type Synonyms,
   singular,
   textWith,
-  withoutPlaces,
   wordSynonyms,
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
-
-type SearchPlan = Lookup & {
-  words: string[]
-  /** What it finds comes near, no more. */
-  isNear: boolean
-  /** Nothing is as it was written: this is looked for instead, which they may have meant. */
-  didYouMean?: string
-  /** A motorcycle that was named with the part: only what fits it. */
-  fit?: NamedMotorcycle
-}
 
 export type Found = Page<FoundRow> & {
   numbers: NumberHit[]
@@ -60,10 +36,7 @@ export type Found = Page<FoundRow> & {
 export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<Found> {
   for await (const plan of plansFor(db, text)) {
     const found = await find(db, plan, filtered(plan, input))
-    if (found.total === 0) continue
-    const ids = found.rows.map(({ id }) => id)
-    const numbers = plan.maker ? await hitsOfMaker(db, plan.maker, ids) : found.numbers
-    return { ...found, numbers, didYouMean: plan.didYouMean, plan }
+    if (found.total > 0) return { ...found, didYouMean: plan.didYouMean, plan }
   }
   return { rows: [], total: 0, numbers: [], plan: null }
 }
@@ -81,9 +54,9 @@ export async function countSearch(db: Db, text: string, filter: SearchInput) {
 const maxNear = 200
 
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
-function filtered({ fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
+function filtered({ maker, fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
   const near = isNear ? { candidates: maxNear } : {}
-  return { ...input, ...near, ...(input.motorcycle === undefined ? fit : {}) }
+  return { ...input, maker, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
@@ -101,14 +74,11 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
   yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
   const maker = looksLikeNumber ? undefined : await findMaker(db, words)
-  const besides = words.filter((word) => word !== maker)
-  if (maker && besides.length > 0) {
-    const numbers = [numberKey(besides.join(' '))]
-    yield { ...textPlan(besides, 'typing', synonyms), numbers, maker }
-  }
-  if (maker && besides.length === 0) yield numberPlan(words, await numbersOfMaker(db, maker))
-  const fit = await findMotorcycle(db, words)
-  if (fit) yield { ...textPlan(fit.rest, 'typing', synonyms), fit }
+  const part = words.filter((word) => word !== maker)
+  if (maker && part.length > 0)
+    yield { ...textPlan(part, 'typing', synonyms), numbers: [numberKey(part.join(' '))], maker }
+  const named = await findMotorcycle(db, words)
+  if (named) yield { ...textPlan(named.rest, 'typing', synonyms), fit: named.fit }
   if (looksLikeNumber) {
     yield numberPlan(words, await numbersEnding(db, numbers))
     const near = [...(await nearNumbers(db, numbers)).values()].flat()
@@ -132,7 +102,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
     const anyChoice = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-    const text = { name: anyChoice, anywhere: null, plain: null }
+    const text = { name: anyChoice, anywhere: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
 }
@@ -162,13 +132,7 @@ const maxLeftOut = 6
 
 function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
-  const plain = withoutPlaces(words)
-  const text = {
-    name,
-    anywhere: name,
-    plain: plain && textWith(plain, reading, synonyms),
-  }
-  return { numbers: [], prefix: null, text, words, isNear: false }
+  return { numbers: [], prefix: null, text: { name, anywhere: name }, words, isNear: false }
 }
 
 function numberPlan(words: string[], numbers: string[]): SearchPlan {
@@ -219,12 +183,15 @@ async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   return byWord(rows)
 }
 
-type NamedMotorcycle = {
-  motorcycle: string
-  year: number | undefined
-  /** As the shop writes it: 'Hayanami HS 1000'. */
-  name: string
-  rest: string[]
+/** The first of these words that is a maker's name. */
+async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('part_numbers')
+    .select(sql<string>`lower(maker)`.as('maker'))
+    .where(sql<string>`lower(maker)`, 'in', words)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.maker
 }
 
 /** A model is not written in more words, nor a make. */
@@ -235,7 +202,7 @@ const shortestModel = 3
  * The motorcycle that is named with a part, like 'hs1000 brake pads' or 'Norvik Fjell 700 2016 hose'; null
  * where none is, or nothing else, or one whose make would have to be guessed.
  */
-async function findMotorcycle(db: Db, words: string[]): Promise<NamedMotorcycle | null> {
+async function findMotorcycle(db: Db, words: string[]) {
   const runs = listRuns(words)
   const models = runs.filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || models.length === 0) return null
@@ -262,12 +229,8 @@ async function findMotorcycle(db: Db, words: string[]): Promise<NamedMotorcycle 
   const rest = others.filter((word) => word !== year)
   if (rest.length === 0) return null
   const { id, make, model } = best.row
-  return {
-    motorcycle: id,
-    year: year === undefined ? undefined : Number(year),
-    name: `${make} ${model}`,
-    rest,
-  }
+  const name = `${make} ${model}`
+  return { fit: { motorcycle: id, year: year ? Number(year) : undefined, name }, rest }
 }
 
 /** Words that stand together, as makes and models are compared. */
