@@ -12,10 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { AdminProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
@@ -35,56 +32,52 @@ export default function ManageProductsPage() {
   const page = readPage(search)
   const filter = readFilter(search)
   const products = useQuery(adminProductsQuery({ page, limit, sort: readSort(search), ...filter }))
-  const { rows: shown = [], total = 0 } = products.data ?? {}
-  const rows = useRowEdits(shown)
+  const rows = useRowEdits(products.data?.rows ?? [])
   const [chosen, setChosen] = useState<string[]>([])
   const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
   const choose = (id: string) =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  const columns = manageColumns({ rows, chosen, choose })
   return (
-    <section aria-labelledby="manage-products">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id="manage-products" className="title-2">
-          {spec.dashboard.manageProducts}
-        </h1>
-        <SearchBox label="Search products" placeholder="Name, code or kind" />
-      </div>
-      <ProductsFilter />
-      {total > 0 && (
-        <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
-          <Button
-            small
-            onClick={() => setToPrice(chosen.length > 0 ? { ids: chosen } : { filter })}
-          >
-            Change {showCounted(chosen.length || total, 'price')}
-          </Button>
-          {chosen.length > 0 && (
-            <Button small look="quiet" onClick={() => setChosen([])}>
-              Choose none
-            </Button>
-          )}
-          <p className="text-soft">
-            {chosen.length > 0
-              ? `${showCounted(chosen.length, 'product')} chosen.`
-              : 'Of all that the list shows, on every page; choose some to change only these.'}
-          </p>
-        </div>
-      )}
-      <QueryState query={products} rows={8} />
-      {products.data && shown.length === 0 && <Nothing filter={filter} />}
-      {shown.length > 0 && (
-        <Table
-          caption={spec.dashboard.manageProducts}
-          columns={manageColumns({ rows, chosen, choose })}
-          rows={shown}
-        />
-      )}
-      {products.data && <Pager limit={limit} total={total} />}
+    <>
+      <ListPage
+        title={spec.dashboard.manageProducts}
+        list={products}
+        limit={limit}
+        search="Search products"
+        finds="Name, code or kind"
+        filters={<ProductsFilter />}
+        empty={describeNone(filter)}
+      >
+        {(shown) => (
+          <>
+            <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
+              <Button
+                small
+                onClick={() => setToPrice(chosen.length > 0 ? { ids: chosen } : { filter })}
+              >
+                Change {showCounted(chosen.length || (products.data?.total ?? 0), 'price')}
+              </Button>
+              {chosen.length > 0 && (
+                <Button small look="quiet" onClick={() => setChosen([])}>
+                  Choose none
+                </Button>
+              )}
+              <p className="text-soft">
+                {chosen.length > 0
+                  ? `${showCounted(chosen.length, 'product')} chosen.`
+                  : 'Of all that the list shows, on every page; choose some to change only these.'}
+              </p>
+            </div>
+            <Table caption={spec.dashboard.manageProducts} columns={columns} rows={shown} />
+          </>
+        )}
+      </ListPage>
       {/* After the rows, which would push it down. */}
       {!products.isPending && <ProductFiles />}
       <ChangePrices
         of={toPrice}
-        currency={shown[0]?.currency ?? ''}
+        currency={products.data?.rows[0]?.currency ?? ''}
         onClose={() => setToPrice(null)}
         onDone={() => {
           setToPrice(null)
@@ -92,25 +85,22 @@ export default function ManageProductsPage() {
         }}
       />
       <AskBeforeLeaving when={rows.hasTyped} onLeave={rows.forget} />
-    </section>
+    </>
   )
 }
 
-function Nothing({ filter }: { filter: ReturnType<typeof readFilter> }) {
-  if (Object.keys(filter).length === 0) {
-    return (
-      <EmptyState title="The catalogue is empty">
-        <ButtonLink to="/dashboard/addProduct" look="main">
-          {spec.products.add}
-        </ButtonLink>
-      </EmptyState>
-    )
+function describeNone(filter: ReturnType<typeof readFilter>) {
+  if (Object.keys(filter).length === 0)
+    return {
+      title: 'The catalogue is empty',
+      to: '/dashboard/addProduct',
+      way: spec.products.add,
+    }
+  return {
+    title: filter.q ? `No product matches “${filter.q}”` : 'No product is like that',
+    to: '/dashboard/manageProducts',
+    way: 'Show all products',
   }
-  return (
-    <EmptyState title={filter.q ? `No product matches “${filter.q}”` : 'No product is like that'}>
-      <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
-    </EmptyState>
-  )
 }
 
 type Columns = { rows: RowEdits; chosen: string[]; choose: (id: string) => void }

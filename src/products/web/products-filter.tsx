@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { withFilter } from '#web/ui/pager.tsx'
 import type { AdminSort, Condition } from '../admin-contract.ts'
@@ -14,7 +15,8 @@ const conditionNames: Record<Condition, string> = {
 }
 const conditions = Object.keys(conditionNames) as Condition[]
 
-const sortNames: Record<Exclude<AdminSort, 'best'>, string> = {
+const sortNames: Record<AdminSort, string> = {
+  best: 'Best match',
   newest: 'Newest',
   name: 'Name',
   number: 'Number',
@@ -23,7 +25,7 @@ const sortNames: Record<Exclude<AdminSort, 'best'>, string> = {
   stock: 'Lowest stock',
   '-stock': 'Highest stock',
 }
-const sorts = Object.keys(sortNames) as Exclude<AdminSort, 'best'>[]
+const sorts = Object.keys(sortNames) as AdminSort[]
 
 export function readFilter(search: URLSearchParams) {
   const [q, kind] = [search.get('q'), search.get('kind')]
@@ -45,11 +47,26 @@ export function ProductsFilter() {
   const [search] = useSearchParams()
   const kinds = useQuery(kindsQuery())
   const kindNames = Object.fromEntries((kinds.data ?? []).map(({ kind }) => [kind, kind]))
-  const { newest: _, ...otherSorts } = sortNames
+  const { best: _, ...unsearchedSorts } = sortNames
   const chosen = readConditions(search)
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-1.5 print:hidden">
-      <nav aria-label="Only products that are">
+    <>
+      <FilterChoice
+        name="kind"
+        label="Kind"
+        value={search.get('kind') ?? ''}
+        of={{ '': 'All kinds', ...kindNames }}
+      />
+      <FilterChoice<string>
+        name="sort"
+        label="Order"
+        value={readSort(search)}
+        of={search.get('q') ? sortNames : unsearchedSorts}
+      />
+      <nav
+        aria-label="Only products that are"
+        className="mb-4 basis-full border-y border-line py-1.5"
+      >
         <ul className="flex flex-wrap gap-x-5">
           {conditions.map((condition) => {
             const others = chosen.filter((one) => one !== condition)
@@ -76,38 +93,6 @@ export function ProductsFilter() {
           })}
         </ul>
       </nav>
-      <div className="flex flex-wrap gap-3 lg:ml-auto">
-        <Select name="kind" label="Kind" first="All kinds" of={kindNames} />
-        <Select
-          name="sort"
-          label="Order"
-          first={search.get('q') ? 'Best match' : sortNames.newest}
-          of={otherSorts}
-        />
-      </div>
-    </div>
-  )
-}
-
-type SelectProps = { name: string; label: string; first: string; of: Record<string, string> }
-
-function Select({ name, label, first, of }: SelectProps) {
-  const [search, setSearch] = useSearchParams()
-  return (
-    <select
-      aria-label={label}
-      value={search.get(name) ?? ''}
-      onChange={({ target }) =>
-        setSearch(withFilter(search, name, target.value), { preventScrollReset: true })
-      }
-      className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-3 hover:border-ink pointer-fine:min-h-9"
-    >
-      <option value="">{first}</option>
-      {Object.entries(of).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+    </>
   )
 }

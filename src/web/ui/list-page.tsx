@@ -16,7 +16,8 @@ type ListPageProps<Row> = {
   finds: string
   filters: ReactNode
   tools?: ReactNode
-  empty: { title: string; to?: string }
+  /** What is said of no rows, and where a link leads then. */
+  empty: { title: string; to?: string; way?: string }
   children: (rows: Row[]) => ReactNode
 }
 
@@ -46,7 +47,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <QueryState query={list} rows={12} />
       {list.data?.rows.length === 0 && (
         <EmptyState title={empty.title}>
-          {empty.to && <ButtonLink to={empty.to}>Show all</ButtonLink>}
+          {empty.to && <ButtonLink to={empty.to}>{empty.way ?? 'Show all'}</ButtonLink>}
         </EmptyState>
       )}
       {list.data && list.data.rows.length > 0 && children(list.data.rows)}
