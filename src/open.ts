@@ -26,8 +26,7 @@ import { isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
-import { type Job, startJobs } from '#server/jobs/jobs.ts'
-import { tidy } from '#server/jobs/tidy.ts'
+import { type Job, startJobs, tidy } from '#server/jobs/jobs.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
 import { openSender } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
@@ -171,7 +170,7 @@ function listJobs(parts: JobParts): Job<JobName>[] {
     job('watched lists', hour, (stopping) => notifyWatchers(db, config, Date.now(), stopping)),
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, async (stopping) => {
-      await tidy(db, Date.now(), stopping)
+      await tidy(db, stopping)
       await db.write((trx) => forgetOldMessages(trx, Date.now()))
       await indexHeadNouns(db, stopping)
     }),

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
-import { releaseSlotDuring } from './load-shedding.ts'
 
 type FileInput = {
   field: string
@@ -11,15 +10,12 @@ type FileInput = {
   tooBig: Problem['code']
 }
 
-/** The file of a form, in memory. While it comes, the request's place is others'. Throws 'malformed'. */
-export function readFormFile(request: FastifyRequest, input: FileInput): Promise<Buffer> {
-  return releaseSlotDuring(request, () => readFile(request, input))
-}
-
-async function readFile(
+/** The file of a form, in memory. Throws 'malformed' too where the sender has gone already. */
+export async function readFormFile(
   request: FastifyRequest,
   { field, mostBytes, missing, tooBig }: FileInput,
 ): Promise<Buffer> {
+  if (request.raw.destroyed) throw refuse('malformed')
   try {
     const part = await request.file({
       throwFileSizeLimit: false,

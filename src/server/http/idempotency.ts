@@ -7,9 +7,6 @@ import type { CurrentUser } from './current-user.ts'
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
 
-/** Answers are remembered for a day; `tidy.ts` forgets older ones. */
-export const rememberedMs = 24 * 60 * 60 * 1000
-
 const running = 0
 const done = 200
 

@@ -1,7 +1,6 @@
 // Requests that all wait for a slow database cost the event loop nothing, so that no measure of its delay
 // stops them: 1,500 were let in at once, and everybody waited for a minute. Therefore they are counted here.
 
-import type { IncomingMessage } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
@@ -31,12 +30,6 @@ export const defaultBounds: Bounds = {
  */
 const cardSandboxPath = '/sandbox/cards/'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    inFlight: Set<IncomingMessage>
-  }
-}
-
 /**
  * Refuses with 503 what could only be answered slowly. A place is taken by a request that is there whole:
  * those whose bodies never come keep nobody out.
@@ -51,19 +44,14 @@ export async function shedLoad(
       if (!isExempt(request)) throw refuse('busy')
     },
   })
-  const inFlight = new Set<IncomingMessage>()
-  app.decorate('inFlight', inFlight)
-  const isTurnedAway = (request: FastifyRequest) => inFlight.size >= most && !isExempt(request)
+  let inFlight = 0
   // Without promises: every request passes here.
-  app.addHook('onRequest', (request, _reply, next) => {
-    next(isTurnedAway(request) ? refuse('busy') : undefined)
-  })
   app.addHook('preValidation', (request, reply, next) => {
-    if (isTurnedAway(request)) return next(refuse('busy'))
-    const { raw } = request
-    if (!isExempt(request)) inFlight.add(raw)
+    if (isExempt(request)) return next()
+    if (inFlight >= most) return next(refuse('busy'))
+    inFlight++
     // Also told when a browser is gone before its answer is.
-    reply.raw.once('close', () => inFlight.delete(raw))
+    reply.raw.once('close', () => inFlight--)
     next()
   })
 }
@@ -71,24 +59,9 @@ export async function shedLoad(
 /** Without its scripts a page that was let in would stay as it came, and say nothing. */
 const pageFiles = '/static/'
 
-function isExempt({ raw, url }: FastifyRequest): boolean {
+function isExempt(request: FastifyRequest): boolean {
+  const { raw, url } = request
   const isOwn = url.startsWith(cardSandboxPath) || url.startsWith(pageFiles)
-  return probes.has(url) || isOwn || isAskedInside(raw)
-}
-
-/**
- * Leaves a request's place to others while its body comes. Throws 'malformed' where the sender has gone
- * already: the handler would wait for ever.
- */
-export async function releaseSlotDuring<T>(
-  { raw, server: { inFlight } }: FastifyRequest,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (raw.destroyed) throw refuse('malformed')
-  const hadPlace = inFlight.delete(raw)
-  try {
-    return await read()
-  } finally {
-    if (hadPlace && !raw.socket.destroyed) inFlight.add(raw)
-  }
+  // A file comes while it is answered, and those who read files take a few at once.
+  return probes.has(url) || isOwn || isAskedInside(raw) || request.isMultipart?.()
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/open.ts'
+import { mergeWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 
 export type Job<Name extends string = string> = {
@@ -180,4 +181,21 @@ function makeDue(db: Database, name: string): Promise<unknown> {
   return db.write((trx) =>
     trx.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
   )
+}
+
+/** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Removes what has outlived its use, and merges the words that searches read. */
+export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
+  const now = new Date()
+  const dayAgo = now.getTime() - dayMs
+  const ended = now.toISOString()
+  await db.write(async (trx) => {
+    await trx.deleteFrom('tries').where('since', '<', dayAgo).execute()
+    await trx.deleteFrom('idempotency').where('created_at', '<', dayAgo).execute()
+    await trx.deleteFrom('identity_sessions').where('expiresAt', '<', ended).execute()
+    await trx.deleteFrom('identity_verifications').where('expiresAt', '<', ended).execute()
+  })
+  await mergeWords(db, stopping)
 }
