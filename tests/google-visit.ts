@@ -39,7 +39,7 @@ export async function begin(visitor: Visitor): Promise<URL> {
   return asked
 }
 
-export async function choose(visitor: Visitor, asked: URL, choice: Choice): Promise<string> {
+async function choose(visitor: Visitor, asked: URL, choice: Choice): Promise<string> {
   const { page, url } = await visitor.follow(await visitor.ask(asked.href))
   expect(await page.text()).toContain('Choose an account')
   const chosen = await visitor.ask(url.href, {

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import {
-  begin,
-  choose,
-  expectNobody,
-  json,
-  returnLink,
-  usersWith,
-  wordsAt,
-} from '#tests/google-visit.ts'
+import { expectNobody, json, returnLink, wordsAt } from '#tests/google-visit.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 
@@ -47,16 +39,6 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
     own.searchParams.set('code', new URL(stolen).searchParams.get('code') ?? '')
     expect(await wordsAt(victim, await victim.ask(own.href))).toContain(google.failed)
     await expectNobody(victim)
-  })
-
-  test('whose token answers another nonce is refused', async () => {
-    const visitor = newVisitor(shop.address)
-    const asked = await begin(visitor)
-    asked.searchParams.set('nonce', 'one-that-the-shop-never-gave')
-    const link = await choose(visitor, asked, { email: 'nonce@gmail.test', verified: 'yes' })
-    expect(await wordsAt(visitor, await visitor.ask(link))).toContain(google.failed)
-    await expectNobody(visitor)
-    expect(await usersWith(shop, 'nonce@gmail.test')).toBe(0)
   })
 
   test('that names another issuer is refused', async () => {

@@ -63,97 +63,88 @@ export default function TodayPage() {
 
 function Tasks({ today, sort }: { today: Today; sort: Sort }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
+  const sorting = (
+    <div className="mb-3 max-w-56 print:hidden">
+      <FilterChoice
+        name="sort"
+        label="Sorted by"
+        value={sort}
+        of={{ age: 'When it was paid', place: 'Where it goes' }}
+      />
+    </div>
+  )
   return (
     <>
       {mailsGivenUp.total > 0 && (
-        <Task
-          title="Mails given up"
-          list={mailsGivenUp}
-          columns={[
-            { head: 'To', cell: ({ to }) => <Email of={to} /> },
-            { head: 'About', cell: ({ about }) => about },
-            { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
-            {
-              head: 'Why',
-              cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span>,
-            },
-          ]}
-        >
+        <Task title="Mails given up" list={mailsGivenUp} columns={mailColumns}>
           <RetryMails />
         </Task>
       )}
       <Task
         title="To ship"
         list={toShip}
-        tools={
-          <div className="mb-3 max-w-56 print:hidden">
-            <FilterChoice
-              name="sort"
-              label="Sorted by"
-              value={sort}
-              of={{ age: 'When it was paid', place: 'Where it goes' }}
-            />
-          </div>
-        }
-        columns={[
-          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-          { head: 'For', cell: ({ userName }) => userName },
-          { head: 'Deliver to', cell: ({ address }) => address },
-          { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
-          { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-          { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-        ]}
+        columns={toShipColumns}
+        tools={sorting}
         empty="Everything that is paid is on its way."
       >
-        <ShopLink to="/dashboard/shipping" className={wayClass}>
-          To the shipping desk
-        </ShopLink>
+        <WayOn to="/dashboard/shipping">To the shipping desk</WayOn>
       </Task>
       <Task
         title="Unpaid"
         list={unpaid}
-        columns={[
-          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-          { head: 'For', cell: ({ userName }) => userName },
-          { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
-          {
-            head: 'Total',
-            align: 'right',
-            cell: ({ total, currency }) => showMoney(total, currency),
-          },
-        ]}
+        columns={unpaidColumns}
         empty="Nothing waits for its payment."
       >
-        <ShopLink to="/dashboard/shipping?state=unpaid" className={wayClass}>
-          All unpaid orders
-        </ShopLink>
+        <WayOn to="/dashboard/shipping?state=unpaid">All unpaid orders</WayOn>
       </Task>
       <Task
         title="Below minimum"
         list={belowMinimum}
-        columns={[
-          {
-            head: 'Part',
-            cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} />,
-          },
-          { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
-          {
-            head: 'Minimum',
-            align: 'right',
-            cell: ({ minimumQuantity }) => showCount(minimumQuantity),
-          },
-        ]}
+        columns={scarceColumns}
         empty="Of every part enough is there to be ordered."
       >
-        <ShopLink to="/dashboard/manageProducts?only=belowMinimum" className={wayClass}>
-          All below minimum
-        </ShopLink>
+        <WayOn to="/dashboard/manageProducts?only=belowMinimum">All below minimum</WayOn>
       </Task>
     </>
   )
 }
 
-const wayClass = 'inline-flex min-h-11 items-center underline'
+const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
+  { head: 'To', cell: ({ to }) => <Email of={to} /> },
+  { head: 'About', cell: ({ about }) => about },
+  { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
+]
+
+const toShipColumns: Column<Today['toShip']['rows'][number]>[] = [
+  { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Deliver to', cell: ({ address }) => address },
+  { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
+  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+]
+
+const unpaidColumns: Column<Today['unpaid']['rows'][number]>[] = [
+  { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+]
+
+const scarceColumns: Column<Today['belowMinimum']['rows'][number]>[] = [
+  { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
+  { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+  { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
+]
+
+function WayOn({ to, children }: { to: string; children: string }) {
+  return (
+    <ShopLink to={to} className="inline-flex min-h-11 items-center underline">
+      {children}
+    </ShopLink>
+  )
+}
 
 type TaskProps<Row> = {
   title: string
@@ -248,6 +239,11 @@ function Age({ since }: { since: number }) {
 }
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
+  const revenue = <Row extends { revenue: number }>(): Column<Row> => ({
+    head: 'Revenue',
+    align: 'right',
+    cell: (row) => showMoney(row.revenue, currency),
+  })
   return (
     <Section title="Sold in twelve months">
       <div className="mb-6 grid gap-6 sm:grid-cols-3">
@@ -259,61 +255,46 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         <div>
           <Table
             caption="Revenue, orders and units by month"
-            columns={[
-              { head: 'Month', cell: ({ month }) => month },
-              {
-                head: 'Revenue',
-                align: 'right',
-                cell: ({ revenue }) => showMoney(revenue, currency),
-              },
-              { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
-              { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-              {
-                head: 'Ledger',
-                bare: true,
-                align: 'right',
-                cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
-              },
-            ]}
+            columns={[{ head: 'Month', cell: ({ month }) => month }, revenue(), ...monthColumns]}
             rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
             keyOf={({ month }) => month}
           />
         </div>
         <div className="grid content-start gap-10">
-          <Table
-            caption="Best parts"
-            columns={[
-              {
-                head: 'Best parts',
-                cell: (part) => <PartName part={part} to={`/products/${part._id}`} />,
-              },
-              { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
-            ]}
-            rows={parts}
-          />
+          <Table caption="Best parts" columns={partColumns} rows={parts} />
           <Table
             caption="Best customers"
-            columns={[
-              {
-                head: 'Best customers',
-                cell: ({ _id, name, email }) => (
-                  <>
-                    <CustomerLink id={_id}>{name}</CustomerLink>
-                    <span className="block text-xs text-soft">{email}</span>
-                  </>
-                ),
-              },
-              {
-                head: 'Revenue',
-                align: 'right',
-                cell: ({ revenue }) => showMoney(revenue, currency),
-              },
-            ]}
+            columns={[{ head: 'Best customers', cell: customerCell }, revenue()]}
             rows={customers}
           />
         </div>
       </div>
     </Section>
+  )
+}
+
+const monthColumns: Column<Month>[] = [
+  { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
+  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  {
+    head: 'Ledger',
+    bare: true,
+    align: 'right',
+    cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
+  },
+]
+
+const partColumns: Column<Sales['parts'][number]>[] = [
+  { head: 'Best parts', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
+  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+]
+
+function customerCell({ _id, name, email }: Sales['customers'][number]) {
+  return (
+    <>
+      <CustomerLink id={_id}>{name}</CustomerLink>
+      <span className="block text-xs text-soft">{email}</span>
+    </>
   )
 }
 

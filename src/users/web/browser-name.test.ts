@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from './sessions-section.tsx'
+import { browserName } from './browser-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  useContext,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, createContext, useContext, useState } from 'react'
 import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
@@ -22,15 +15,14 @@ import type { SecurityStatus } from '../security-contract.ts'
 import { securityQuery } from './queries.ts'
 import { CodeField } from './sign-in.tsx'
 
-type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }
+const StatusContext = createContext<SecurityStatus | null>(null)
+export const StatusProvider = StatusContext.Provider
 
-const AccountContext = createContext<Account | null>(null)
-export const AccountProvider = AccountContext.Provider
-
-export function useAccount(): Account {
-  const account = useContext(AccountContext)
-  if (!account) throw new Error('There is no account around this')
-  return account
+/** What guards the account of whoever is signed in. */
+export function useSecurityStatus(): SecurityStatus {
+  const status = useContext(StatusContext)
+  if (!status) throw new Error('There is no StatusProvider around this')
+  return status
 }
 
 export type Credentials = { password: string; code: string }
@@ -54,7 +46,7 @@ export function useReauthForm<Values extends Credentials>({
   defaultValues: Values
   validate?: (values: Values) => FieldMessages<Values>
 }) {
-  const { hasPassword, onSince } = useAccount()
+  const { hasPassword, onSince } = useSecurityStatus()
   const needsCode = asksCode && onSince !== null
   const shopForm = useShopForm<Values>({
     defaultValues,
@@ -176,11 +168,11 @@ export function useProvenMutation<Input = void, Done = unknown>(
 
 type ProofFormProps = { session: Session; close: () => void; onProven: () => void }
 
-function ProofForm({ session: { userId, email }, close, onProven }: ProofFormProps) {
-  const status = useQuery(securityQuery(userId))
+function ProofForm({ session, close, onProven }: ProofFormProps) {
+  const status = useQuery(securityQuery(session.userId))
   if (!status.data) return <QueryState query={status} rows={3} />
   return (
-    <AccountProvider value={{ ...status.data, userId, email, isAdmin: true }}>
+    <StatusProvider value={status.data}>
       <ReauthForm
         about="You signed in a while ago. Show it once more, and it holds for 15 minutes."
         label="Go on"
@@ -191,26 +183,6 @@ function ProofForm({ session: { userId, email }, close, onProven }: ProofFormPro
         }}
         close={close}
       />
-    </AccountProvider>
-  )
-}
-
-type SectionProps = { title: string; about: string; children: ReactNode }
-
-export function SecuritySection({ title, about, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-8 xl:grid-cols-[16rem_minmax(0,1fr)]"
-    >
-      <header>
-        <h2 id={id} className="title-3">
-          {title}
-        </h2>
-        <p className="mt-2 max-w-text text-sm text-soft">{about}</p>
-      </header>
-      <div className="min-w-0">{children}</div>
-    </section>
+    </StatusProvider>
   )
 }

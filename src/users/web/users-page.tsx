@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -9,7 +8,7 @@ import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -34,13 +33,6 @@ export default function UsersPage() {
   // The heading counts all of them, also while the table shows those that were looked for.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
   const count = q ? all.data?.total : users.data?.total
-  const own = useSession()?.email ?? ''
-  const [leaving, setLeaving] = useState(false)
-  const make = useChangeRole('make')
-  const remove = useChangeRole('remove')
-  const columns = createColumns(make, remove, (email) =>
-    email === own ? setLeaving(true) : remove.mutate(email),
-  )
   return (
     <section aria-labelledby="users">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -59,88 +51,86 @@ export default function UsersPage() {
         <Table caption={spec.dashboard.users} columns={columns} rows={users.data.rows} />
       )}
       {users.data && <Pager limit={limit} total={users.data.total} />}
+    </section>
+  )
+}
+
+const columns: Column<User>[] = [
+  { head: 'Name', cell: (user) => <Name user={user} /> },
+  {
+    head: 'Email',
+    // As wide as it needs; where that is too wide, as narrow as this.
+    cell: ({ _id, email }) => (
+      <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
+        <CustomerLink id={_id}>
+          <Email of={email} />
+        </CustomerLink>
+      </span>
+    ),
+  },
+  {
+    head: spec.users.makeAdmin,
+    bare: true,
+    align: 'right',
+    cell: (user) => <MakeAdmin user={user} />,
+  },
+  {
+    head: spec.users.removeAdmin,
+    bare: true,
+    align: 'right',
+    cell: (user) => <RemoveAdmin user={user} />,
+  },
+]
+
+function MakeAdmin({ user: { role, email, name } }: { user: User }) {
+  const make = useChangeRole('make')
+  const undo = useChangeRole('remove')
+  const isJustMade = role === 'admin' && make.isSuccess
+  const click = isJustMade ? undo : make
+  return (
+    <>
+      {(role === 'customer' || isJustMade) && (
+        <Button
+          small
+          className="whitespace-nowrap"
+          busy={click.isPending}
+          aria-label={isJustMade ? `Undo: ${name} is no admin` : `${spec.users.makeAdmin}: ${name}`}
+          onClick={() => click.mutate(email)}
+        >
+          {isJustMade ? 'Undo' : spec.users.makeAdmin}
+        </Button>
+      )}
       {make.proofDialog}
-      {remove.proofDialog}
-      <ConfirmDialog
-        open={leaving}
+      {undo.proofDialog}
+    </>
+  )
+}
+
+function RemoveAdmin({ user: { role, email, name } }: { user: User }) {
+  const remove = useChangeRole('remove')
+  return (
+    <>
+      <ConfirmButton
+        small
+        look={role === 'admin' ? 'quiet danger' : 'quiet'}
+        disabled={role !== 'admin'}
+        busy={remove.isPending}
+        aria-label={`${spec.users.removeAdmin}: ${name}`}
+        className={`whitespace-nowrap ${role === 'admin' ? '' : 'max-lg:hidden'}`}
+        label={spec.users.removeAdmin}
+        asks={email === useSession()?.email}
         title="Remove your own admin role?"
         confirm={spec.users.removeAdmin}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(own, { onSettled: () => setLeaving(false) })}
-        onClose={() => setLeaving(false)}
+        onConfirm={(close) => remove.mutate(email, { onSettled: close })}
       >
         <p>
           You are signed out and these pages are closed to you, until another admin gives the role
           back.
         </p>
-      </ConfirmDialog>
-    </section>
+      </ConfirmButton>
+      {remove.proofDialog}
+    </>
   )
-}
-
-type ChangeRole = ReturnType<typeof useChangeRole>
-
-function createColumns(
-  make: ChangeRole,
-  remove: ChangeRole,
-  askToRemove: (email: string) => void,
-): Column<User>[] {
-  const isChanging = (role: ChangeRole, email: string) => role.isPending && role.variables === email
-  return [
-    { head: 'Name', cell: (user) => <Name user={user} /> },
-    {
-      head: 'Email',
-      // As wide as it needs; where that is too wide, as narrow as this.
-      cell: ({ _id, email }) => (
-        <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
-          <CustomerLink id={_id}>
-            <Email of={email} />
-          </CustomerLink>
-        </span>
-      ),
-    },
-    {
-      head: spec.users.makeAdmin,
-      bare: true,
-      align: 'right',
-      cell: ({ role, email, name }) => {
-        const isJustMade = role === 'admin' && make.isSuccess && make.variables === email
-        const click = isJustMade ? remove : make
-        if (role === 'admin' && !isJustMade) return null
-        return (
-          <Button
-            small
-            className="whitespace-nowrap"
-            busy={isChanging(click, email)}
-            aria-label={
-              isJustMade ? `Undo: ${name} is no admin` : `${spec.users.makeAdmin}: ${name}`
-            }
-            onClick={() => click.mutate(email)}
-          >
-            {isJustMade ? 'Undo' : spec.users.makeAdmin}
-          </Button>
-        )
-      },
-    },
-    {
-      head: spec.users.removeAdmin,
-      bare: true,
-      align: 'right',
-      cell: ({ role, email, name }) => (
-        <Button
-          small
-          look={role === 'admin' ? 'quiet danger' : 'quiet'}
-          disabled={role !== 'admin'}
-          busy={isChanging(remove, email)}
-          aria-label={`${spec.users.removeAdmin}: ${name}`}
-          onClick={() => askToRemove(email)}
-          className={`whitespace-nowrap ${role === 'admin' ? '' : 'max-lg:hidden'}`}
-        >
-          {spec.users.removeAdmin}
-        </Button>
-      ),
-    },
-  ]
 }
 
 function Name({ user: { _id, img, name, role } }: { user: User }) {
