@@ -10,6 +10,7 @@ onBothEngines("an admin's day", (shop) => {
     const as = await admin()
     const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
     const scarce = await product({ quantity: 3, minimumQuantity: 10 })
+    const lessThanOneCase = await product({ quantity: 15, minimumQuantity: 10, caseQuantity: 24 })
     const today = async (sort = 'age') => (await call('GET', `/today?sort=${sort}`, { as })).body
     const before = await today()
     expect(before.unpaid.rows.map((row: { number: string }) => row.number)).toContain(
@@ -17,6 +18,9 @@ onBothEngines("an admin's day", (shop) => {
     )
     expect(before.belowMinimum.rows).toContainEqual(
       expect.objectContaining({ _id: scarce, stock: 3, minimumQuantity: 10 }),
+    )
+    expect(before.belowMinimum.rows).toContainEqual(
+      expect.objectContaining({ _id: lessThanOneCase }),
     )
     await payOrder(shop, buyer, purchase.orders[0]._id)
     const paid = await today('place')

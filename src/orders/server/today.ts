@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
+import { reachesMinimum } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
@@ -88,7 +89,7 @@ async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
     .select(['id as _id', 'name', 'product_code as productCode', 'quantity as stock'])
     .select(['minimum_quantity as minimumQuantity', countAll])
     .where('deleted_at', 'is', null)
-    .whereRef('quantity', '<', 'minimum_quantity')
+    .where(sql<SqlBool>`not ${reachesMinimum()}`)
     .orderBy('quantity', 'desc')
     .orderBy('id')
     .limit(pageSize)
