@@ -6,9 +6,11 @@ export type QuickOrder = Omit<SavedQuickOrder, 'version'>
 
 export const emptyQuickOrder: QuickOrder = { text: '', edits: [], columns: null, files: [] }
 
-export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
+/** What was made of these lines by hand takes the place of what was made of them before. */
+export function withEdits(quickOrder: QuickOrder, edits: Edit[]): QuickOrder {
   const lines = new Set(edits.map(({ line }) => line))
-  return [...before.filter(({ line }) => !lines.has(line)), ...edits]
+  const others = quickOrder.edits.filter(({ line }) => !lines.has(line))
+  return { ...quickOrder, edits: [...others, ...edits] }
 }
 
 /** The quick order without some of its lines; what was mended of them waits until they are put back. */
@@ -19,7 +21,7 @@ export function withoutLines(
 ): QuickOrder {
   const known = new Map(quickOrder.edits.map((edit) => [edit.line, edit]))
   const out = lines.map((line): Edit => ({ line, ...known.get(line), out: true, ...why }))
-  return { ...quickOrder, edits: withEdits(quickOrder.edits, out) }
+  return withEdits(quickOrder, out)
 }
 
 export function withLinesBack(quickOrder: QuickOrder, lines: number[]): QuickOrder {
@@ -58,18 +60,15 @@ export function withSuggestion(
   if (isTaken && more.length > 0) return quickOrder
   const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
   const end = countLists(quickOrder.text).lines
-  return {
-    ...withList(quickOrder, added),
-    edits: withEdits(quickOrder.edits, [
-      { line: head, productId, quantity },
-      ...others.map((one) => ({ line: one, into: head })),
-      ...more.map((part, at) => ({
-        line: end + at + 1,
-        productId: part.productId,
-        quantity: String(part.quantity),
-      })),
-    ]),
-  }
+  return withEdits(withList(quickOrder, added), [
+    { line: head, productId, quantity },
+    ...others.map((one) => ({ line: one, into: head })),
+    ...more.map((part, at) => ({
+      line: end + at + 1,
+      productId: part.productId,
+      quantity: String(part.quantity),
+    })),
+  ])
 }
 
 /** Where a list of the text begins: how many lists, and how many lines, stand before. */

@@ -11,7 +11,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
 import { saveColumns } from './check-list.ts'
 import { LineList } from './line-list.tsx'
-import type { LineActions } from './line-row.tsx'
+import type { SaveNumber } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
 import { type StepProps, ToBasket } from './to-basket.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -113,7 +113,7 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
 }
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSaveNumber(session: Session | null): LineActions['saveNumber'] {
+function useSaveNumber(session: Session | null): SaveNumber {
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, options) =>
       send('POST /own-numbers', { body }, options),

@@ -9,9 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { askTogether } from '../questions.ts'
-import { withJoined } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
-import { type LineActions, LineRow, OutRow } from './line-row.tsx'
+import { LineRow, OutRow, type SaveNumber } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Filter = 'all' | CheckedLine['state'] | 'quiet'
@@ -27,7 +26,7 @@ type LineListProps = {
   /** The list was changed, and what the shop says of it is on its way. */
   isLate: boolean
   quickOrder: QuickOrderOfTab
-  saveNumber: LineActions['saveNumber']
+  saveNumber: SaveNumber
   /** Where the keys go on when no line is left to be shown. */
   leaveList: () => void
 }
@@ -39,16 +38,6 @@ export function LineList(props: LineListProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const [most, setMost] = useState(rowsPerStep)
   const [back, setBack] = useState<number[]>([])
-  const actions: LineActions = {
-    saveNumber,
-    edit: (line, change) =>
-      quickOrder.edit([
-        { line: line.line, ...change },
-        ...line.joined.map((one) => ({ line: one.line, into: line.line })),
-      ]),
-    take: quickOrder.take,
-    takeOut: (line) => quickOrder.takeOut(withJoined(line)),
-  }
   const fill = useShopMutation({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
@@ -98,7 +87,8 @@ export function LineList(props: LineListProps) {
               key={row.line}
               line={row}
               currency={checked.currency}
-              actions={actions}
+              quickOrder={quickOrder}
+              saveNumber={saveNumber}
               className={isFolded && row.state === 'ready' ? 'max-sm:hidden' : ''}
             />
           ),

@@ -4,19 +4,13 @@ import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { CheckedLine, Edit } from '../contract.ts'
+import type { CheckedLine } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
+import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-/** What can be done with a line of the quick order. */
-export type LineActions = {
-  /** Validates the line anew as if that had been written. */
-  edit: (line: CheckedLine, change: Omit<Edit, 'line'>) => void
-  take: (line: CheckedLine, offer: CheckedLine['offers'][0]) => void
-  takeOut: (line: CheckedLine) => void
-  /** Saves what was written as the customer's own number; null for a visitor. */
-  saveNumber: ((number: string, productId: string) => void) | null
-}
+/** Saves what was written as the customer's own number; null for a visitor. */
+export type SaveNumber = ((number: string, productId: string) => void) | null
 
 const stateStyles: Record<CheckedLine['state'], string> = {
   ready: 'text-good',
@@ -32,15 +26,13 @@ const classWords = {
   competitor: 'the competitor’s number',
 } as const
 
-type LineRowProps = {
-  line: CheckedLine
-  currency: string
-  actions: LineActions
-  className: string
-}
+type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab; saveNumber: SaveNumber }
+
+type LineRowProps = LineProps & { currency: string; className: string }
 
 /** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
-export function LineRow({ line, currency, actions, className }: LineRowProps) {
+export function LineRow({ currency, className, ...props }: LineRowProps) {
+  const { line, quickOrder } = props
   const isIgnored = line.code === 'not-a-part'
   const isFound = line.productId !== null
   const [isOther, setOther] = useState(false)
@@ -62,7 +54,7 @@ export function LineRow({ line, currency, actions, className }: LineRowProps) {
         small
         data-out
         aria-label={`Take out line ${showLine(line.line)}`}
-        onClick={() => actions.takeOut(line)}
+        onClick={() => quickOrder.takeOut(line)}
         className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isFound ? 'row-start-3' : ''}`}
       >
         ×
@@ -87,7 +79,7 @@ export function LineRow({ line, currency, actions, className }: LineRowProps) {
         <div
           className={`col-start-2 row-start-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm empty:hidden lg:contents ${isFound ? '' : 'col-span-3'}`}
         >
-          <Suggestions line={line} actions={actions} />
+          <Suggestions {...props} />
           {isFound && !isOther && (
             <button
               type="button"
@@ -103,7 +95,7 @@ export function LineRow({ line, currency, actions, className }: LineRowProps) {
       {!isIgnored && (
         <ChangeLine
           line={line}
-          edit={actions.edit}
+          edit={quickOrder.editLine}
           isOther={isOther}
           done={() => setOther(false)}
         />
@@ -153,8 +145,7 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
 }
 
 /** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
-function Suggestions({ line, actions }: { line: CheckedLine; actions: LineActions }) {
-  const { take, saveNumber } = actions
+function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
@@ -212,7 +203,7 @@ const changeInput =
 
 type ChangeLineProps = {
   line: CheckedLine
-  edit: LineActions['edit']
+  edit: QuickOrderOfTab['editLine']
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void

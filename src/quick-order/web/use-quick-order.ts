@@ -13,6 +13,7 @@ import {
   joinQuickOrders,
   type QuickOrder,
   withEdits,
+  withJoined,
   withLinesBack,
   withList,
   withoutLines,
@@ -75,11 +76,19 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
         return next
       }),
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
-    edit: (edits: Edit[]) => changeList((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
+    edit: (edits: Edit[]) => changeList((now) => withEdits(now, edits)),
+    /** Has the line validated anew as if that had been written. */
+    editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) =>
+      changeList((now) =>
+        withEdits(now, [
+          { line, ...change },
+          ...joined.map((one) => ({ line: one.line, into: line })),
+        ]),
+      ),
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
       changeList((now) => withSuggestion(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
-    takeOut: (lines: number[]) => changeList((now) => withoutLines(now, lines, {})),
+    takeOut: (line: CheckedLine) => changeList((now) => withoutLines(now, withJoined(line), {})),
     takeToBasket: (lines: number[]) =>
       changeList((now) => withoutLines(now, lines, { ordered: true })),
     putBack: (lines: number[]) => changeList((now) => withLinesBack(now, lines)),
