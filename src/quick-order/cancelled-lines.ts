@@ -55,7 +55,6 @@ function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation 
   return { word, lines: isLast ? before.slice(-1) : before }
 }
 
-/** The words of a line that are neither its number nor its part's name. */
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string {
   const names = mention?.matches.map(({ productId }) => parts.get(productId)?.name ?? '') ?? []
   const numbers = mention?.candidates.map(({ text }) => text) ?? []

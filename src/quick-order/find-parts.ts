@@ -18,7 +18,6 @@ export type Part = {
   list: Prices | null
 }
 
-/** What the shop knows of the numbers of a list. */
 export type KnownParts = {
   matches: Map<string, Match[]>
   near: Map<string, Match[]>

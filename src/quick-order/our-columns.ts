@@ -9,7 +9,6 @@ import { findDecimalSign, readHeading } from './read-lines.ts'
 import { findSeparator, splitRows } from './rows.ts'
 import { lineOfPart, splitLinesAndBreaks, stateWords } from './rules.ts'
 
-/** Texts and numbers where they are ours. */
 type Cells = CellValue[]
 
 /** What stands beside a line of the list; nothing beside what is no part. */

@@ -24,7 +24,6 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
   'taken-back': ['that may have been taken back.', ['Order them all', first]],
 }
 
-/** The questions that are better asked once than of each line. */
 export function askTogether(lines: CheckedLine[]): Question[] {
   return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
     const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)

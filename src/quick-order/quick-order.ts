@@ -108,12 +108,10 @@ export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
   return asJson(one) === asJson(other)
 }
 
-/** A line with those that are counted in it. */
 export function withJoined({ line, joined }: CheckedLine): number[] {
   return [line, ...joined.map((one) => one.line)]
 }
 
-/** What the lines that are ready would order. */
 export function toOrderLines(ready: CheckedLine[]): { productId: string; quantity: number }[] {
   return ready.map(({ productId, quantity }) => ({
     productId: productId ?? '',

@@ -45,7 +45,6 @@ export type Mapping = { number: number; quantity: number | null }
 export const rankElsewhere = 3
 export const rankDoubtful = 2
 
-/** Reads rows: each becomes a line. */
 export function readRows(rows: Row[], mapping: Mapping | null): List {
   const lists = [...Map.groupBy(rows, ({ list }) => list).values()]
   const read = lists.map((list) => readList(list, mapping))
@@ -106,7 +105,6 @@ function cellText({ cells }: Row): string {
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
 
-/** A row of a table: its number is a cell of its own, or stands in one. */
 function candidatesOfCells({ text, columns }: Line): Candidate[] {
   let from = 0
   return text.split('\t').flatMap((cell, at): Candidate[] => {
@@ -124,7 +122,6 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   })
 }
 
-/** A line of words: numbers are looked for in all of it. */
 function candidatesOfWords({ text, columns }: Line): Candidate[] {
   // A number that is all words, like somebody's own: the line without an amount at one of its ends.
   const words = text

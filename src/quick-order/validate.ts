@@ -21,7 +21,6 @@ import { fillers } from './words.ts'
 
 type Suggestion = CheckedLine['offers'][0]
 
-/** What the shop says of a line. */
 type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
 export type ValidatedLine = Answer &

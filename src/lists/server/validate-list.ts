@@ -49,7 +49,6 @@ export async function validateList(
   }
 }
 
-/** By how much more units cost less in all, where both can be ordered. */
 function computeSaving(
   fewer: ValidatedLine,
   more: ValidatedLine,

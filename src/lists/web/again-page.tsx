@@ -20,7 +20,6 @@ import { againQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
 
-/** What was ordered once, as it could be ordered today: every difference first, then one step. */
 export default function AgainPage() {
   const session = useOutletContext<Session>()
   const { id = '' } = useParams()
@@ -217,7 +216,6 @@ function Part({ img, productCode, name, children }: PartProps) {
   )
 }
 
-/** Makes a list of what was ordered: to be multiplied, topped up, reduced, and bought right. */
 function SaveAsList({ number, rows }: { number: string; rows: Row[] }) {
   const save = useSaveAsList()
   const lines = rows

@@ -31,7 +31,6 @@ const OfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.
 
 type Props = { loaderData: SharedListData; params: { token: string } }
 
-/** A list that somebody shares: looked at by whoever has its address, and copied. */
 export default function SharedListPage(props: Props) {
   return (
     <div className="page pb-16">

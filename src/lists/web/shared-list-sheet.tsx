@@ -8,7 +8,6 @@ import { PageHead } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
 import { describeCount } from '../rules.ts'
 
-/** A shared list as it was when it was changed last, and what can be done with it. */
 export function SharedListSheet({
   list,
   children,

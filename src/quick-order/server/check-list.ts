@@ -161,7 +161,6 @@ async function findNear(db: Db, keys: string[]) {
   return near
 }
 
-/** The parts of the catalogue, and of those that have left it what is asked for. */
 async function selectParts(
   db: Db,
   user: CurrentUser | null,

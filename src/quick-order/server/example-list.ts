@@ -50,7 +50,6 @@ async function findOrderableParts(db: Db): Promise<Part[]> {
   })
 }
 
-/** The first part with a number of the motorcycle's maker, by that; else by ours. */
 async function makersLine(db: Db, first: Part, parts: Part[]): Promise<Cells> {
   for (const { id, name, fewest } of parts) {
     const oem = (await listPublicNumbers(db, id)).find(({ class: kind }) => kind === 'oem')

@@ -46,7 +46,6 @@ export async function deleteQuickOrder(trx: Transaction, userId: string): Promis
   await trx.deleteFrom('pads').where('user_id', '=', userId).execute()
 }
 
-/** Counts one use of each of these numbers that are the user's own; others are passed over. */
 export async function countOwnNumbers(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.countOwnNumbers>,

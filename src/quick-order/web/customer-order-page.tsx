@@ -69,7 +69,6 @@ function PlaceStep(props: StepProps) {
   )
 }
 
-/** What is ready is placed in the customer's name once it is said where it goes. */
 function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const { customer, checked, quickOrder, busy } = props
   const [isOpen, setOpen] = useState(false)

@@ -27,7 +27,6 @@ type FilledQuickOrderProps = {
   Step?: ComponentType<StepProps>
 }
 
-/** A list with what the shop says of each line, what it comes to, and the step into the basket. */
 export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const { checked, quickOrder, session, isNew, above, below, Step = ToBasket } = props
   const saveNumber = useSaveNumber(quickOrder.customer ? null : session)
@@ -129,7 +128,6 @@ type ColumnsPartProps = {
   quickOrder: QuickOrderOfTab
 }
 
-/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
 function ColumnsPart({ heading, quickOrder }: ColumnsPartProps) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
   const cells: Record<string, string> = Object.fromEntries(

@@ -31,7 +31,6 @@ type LineListProps = {
   leaveList: () => void
 }
 
-/** Every line of the list in its state, all or those of one state. */
 export function LineList(props: LineListProps) {
   const { checked, quickOrder, isLate, saveNumber, leaveList } = props
   const [filter, setFilter] = useState<Filter>('all')
@@ -157,7 +156,6 @@ function Filters({ counts, filter, choose }: FiltersProps) {
   )
 }
 
-/** What is to be answered once for all lines of a kind, and the way back from the last answer. */
 function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
   const place = useRef<HTMLDivElement>(null)
   /** What was made of the lines before they were answered. */
@@ -261,7 +259,6 @@ function findLine(row: HTMLElement | null): number {
   return Number(row?.dataset['line'])
 }
 
-/** What could not be read, as a file that spreadsheets open. */
 function unreadFile(lines: CheckedLine[]): Blob {
   const rows = [
     ['Line', 'Written', 'Quantity', 'Why'],

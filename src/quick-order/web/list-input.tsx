@@ -18,7 +18,6 @@ type ListInputProps = {
   isEmpty: boolean
 }
 
-/** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
 export function ListInput({ add, customer, isEmpty }: ListInputProps) {
   const draft = customer ? `quick-order:${customer}` : 'quick-order'
   // Empty, as the server draws it.
@@ -119,7 +118,6 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
 const field =
   'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
 
-/** A line typed by hand, for one part after the other: Enter, the quantity, Enter. */
 function LineByHand({ add }: { add: (text: string) => void }) {
   const id = useId()
   const [number, setNumber] = useState('')

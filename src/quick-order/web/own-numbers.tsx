@@ -9,7 +9,6 @@ import { QueryError } from '#web/ui/query-state.tsx'
 
 const ownNumbersQuery = apiQuery(['own-numbers'], 'GET /own-numbers', {})
 
-/** What the customer calls parts: since when, how often used, and the way to take it back. Nothing without. */
 export function OwnNumbers() {
   const own = useQuery(ownNumbersQuery)
   const forget = useShopMutation({

@@ -15,7 +15,6 @@ export const meta = () => [
 
 const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
-/** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {
   return (
     <div className="page pb-16">

@@ -21,7 +21,6 @@ export type StepProps = {
   busy: boolean
 }
 
-/** Everything that is ready goes into the basket in one step, and back out in one. */
 export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -89,7 +88,6 @@ export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
   )
 }
 
-/** What was in the basket of these parts before they were added. */
 function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
   return added.map(({ productId, quantity }) => {
     const there = after.lines.find((line) => line.productId === productId)
