@@ -39,7 +39,7 @@ type ViewProps = { purchase: PurchaseDetails; own: boolean; isAdmin: boolean }
 
 /** `own`: the buyer looks, not an admin. */
 function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
-  const { number, orders, shipments, creditNotes, paid, total, currency, refunded } = purchase
+  const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(own && !paid && placedId === purchase._id)
@@ -72,7 +72,7 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
           <DeletePurchase purchase={purchase} />
         </div>
       </header>
-      <Progress purchase={purchase} />
+      <Progress {...purchase} />
       <div
         className={
           paysHere ? 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''
@@ -121,15 +121,7 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
             ['Transaction', purchase.transactionId],
           ]}
         />
-        <div className="grid content-start gap-2">
-          <Totals of={purchase} />
-          {refunded > 0 && (
-            <p className="figures flex justify-between text-soft">
-              <span>Given back</span>
-              <span>{showMoney(refunded, currency)}</span>
-            </p>
-          )}
-        </div>
+        <Totals of={purchase} refunded={purchase.refunded} />
       </div>
       <Section title="Papers" className="mt-8 print:hidden">
         <PaperButtons purchase={purchase} />
@@ -141,12 +133,10 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
   )
 }
 
-function Progress({ purchase }: { purchase: Purchase }) {
-  const { orders, paid, placedAt, lapsesAt } = purchase
-  const shipped = orders.filter(({ status }) => status === 'Shipped').length
-  const isShipped = shipped > 0 && shipped === orders.length
+function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
+  const isShipped = lines > 0 && shippedLines === lines
   const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
-  const open = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
+  const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lines}`
   const steps: [name: string, isDone: boolean][] = [
     [`Placed ${showDate(placedAt)}`, true],
     [paid ? 'Paid' : unpaid, paid],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -13,6 +13,7 @@ import { userQuery } from '#users/web/queries.ts'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
 import type { Session } from '#web/session.ts'
+import { Fact } from '#web/ui/facts.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
@@ -39,10 +40,7 @@ export default function PurchasePage() {
 function Purchase({ session }: { session: Session }) {
   const { id = '' } = useParams()
   const chosen = useChosen(id)
-  const product = useQuery({
-    ...productQuery(id),
-    ...(chosen ? { initialData: chosen, initialDataUpdatedAt: 0 } : {}),
-  })
+  const product = useQuery({ ...productQuery(id), initialData: chosen, initialDataUpdatedAt: 0 })
   if (product.isPending) return <LoadingScreen />
   if (product.data) return <ProductAndForm product={product.data} session={session} />
   if (product.error) return <QueryError error={product.error} retry={() => product.refetch()} />
@@ -65,9 +63,9 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
     <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <ProductSheet product={product} />
       {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
-      {(user.isPending || (user.data && waiting)) && <FormSkeleton />}
+      {(user.isPending || (user.data && waiting)) && formSkeleton}
       {user.data && !waiting && (
-        <Suspense fallback={<FormSkeleton />}>
+        <Suspense fallback={formSkeleton}>
           <PurchaseForm key={own._id} product={own} buyer={user.data} />
         </Suspense>
       )}
@@ -75,13 +73,11 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
   )
 }
 
-function FormSkeleton() {
-  return (
-    <div role="status" aria-label="Your details are loading">
-      <Skeleton className="h-160 w-full" />
-    </div>
-  )
-}
+const formSkeleton = (
+  <div role="status" aria-label="Your details are loading">
+    <Skeleton className="h-160 w-full" />
+  </div>
+)
 
 /**
  * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
@@ -126,15 +122,6 @@ function ProductSheet({ product }: { product: Product }) {
         </dl>
       </div>
     </article>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap min-h-11 items-center justify-between gap-4 border-b border-line py-1">
-      <dt className="text-soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { showMoney } from '#base/money.ts'
 import type { Totals as Sums } from '../contract.ts'
 
-export function Totals({ of }: { of: Sums }) {
+export function Totals({ of, refunded = 0 }: { of: Sums; refunded?: number }) {
   const { goods, taxName, taxPercent, tax, total, currency } = of
   return (
-    <dl className="figures grid gap-2" aria-live="polite">
+    <dl className="figures grid content-start gap-2" aria-live="polite">
       {taxPercent > 0 && (
         <>
           <Sum name="Goods" value={showMoney(goods, currency)} />
@@ -17,6 +17,7 @@ export function Totals({ of }: { of: Sums }) {
           {showMoney(total, currency)}
         </dd>
       </div>
+      {refunded > 0 && <Sum name="Given back" value={showMoney(refunded, currency)} />}
     </dl>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
@@ -8,6 +7,7 @@ import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { NoSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
+import { Fact } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -98,17 +98,5 @@ function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
       ))}
       {tax > 0 && <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-6 border-b border-line py-2 max-[16rem]:block">
-      <dt className="min-w-0 flex-1 text-soft">{name}</dt>
-      {/* An amount is never broken; an address is, within its part of the line. */}
-      <dd className="max-w-[70%] shrink-0 text-right wrap-anywhere max-[16rem]:max-w-none">
-        {children}
-      </dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import bench from '#web/art/bench.svg'
 import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
@@ -47,48 +47,23 @@ const slides: Slide[] = [
   },
 ]
 
-const intervalMs = 7000
+const buttons = [
+  { name: 'Previous picture', step: -1, sign: 'M10.5 2.5 5 8l5.5 5.5' },
+  { name: 'Next picture', step: 1, sign: 'M5.5 2.5 11 8l-5.5 5.5' },
+]
 
-/**
- * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
- * keys and buttons, and by time until somebody pauses it, points at it or is inside it with the
- * keyboard. It stands still for people who ask for less motion.
- */
+/** A strip that the browser itself scrolls and snaps: swiped without a script, turned by keys and buttons. */
 export default function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   /** Where the strip is going: two quick turns are two. */
   const target = useRef<number | null>(null)
-  const [isPlaying, play] = useState(false)
-
   const turnBy = (step: number) => {
     const from = target.current ?? current
     const to = (from + step + slides.length) % slides.length
     target.current = to
     strip.current?.scrollTo({ left: to * strip.current.clientWidth })
   }
-
-  useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
-
-  useEffect(() => {
-    if (!isPlaying) return
-    const timer = setInterval(() => {
-      const isLookedAt = strip.current?.closest('section')?.matches(':hover, :focus-within')
-      if (!isLookedAt && !document.hidden) turnBy(1)
-    }, intervalMs)
-    return () => clearInterval(timer)
-  })
-
-  const buttons = [
-    { name: 'Previous picture', click: () => turnBy(-1), sign: 'M10.5 2.5 5 8l5.5 5.5' },
-    {
-      name: isPlaying ? 'Pause the pictures' : 'Let the pictures turn',
-      click: () => play(!isPlaying),
-      sign: isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z',
-    },
-    { name: 'Next picture', click: () => turnBy(1), sign: 'M5.5 2.5 11 8l-5.5 5.5' },
-  ]
-
   return (
     <section
       aria-roledescription="carousel"
@@ -121,7 +96,7 @@ export default function Carousel() {
         </ul>
         <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
           <p
-            aria-live={isPlaying ? 'off' : 'polite'}
+            aria-live="polite"
             className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
           >
             <span className="part-number whitespace-nowrap text-soft">
@@ -130,13 +105,13 @@ export default function Carousel() {
             <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
           </p>
           <div className="ml-auto flex">
-            {buttons.map(({ name, click, sign }, place) => (
+            {buttons.map(({ name, step, sign }) => (
               <button
-                key={place}
+                key={name}
                 type="button"
                 aria-label={name}
                 title={name}
-                onClick={click}
+                onClick={() => turnBy(step)}
                 className="grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 <svg

@@ -18,6 +18,18 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   )
 }
 
+/** One of a list of facts, with its value at the right. An amount is never broken; an address is, within its part. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-6 border-b border-line py-2 max-[16rem]:block">
+      <dt className="min-w-0 flex-1 text-soft">{name}</dt>
+      <dd className="max-w-[70%] shrink-0 text-right wrap-anywhere max-[16rem]:max-w-none">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
 /** What has a hyphen and a digit, like KS-BD-320, and how many of it: 2 × KS-BD-320. */
 const partNumber = /((?:[\d,.]+ × )?\S*(?:\d\S*-|-\S*\d)\S*)/
 
