@@ -28,7 +28,7 @@ import { openResponseCache } from '#server/http/response-cache.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import { type Job, startJobs, tidy } from '#server/jobs/jobs.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
-import { openSender } from '#server/mail/send-due.ts'
+import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Payments } from '#server/ports.ts'
@@ -159,9 +159,10 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job<JobName>[] {
   const { config, db, mail, images, log } = parts
+  const writers = mailWriters(parts)
   const job = (name: JobName, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
-    job('mail', 15 * second, openSender(db, mail, mailWriters(parts), log)),
+    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, { writers, stopping, log })),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfExpiry(db)),

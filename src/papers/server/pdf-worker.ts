@@ -24,12 +24,11 @@ export function openPdfWorker(): PdfWorker {
     niceIncrement: 10,
   })
   const make = async (printed: Printed) => Buffer.from(await thread.run(printed))
-  // A line of their own: whoever asks for papers without end holds up no mail.
-  const mails = openQueue({ concurrency: 1 })
+  // Whoever asks for papers without end holds up no mail: one of theirs is before the thread at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
     render: (printed, user) =>
-      user === undefined ? mails(() => make(printed)) : customers(() => make(printed), user),
+      user === undefined ? make(printed) : customers(() => make(printed), user),
     close: () => thread.destroy(),
   }
 }

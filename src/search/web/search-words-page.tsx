@@ -1,5 +1,28 @@
-import { MissedSearches } from './missed-searches.tsx'
-import { SearchWords } from './search-words.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import type { PartNumber } from '#part-numbers/contract.ts'
+import { numberClassNames } from '#part-numbers/rules.ts'
+import { catalogueUrl } from '#products/web/catalogue-search.ts'
+import { PartField } from '#products/web/part-field.tsx'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { focusNext } from '#web/ui/focus.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import {
+  type Missed,
+  missedSearchesQuery,
+  SearchWords,
+  useSaveWord,
+  type WordPair,
+} from './search-words.tsx'
 
 export const meta = () => [{ title: 'Search Words · Kickstand' }]
 
@@ -18,5 +41,168 @@ export default function SearchWordsPage() {
         <SearchWords />
       </div>
     </section>
+  )
+}
+
+/** More rows than anybody works off at once; the others come when they are asked for. */
+const rowsPerStep = 15
+
+function MissedSearches() {
+  const missed = useQuery(missedSearchesQuery)
+  const [most, setMost] = useState(rowsPerStep)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = missed.data ?? []
+  return (
+    <section aria-labelledby="missed" className="max-xl:min-h-112">
+      <h2 id="missed" ref={heading} tabIndex={-1} className="title-3">
+        Searched, not found{' '}
+        {missed.data && (
+          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
+        )}
+      </h2>
+      <QueryState query={missed} rows={6} />
+      {missed.data?.length === 0 && (
+        <p className="mt-3 text-soft">Whatever was searched for was found.</p>
+      )}
+      <ul className="mt-3">
+        {rows.slice(0, most).map((row) => (
+          <Row key={row._id} missed={row} onDone={() => focusNext(heading.current)} />
+        ))}
+      </ul>
+      {rows.length > most && (
+        <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
+          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
+          {showCount(rows.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
+  const { _id, number, count, lastAt } = missed
+  const [making, setMaking] = useState<'number' | 'word' | null>(null)
+  const done = () => {
+    setMaking(null)
+    onDone()
+  }
+  const leave = useShopMutation({
+    mutationFn: (id: string, options) =>
+      send('DELETE /missed-searches', { query: { id } }, options),
+    invalidates: () => [missedSearchesQuery.queryKey],
+    successToast: () => [
+      `${number} is off the list`,
+      'It comes back when somebody looks for it again.',
+    ],
+    onSuccess: done,
+  })
+  const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
+  return (
+    <li className="border-b border-line py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 flex-[1_1_12rem]">
+          <ShopLink
+            to={catalogueUrl({ q: number })}
+            className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
+          >
+            {number}
+          </ShopLink>
+          <span className="figures block text-sm text-soft">
+            {times(count)}, last on {showDate(lastAt)}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            small
+            aria-expanded={making === 'number'}
+            aria-label={`Number of a part: ${number}`}
+            onClick={() => toggle('number')}
+          >
+            Number of a part
+          </Button>
+          <Button
+            small
+            aria-expanded={making === 'word'}
+            aria-label={`Means: ${number}`}
+            onClick={() => toggle('word')}
+          >
+            Means …
+          </Button>
+          <Button
+            small
+            look="quiet"
+            busy={leave.isPending}
+            aria-label={`Nothing: ${number}`}
+            onClick={() => leave.mutate(_id)}
+          >
+            Nothing
+          </Button>
+        </span>
+      </div>
+      {making === 'number' && <MissedNumber number={number} done={done} />}
+      {making === 'word' && <MissedMeaning number={number} done={done} />}
+    </li>
+  )
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
+}
+
+function MissedMeaning({ number, done }: { number: string; done: () => void }) {
+  const shopForm = useShopForm<Pick<WordPair, 'means'>>({
+    validate: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
+    defaultValues: { means: '' },
+  })
+  const add = useSaveWord(shopForm, done)
+  return (
+    <Form
+      aria-label={`What ${number} means`}
+      className="mt-2 flex flex-wrap items-start gap-x-3"
+      onSubmit={shopForm.submit(({ means }) => {
+        if (!add.isPending) add.mutate({ word: number, means, both: false })
+      })}
+    >
+      <Field
+        label="It means"
+        help="A word of the catalogue: whoever writes the one finds the other"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...shopForm.field('means')}
+      />
+      <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
+        Keep
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Gives what was missed to a part: choosing the part does it. */
+function MissedNumber({ number, done }: { number: string; done: () => void }) {
+  const [of, setOf] = useState<PartNumber['class']>('oem')
+  const add = useShopMutation({
+    mutationFn: ({ productId }: { productId: string; productCode: string }, options) =>
+      send('POST /part-numbers', { body: { productId, class: of, number } }, options),
+    invalidates: () => [
+      missedSearchesQuery.queryKey,
+      ['products'],
+      ['part-numbers'],
+      ['suggestions'],
+    ],
+    successToast: (_, { productCode }) => `${number} leads to ${productCode} from now on`,
+    onSuccess: done,
+  })
+  return (
+    <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <Choice label="It is a" value={of} of={numberClassNames} choose={setOf} />
+      <PartField
+        focused
+        label="Of which part"
+        busy={add.isPending}
+        choose={({ productId, productCode }) => add.mutate({ productId, productCode })}
+      />
+    </div>
   )
 }

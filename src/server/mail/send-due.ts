@@ -19,31 +19,18 @@ const waitsMs = [minute / 2, 2 * minute, 10 * minute, hour, 4 * hour]
 /** A mail that nobody takes is given up after so many tries: with the waits between them 7 days. */
 const maxTries = 46
 
-/** After so many failures in a row the receiver is down, and what else is due waits with its letter unwritten. */
+/** After so many failures in a row the receiver is down: what else is due waits for the next turn, unwritten. */
 const failuresWhenDown = 5
-const restMs = 10_000
 
 /** The last moment that a date can hold: due then, a mail is never tried again. */
 export const never = 8_640_000_000_000_000
-
-type Log = Pick<FastifyBaseLogger, 'warn'>
 
 type SendOptions = {
   /** Epoch milliseconds. */
   now?: () => number
   writers?: Writers
   stopping?: AbortSignal
-  log?: Log
-}
-
-/** Gives what sends all mail that is due, and leaves a receiver alone for a while that is down. */
-export function openSender(db: Database, mail: Mail, writers: Writers, log: Log) {
-  let restsUntil = 0
-  return async (stopping: AbortSignal): Promise<void> => {
-    if (Date.now() < restsUntil) return
-    const { isDown } = await sendDueMail(db, mail, { writers, stopping, log })
-    if (isDown) restsUntil = Date.now() + restMs
-  }
+  log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
 /**
@@ -53,8 +40,8 @@ export function openSender(db: Database, mail: Mail, writers: Writers, log: Log)
 export async function sendDueMail(
   db: Database,
   mail: Mail,
-  { now = Date.now, writers = {}, stopping, log = { warn() {} } }: SendOptions = {},
-): Promise<{ sent: number; failed: number; isDown: boolean }> {
+  { now = Date.now, writers = {}, stopping, log }: SendOptions = {},
+): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
   let failedInARow = 0
@@ -73,7 +60,7 @@ export async function sendDueMail(
     sent++
     failedInARow = 0
   }
-  return { sent, failed, isDown: failedInARow >= failuresWhenDown }
+  return { sent, failed }
 }
 
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
@@ -143,7 +130,7 @@ async function noteFailure(
   { id, fact, recipient, tries }: Claim,
   error: unknown,
   now: number,
-  log: Log,
+  log: SendOptions['log'],
 ): Promise<void> {
   const isForGood = tries >= maxTries || error instanceof MailRejected
   const reason = describeError(error)
@@ -160,7 +147,7 @@ async function noteFailure(
       .execute()
     if (isForGood) await forgetRecipient(trx, { id, fact, recipient })
   })
-  log.warn(
+  log?.warn(
     { mail: id, kind: kindOfFact(fact), tries, reason: failure },
     isForGood ? 'a mail is given up' : 'a mail was not taken; it is tried again',
   )
