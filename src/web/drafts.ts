@@ -22,20 +22,20 @@ export function forgetDraft(name: string): void {
 
 /**
  * What is typed into fields by hand, which a reload of the tab keeps. Only for what a browser alone
- * renders. `resetAfter` begins anew when what was sent has arrived; what was typed meanwhile stays.
+ * renders; `getTyped` may be ahead of what is drawn. `resetAfter` begins anew when what was sent has arrived; what was typed meanwhile stays.
  */
-export function useDraft<Typed extends Record<string, string>>(name: string, empty: Typed) {
+export function useDraft<Typed extends object>(name: string, empty: Typed) {
   const [typed, setTyped] = useState<Typed>(() => ({ ...empty, ...readDraft(name) }))
   const latest = useRef(typed)
-  const type = (to: Typed) => {
-    latest.current = to
-    setTyped(to)
-    if (Object.values(to).some((text) => text !== '')) saveDraft(name, to)
-    else forgetDraft(name)
+  const type = (fields: Partial<Typed>) => {
+    latest.current = { ...latest.current, ...fields }
+    setTyped(latest.current)
+    if (JSON.stringify(latest.current) === JSON.stringify(empty)) forgetDraft(name)
+    else saveDraft(name, latest.current)
   }
   const resetAfter = (sent: Typed, next = empty) =>
     type(mergeNewlyTyped(latest.current, sent, next))
-  return { typed, type, resetAfter }
+  return { typed, getTyped: () => latest.current, type, resetAfter }
 }
 
 /** `next`, but for the fields that hold something else by now than what was sent of them. */

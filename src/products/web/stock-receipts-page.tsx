@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { readPage } from '#base/paging.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import { readDraft, saveDraft, useDraft } from '#web/drafts.ts'
+import { useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,26 +44,32 @@ export default function StockReceiptsPage() {
 
 type Line = { _id: string; productCode: string; name: string; stock: number; typed: string }
 
+const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
+
 const checkLines = (text: string) => send('POST /order-pad/check', { body: { text } })
 
 function NewReceipt() {
-  const { typed, type } = useDraft('delivery', { text: '', note: '' })
-  const { lines, setLines, addLines } = useLines()
+  const { typed, getTyped, type } = useDraft('delivery', empty)
+  const { lines } = typed
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
     mutationFn: checkLines,
     onSuccess: ({ lines: checked }) => {
-      addLines(checked.flatMap(toLine))
-      const left = checked.filter((line) => toLine(line).length === 0 && line.code !== 'not-a-part')
+      const left = checked.filter((line) => !isSure(line) && line.code !== 'not-a-part')
       setUnread(left)
-      type({ ...typed, text: left.map(({ raw }) => raw).join('\n') })
+      const text = left.map(({ raw }) => raw).join('\n')
+      type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
     },
   })
   const scan = async (number: string): Promise<Scanned> => {
-    const [line] = (await checkLines(`${number}\t1`)).lines.flatMap(toLine)
-    if (!line) return { result: 'unknown', message: `No part goes by ${number}` }
-    const units = addLines([line]).find(({ _id }) => _id === line._id)?.typed
-    return { result: 'counted', message: `${units} of ${line.productCode}, ${line.name}` }
+    const scanned = (await checkLines(`${number}\t1`)).lines.find(isSure)
+    if (!scanned) return { result: 'unknown', message: `No part goes by ${number}` }
+    type({ lines: addUnits(getTyped().lines, [scanned]) })
+    const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
+    return {
+      result: 'counted',
+      message: `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`,
+    }
   }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
@@ -71,10 +77,7 @@ function NewReceipt() {
       send('POST /stock-receipts', { body }, options),
     invalidates: () => stale,
     successToast: (_, body) => `${showCounted(body.lines.length, 'part')} came into stock`,
-    onSuccess: () => {
-      type({ ...typed, note: '' })
-      setLines([])
-    },
+    onSuccess: () => type({ note: '', lines: [] }),
   })
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
@@ -85,7 +88,7 @@ function NewReceipt() {
             rows={4}
             value={typed.text}
             placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
-            onChange={({ target }) => type({ ...typed, text: target.value })}
+            onChange={({ target }) => type({ text: target.value })}
           />
           <Button
             busy={check.isPending}
@@ -100,7 +103,11 @@ function NewReceipt() {
       {unread.length > 0 && <Unread lines={unread} />}
       {lines.length > 0 && (
         <>
-          <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
+          <Table
+            caption="What was read"
+            columns={lineColumns(lines, (next) => type({ lines: next }))}
+            rows={lines}
+          />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"
@@ -108,7 +115,7 @@ function NewReceipt() {
               maxLength={200}
               value={typed.note}
               className="min-w-0 flex-[0_1_20rem]"
-              onChange={({ target }) => type({ ...typed, note: target.value })}
+              onChange={({ target }) => type({ note: target.value })}
             />
             <Button
               look="main"
@@ -126,38 +133,25 @@ function NewReceipt() {
   )
 }
 
-/** What is about to be added, which a reload of the tab keeps; scans may be quicker than the page. */
-function useLines() {
-  const [lines, setShown] = useState(() => (readDraft('delivery-parts')['lines'] ?? []) as Line[])
-  const latest = useRef(lines)
-  const setLines = (next: Line[]) => {
-    latest.current = next
-    setShown(next)
-    saveDraft('delivery-parts', { lines: next })
-  }
-  const addLines = (found: Line[]): Line[] => {
-    const byProduct = new Map(latest.current.map((line) => [line._id, line]))
-    for (const line of found) {
-      const units = readUnits(byProduct.get(line._id)?.typed ?? '') + Number(line.typed)
-      byProduct.set(line._id, { ...line, typed: String(units) })
-    }
-    setLines([...byProduct.values()])
-    return latest.current
-  }
-  return { lines, setLines, addLines }
-}
-
 /** What an order would be refused for (a minimum, the stock) says nothing against a delivery. */
 const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage'])
 
-/** None where part and units are not certain. */
-function toLine(line: CheckedLine): Line[] {
-  const { productId, productCode, quantity, name, stock } = line
-  const isSure = line.state === 'ready' || orderRules.has(line.code ?? '')
-  if (!isSure || productId === null || productCode === null || quantity === null) return []
-  return [
-    { _id: productId, productCode, name: name ?? '', stock: stock ?? 0, typed: String(quantity) },
-  ]
+type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
+
+function isSure(line: CheckedLine): line is SureLine {
+  const { state, code, productId, productCode, quantity } = line
+  const isRead = state === 'ready' || orderRules.has(code ?? '')
+  return isRead && productId !== null && productCode !== null && quantity !== null
+}
+
+function addUnits(lines: Line[], came: SureLine[]): Line[] {
+  const byProduct = new Map(lines.map((line) => [line._id, line]))
+  for (const { productId: _id, productCode, name, stock, quantity } of came) {
+    const units = readUnits(byProduct.get(_id)?.typed ?? '') + quantity
+    const line = { _id, productCode, name: name ?? '', stock: stock ?? 0, typed: String(units) }
+    byProduct.set(_id, line)
+  }
+  return [...byProduct.values()]
 }
 
 /** 0 for what is no number of units. */
