@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
-import type { ProductsReport } from '#products/contract.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { shopForTest } from '#tests/open-shop.ts'
@@ -53,46 +52,6 @@ stressTest('kill of the shop', async (stress) => {
   }
   for (const words of await audit(db.read, null, told)) stress.miss(words)
   for (const name of await leftOver(db, config)) stress.miss(`${name} is left over`)
-})
-
-/** Rows are whole or not there, and the same file brings the rest. */
-stressTest('kill of the shop in the middle of an import', async (stress) => {
-  const shop = await openShopProcess(stress)
-  const { db, config } = shop
-  const { token } = await shop.admin()
-  const rows = Array.from(
-    { length: 3_000 },
-    (_, n) => `IMP-${n},Imported part ${n},New,Parts,3,25+ 2,40,5,/images/a.webp,/images/b.webp`,
-  )
-  const header =
-    'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Picture,More pictures'
-  const send = async (): Promise<ProductsReport> => {
-    const body = new FormData()
-    body.append('file', new Blob([[header, ...rows].join('\n')]), 'products.csv')
-    const headers = { authorization: `Bearer ${token}` }
-    const address = `${config.publicUrl}/api/products/import`
-    const answer = await fetch(address, { method: 'POST', headers, body })
-    // Just started, on a machine with much other work.
-    if (answer.status !== 503) return (await answer.json()) as ProductsReport
-    await pause(200)
-    return send()
-  }
-  const count = async (table: 'products' | 'part_numbers' | 'product_pictures' | 'audit_log') => {
-    const counted = db.read.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
-    return Number((await counted.executeTakeFirstOrThrow()).count)
-  }
-  await shop.start()
-  const cut = send().catch(() => null)
-  await becomes(async () => (await count('products')) > 0, 30_000)
-  await shop.kill()
-  if (await cut) stress.miss('the import had ended before the kill')
-  const stored = await count('products')
-  for (const table of ['part_numbers', 'product_pictures', 'audit_log'] as const)
-    if ((await count(table)) !== stored) stress.miss(`${await count(table)} rows in ${table}`)
-  await shop.start()
-  const report = await send()
-  if (report.unchanged !== stored || report.added !== rows.length - stored)
-    stress.miss(`${stored} were there, then ${JSON.stringify(report)}`)
 })
 
 /** The shop lives, says 503 meanwhile, and serves soon after. */

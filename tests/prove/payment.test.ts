@@ -2,17 +2,9 @@
 // on the company's word, and the card is charged for what was kept.
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
+import { order, where } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 import { audit } from './auditor.ts'
-import {
-  fillShelves,
-  type Deal as Placed,
-  placeDeal,
-  sizeOf,
-  some,
-  takeOut,
-  taxed,
-} from './deals.ts'
 import {
   buyers,
   confirmCard,
@@ -23,6 +15,16 @@ import {
   settleDown,
 } from './scene.ts'
 import { shortOrFull, stressTest } from './stress-test.ts'
+
+const sizes = [1, 2, 60] as const
+
+/** A tax that hardly any price comes out even with. */
+const taxed = { TAX_PERCENT: '8.875', TAX_NAME: 'Sales tax' }
+
+const unitsOnShelf = 1_000_000
+
+/** A purchase that was placed: its orders, of which `leave` takes the last away. */
+type Placed = { buyer: Person; purchase: string; orders: string[] }
 
 const purchases = shortOrFull(27, 1_000)
 
@@ -257,4 +259,60 @@ function untrue(told: Answer | undefined, allBack: boolean): string | null {
   const { status, body } = told
   if (status === 200 || allBack) return null
   return body.code === 'rest-paid' ? null : `told ${status} ${body.code}`
+}
+
+/** As many products as the largest purchase has lines; gives the units that each began with. */
+async function fillShelves(shop: TestShop): Promise<Map<string, number>> {
+  const made = await Promise.all(
+    Array.from({ length: Math.max(...sizes) }, (_, place) =>
+      shop.product({
+        price: (333 + 37 * place) / 100,
+        quantity: unitsOnShelf,
+        minimumQuantity: 1,
+      }),
+    ),
+  )
+  return new Map(made.map((id) => [id, unitsOnShelf]))
+}
+
+/** The size that a purchase of this number has: each as often. */
+function sizeOf(number: number): number {
+  return sizes[number % sizes.length] ?? 1
+}
+
+/** Places a purchase of so many lines, one alone as 'Buy Now' does; `number` makes each another. */
+async function placeDeal(
+  shop: TestShop,
+  buyer: Person,
+  shelves: ReadonlyMap<string, number>,
+  lines: number,
+  number: number,
+): Promise<Placed> {
+  const products = [...shelves.keys()]
+  const wanted = Array.from({ length: lines }, (_, place) => ({
+    productId: products[(number + place) % products.length] ?? '',
+    quantity: ((number + place) % 5) + 1,
+  }))
+  const [first] = wanted
+  const { status, body } =
+    first && lines === 1
+      ? await order(shop, buyer, first.productId, first.quantity)
+      : await shop.call('POST', '/purchases', { as: buyer, body: { ...where, lines: wanted } })
+  if (status !== 200) throw new Error(`Not placed: ${status} ${JSON.stringify(body)}`)
+  if (lines === 1) return { buyer, purchase: body.purchaseId, orders: [body._id] }
+  const orders = (body.orders as { _id: string }[]).map(({ _id }) => _id)
+  return { buyer, purchase: body._id, orders }
+}
+
+/** Deletes the purchase's last orders, so many at once; gives the statuses that were answered. */
+function takeOut(shop: TestShop, deal: Placed, as: Person, count: number): Promise<number[]> {
+  const gone = deal.orders.splice(-count)
+  return Promise.all(
+    gone.map(async (id) => (await shop.call('DELETE', `/orders?id=${id}`, { as })).status),
+  )
+}
+
+/** How many lines go when some do: never all of several, and several of many. */
+function some({ orders }: Placed): number {
+  return orders.length > 10 ? 7 : 1
 }

@@ -1,17 +1,12 @@
 // Hostile files against the shop as it is run, in a process of its own, whose memory can be told from
 // that of whoever makes the files.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { openDatabase } from '#server/database/open-database.ts'
-import { cookieOf } from '#tests/attacks/accounts.ts'
-import { freePort } from '#tests/free-port.ts'
-import type { Json } from '#tests/open-shop.ts'
-import { type Server, startServer } from '#tests/prove/server.ts'
+import { signTicket } from '#images/server/upload.ts'
+import type { Server } from '#tests/prove/server.ts'
+import { openShopProcess } from '#tests/prove/shop-process.ts'
 import { cargo, hostileFiles, noisy } from '#tests/uploads/hostile-files.ts'
 import { sendPicture } from '#tests/uploads/send-picture.ts'
-import { productionAt } from '../production.ts'
 import { stressTest } from './stress-test.ts'
 
 const mostMegabytes = 150
@@ -19,13 +14,12 @@ const mega = 1024 * 1024
 
 stressTest(
   'uploads',
-  async ({ miss }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kickstand-uploads-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const server = await startServer(productionAt(await freePort(), folder))
-    onTestFinished(server.kill)
+  async (stress) => {
+    const shop = await openShopProcess(stress)
+    const folder = shop.config.dataDir
+    const server = await shop.start()
     const files = await hostileFiles()
-    const key = await ticketOf(server, folder)
+    const key = await signTicket(shop.config.secret, (await shop.customer()).id)
     // What any picture needs is there before the hostile ones come.
     await sendPicture(server, key, { bytes: await noisy(300) })
     const memory = watchMemory(server)
@@ -35,40 +29,19 @@ stressTest(
       const meets = status === 200 ? 'cleaned' : body.code
       const inWords = status === 200 || /^[A-Z].*\.$/.test(body.detail)
       if (meets !== file.meets || status >= 500 || !inWords)
-        miss(`${file.what}: ${status} ${meets}, not ${file.meets}`)
+        stress.miss(`${file.what}: ${status} ${meets}, not ${file.meets}`)
     }
     const cleaned = files.filter(({ meets }) => meets === 'cleaned').length
     const stored = kept(folder).filter((name) => !atFirst.includes(name))
     for (const name of stored)
-      if (!isOurs(join(folder, 'images', name))) miss(`${name} is kept as it came`)
+      if (!isOurs(join(folder, 'images', name))) stress.miss(`${name} is kept as it came`)
     // Each picture in three widths at most; one that is not wide has fewer.
-    if (stored.length > cleaned * 3) miss(`${stored.length} files of ${cleaned} pictures`)
+    if (stored.length > cleaned * 3) stress.miss(`${stored.length} files of ${cleaned} pictures`)
     const moreMegabytes = memory.more() / mega
-    if (moreMegabytes > mostMegabytes) miss(`${moreMegabytes.toFixed(0)} MB more memory`)
+    if (moreMegabytes > mostMegabytes) stress.miss(`${moreMegabytes.toFixed(0)} MB more memory`)
   },
   ['sqlite'],
 )
-
-/** A key of somebody who has just signed up, and proven their address. */
-async function ticketOf({ address }: Server, dataDir: string): Promise<string> {
-  const ask = async (method: string, path: string, headers: Record<string, string>, body = {}) => {
-    const init = { method, headers: { 'content-type': 'application/json', ...headers } }
-    const answer = await fetch(`${address}/api${path}`, {
-      ...init,
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-    })
-    return { cookie: cookieOf(answer.headers.getSetCookie()), body: (await answer.json()) as Json }
-  }
-  const email = 'uploads@workshop.test'
-  const person = { name: 'N', email, address: 'A', phone: '12345', password: 'open-road-9' }
-  const { cookie } = await ask('POST', '/users', {}, person)
-  const db = openDatabase({ dataDir })
-  await db.write((trx) => trx.updateTable('identity_users').set({ emailVerified: 1 }).execute())
-  await db.close()
-  const { body } = await ask('PUT', `/users/${email}`, { cookie }, { email })
-  const ticket = await ask('POST', '/image-tickets', { authorization: `Bearer ${body.token}` })
-  return ticket.body.key
-}
 
 /** How much a process holds beyond what it held at first, at its worst; 0 where no system tells it. */
 function watchMemory({ pid }: Server): { more(): number } {
