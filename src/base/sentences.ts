@@ -12,6 +12,13 @@ export function tooLong(most: number): string {
   return `Please keep this within ${most} characters`
 }
 
+/** What is wrong with a text in a field; one without a sentence for missing may be empty. */
+export function checkText(typed: string, missing: string | undefined, most: number) {
+  const text = typed.trim()
+  if (text === '') return missing
+  return text.length > most ? tooLong(most) : undefined
+}
+
 /** `nearest` names the quantities that can be ordered instead. */
 export function caseMultiple(size: number, nearest: string): string {
   return `Sold in cases of ${size}: order ${nearest}`

@@ -1,6 +1,6 @@
 import { longest, phonePattern } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
-import { tooLong } from '#base/sentences.ts'
+import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 
 export type Registration = {
@@ -64,29 +64,23 @@ export function checkPassword(typed: string): string | undefined {
 }
 
 export function checkEmail(typed: string): string | undefined {
-  const wrong = checkLine(typed, ours.emailMissing, longest.email)
+  const wrong = checkText(typed, ours.emailMissing, longest.email)
   if (wrong) return wrong
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim()) ? undefined : ours.emailWrong
 }
 
 function checkName(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.nameMissing, maxLetters.name)
+  return checkText(typed, spec.profile.nameMissing, maxLetters.name)
 }
 
 export function checkAddress(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.addressMissing, maxLetters.address)
+  return checkText(typed, spec.profile.addressMissing, maxLetters.address)
 }
 
 export function checkPhone(typed: string): string | undefined {
-  const wrong = checkLine(typed, spec.profile.phoneMissing, longest.phone)
+  const wrong = checkText(typed, spec.profile.phoneMissing, longest.phone)
   if (wrong) return wrong
   return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
-}
-
-function checkLine(typed: string, missing: string, max: number): string | undefined {
-  const text = typed.trim()
-  if (!text) return missing
-  return text.length > max ? tooLong(max) : undefined
 }
 
 /** Words that say what the shop is and sells: no password is made of these alone. */

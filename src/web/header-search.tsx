@@ -1,27 +1,10 @@
-import {
-  type ComponentType,
-  type FocusEventHandler,
-  type KeyboardEventHandler,
-  type Ref,
-  type SubmitEventHandler,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { loadQueries } from './client-loader.ts'
 import { readStored } from './stored.ts'
 
-type Finder = {
-  onInput: () => void
-  onKeyDown: KeyboardEventHandler
-  onSubmit: SubmitEventHandler
-  onBlur: FocusEventHandler
-}
-
-export type FinderProps = { ref: Ref<Finder>; form: HTMLFormElement }
+export type FinderProps = { form: HTMLFormElement }
 
 /**
  * The field in every page's bar. A plain form, so that it works before any script; what it offers while
@@ -31,7 +14,6 @@ export type FinderProps = { ref: Ref<Finder>; form: HTMLFormElement }
 export function HeaderSearch() {
   const Finder = useOutletContext<ComponentType<FinderProps>>()
   const first = useFirstInteraction()
-  const finder = useRef<Finder>(null)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   useSlash(form)
   return (
@@ -40,8 +22,6 @@ export function HeaderSearch() {
         ref={setForm}
         action="/products"
         className="group/find flex max-sm:focus-within:absolute max-sm:focus-within:inset-0 max-sm:focus-within:z-10 max-sm:focus-within:items-center max-sm:focus-within:bg-surface max-sm:focus-within:px-4 sm:relative"
-        onSubmit={(event) => finder.current?.onSubmit(event)}
-        onBlur={(event) => finder.current?.onBlur(event)}
       >
         <svg
           viewBox="0 0 16 16"
@@ -61,12 +41,10 @@ export function HeaderSearch() {
           autoComplete="off"
           maxLength={longest.search}
           className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:focus:flex-1 max-sm:not-focus:w-11 max-sm:not-focus:pr-0 max-sm:not-focus:indent-96 sm:w-full"
-          onInput={() => finder.current?.onInput()}
-          onKeyDown={(event) => finder.current?.onKeyDown(event)}
         />
         {first && form && (
           <Suspense fallback={null}>
-            <Finder ref={finder} form={form} />
+            <Finder form={form} />
           </Suspense>
         )}
       </form>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
@@ -12,7 +12,11 @@ import {
   usePartCombobox,
 } from './part-combobox.tsx'
 
-export function Finder({ ref, form }: FinderProps) {
+/**
+ * What the field of every page's bar offers while somebody types. The field and its form are the bar's,
+ * so that nothing typed is lost while this is loaded.
+ */
+export function Finder({ form }: FinderProps) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const field = form.elements.namedItem('q') as HTMLInputElement
@@ -40,20 +44,24 @@ export function Finder({ ref, form }: FinderProps) {
     setWords(field.value.trim())
     combobox.open()
   }
-  // The field and its form are the bar's, so that nothing typed is lost while this is loaded.
-  useImperativeHandle(ref, () => ({
-    onInput,
-    onKeyDown: (event) => {
-      if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
-    },
-    onSubmit: (event) => {
+  const onEvent = useEffectEvent((event: Event) => {
+    if (event instanceof KeyboardEvent) {
+      const isLeft = !combobox.handleKey(event) && event.key === 'Escape' && words === ''
+      if (isLeft) field.blur()
+    } else if (event instanceof SubmitEvent) {
       event.preventDefault()
       goTo(catalogueUrl({ q: field.value.trim() }))
-    },
-    onBlur: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) combobox.close()
-    },
-  }))
+    } else if (event instanceof FocusEvent) {
+      if (!form.contains(event.relatedTarget as Node | null)) combobox.close()
+    } else onInput()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const name of ['input', 'keydown', 'submit', 'focusout'])
+      form.addEventListener(name, (event) => onEvent(event), { signal })
+    return () => listening.abort()
+  }, [form])
   const showTyped = useEffectEvent(onInput)
   useEffect(() => {
     if (field.value.trim() !== '' && document.activeElement === field) showTyped()

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
@@ -150,7 +150,7 @@ export function usePartCombobox(
   }
   /** Whether the key was for the list. */
   const handleKey = (event: KeyboardEvent): boolean => {
-    if (event.nativeEvent.isComposing) return true
+    if (event.isComposing) return true
     const next = findNextIndex(event.key, activeIndex, parts.length)
     if (event.key === 'Escape') {
       setOpenAnew(false)

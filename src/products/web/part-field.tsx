@@ -33,7 +33,7 @@ export function PartField(props: PartFieldProps) {
   const combobox = usePartCombobox(words, take)
   const { suggestions, parts } = combobox
   const byKeys = (event: KeyboardEvent) => {
-    if (combobox.handleKey(event) || event.key !== 'Enter') return
+    if (combobox.handleKey(event.nativeEvent) || event.key !== 'Enter') return
     // Also in a form: choosing a part is not sending it.
     event.preventDefault()
     const part = parts.find(({ productCode }) => isCode(productCode, words))

@@ -1,6 +1,6 @@
 import { longest } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
-import { tooLong } from '#base/sentences.ts'
+import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { AdminProduct, Product } from '../contract.ts'
@@ -120,10 +120,4 @@ function checkNumber(typed: string, missing: string, least: number): string | un
 
 function findMessage(read: ReturnType<typeof readAmount>): string | undefined {
   return read.ok ? undefined : read.message
-}
-
-/** Without a sentence for a missing one it may be empty. */
-function checkText(typed: string, missing: string | undefined, max: number): string | undefined {
-  if (typed.trim() === '') return missing
-  return typed.trim().length > max ? tooLong(max) : undefined
 }

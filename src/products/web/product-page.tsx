@@ -163,26 +163,19 @@ function Pictures({ product }: { product: Product }) {
   )
 }
 
-const trailLink = 'flex min-h-11 items-center hover:underline'
-
 function Trail({ product }: { product: Product }) {
+  const link = 'inline-flex min-h-11 items-center hover:underline'
   return (
     <nav aria-label="Where this part stands" className="text-sm print:hidden">
-      <ol className="flex flex-wrap items-center gap-x-2">
-        <li>
-          <ShopLink to="/products" className={trailLink}>
-            {spec.home.products}
-          </ShopLink>
-        </li>
-        <li aria-hidden="true" className="text-soft">
-          /
-        </li>
-        <li>
-          <ShopLink to={catalogueUrl({ kind: product.kind })} className={trailLink}>
-            {product.kind}
-          </ShopLink>
-        </li>
-      </ol>
+      <ShopLink to="/products" className={link}>
+        {spec.home.products}
+      </ShopLink>
+      <span aria-hidden="true" className="mx-2 text-soft">
+        /
+      </span>
+      <ShopLink to={catalogueUrl({ kind: product.kind })} className={link}>
+        {product.kind}
+      </ShopLink>
     </nav>
   )
 }

@@ -51,7 +51,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
           combobox.open()
         }}
         onKeyDown={(event) => {
-          if (combobox.handleKey(event) || event.key !== 'Enter') return
+          if (combobox.handleKey(event.nativeEvent) || event.key !== 'Enter') return
           if (takesFirst && combobox.isOpen && words.length > 1) {
             event.preventDefault()
             void takeFirst(event.currentTarget)

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
+import type { FieldMessages } from '#base/problem.ts'
+import { checkText } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import blankCard from '#web/art/blank-card.svg'
 import { type Registered, useShopForm } from '#web/form.ts'
@@ -9,9 +11,11 @@ import { send } from '#web/send.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
-import { checkReview, maxLetters, type ReviewDraft, stars } from '../rules.ts'
+import { maxLetters, stars } from '../rules.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.addReview} · Kickstand` }]
+
+type ReviewDraft = { star: string; description: string }
 
 const empty: ReviewDraft = { star: '', description: '' }
 
@@ -73,6 +77,13 @@ export default function AddReviewPage() {
       />
     </section>
   )
+}
+
+function checkReview({ star, description }: ReviewDraft): FieldMessages<ReviewDraft> {
+  return {
+    star: star ? undefined : spec.review.starMissing,
+    description: checkText(description, spec.review.descriptionMissing, maxLetters),
+  }
 }
 
 function ReviewsLink({ children }: { children: string }) {
