@@ -5,7 +5,7 @@ import {
   importTable,
   readFileByProduct,
 } from '#part-numbers/server/import-file.ts'
-import { analyze, jsonTexts } from '#server/database/dialect.ts'
+import { analyze, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
@@ -47,13 +47,13 @@ export async function importApplications(
 
 type Stored = Awaited<ReturnType<typeof findStored>>[number]
 
-function findStored(db: Db, productIds: string) {
+function findStored(db: Db, productIds: string[]) {
   return db
     .selectFrom('applications')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select(['id', 'id as key', 'product_id', 'motorcycle_id', 'year_from', 'year_to'])
     .select(['frame_from', 'frame_to', 'note', 'source', 'no_export_at'])
-    .where('product_id', 'in', jsonTexts(db, productIds))
+    .where('product_id', 'in', textList(db, productIds))
     .execute()
 }
 

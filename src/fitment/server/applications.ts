@@ -1,7 +1,7 @@
 import { refuse } from '#base/refuse.ts'
 import { requireProduct } from '#part-numbers/server/numbers.ts'
 import { saveSources } from '#part-numbers/server/sources.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
@@ -106,7 +106,7 @@ async function saveMotorcycles(trx: Transaction, applications: KeyedRow[]): Prom
   const known = await trx
     .selectFrom('motorcycles')
     .select('id')
-    .where('id', 'in', jsonTexts(trx, JSON.stringify([...named.keys()])))
+    .where('id', 'in', textList(trx, named.keys()))
     .execute()
   for (const { id } of known) named.delete(id)
   const rows = [...named.values()].map(({ id, make, model }) => {
@@ -129,8 +129,8 @@ export async function markComplete(
   const complete = [...products].filter(([, is]) => is).map(([id]) => id)
   await trx
     .deleteFrom('complete_fitments')
-    .where('product_id', 'in', jsonTexts(trx, JSON.stringify([...products.keys()])))
-    .where('product_id', 'not in', jsonTexts(trx, JSON.stringify(complete)))
+    .where('product_id', 'in', textList(trx, products.keys()))
+    .where('product_id', 'not in', textList(trx, complete))
     .execute()
   if (complete.length === 0) return
   await trx

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
@@ -10,7 +10,7 @@ export async function listFitments(
   db: Db,
   { query: { products, motorcycle } }: HandlerInput<typeof contract.listFitments>,
 ): Promise<Fitment[]> {
-  const named = jsonTexts(db, JSON.stringify(products))
+  const named = textList(db, products)
   const rows = await selectApplications(db)
     .where('product_id', 'in', named)
     .where('motorcycle_id', 'in', [motorcycle, universalId])

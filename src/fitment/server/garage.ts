@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
-import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
+import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
@@ -71,11 +71,11 @@ async function readSaved(
 
 /** With their makes and models; without those that nobody knows. */
 async function withNames(db: Db, saved: SavedMotorcycle[], version: number): Promise<Garage> {
-  const ids = JSON.stringify(saved.map(({ motorcycleId }) => motorcycleId))
+  const ids = saved.map(({ motorcycleId }) => motorcycleId)
   const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model'])
-    .where('id', 'in', jsonTexts(db, ids))
+    .where('id', 'in', textList(db, ids))
     .where('id', '<>', universalId)
     .execute()
   const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))

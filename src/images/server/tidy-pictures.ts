@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { ownPicture, pictureWidths } from '#base/pictures.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Images } from '#server/ports.ts'
@@ -57,7 +57,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   const ids = due.map(({ id }) => id)
   const ordered = await findOrdered(db, new Set(ids))
   const removable = ids.filter((id) => !ordered.has(id))
-  const among = (some: string[]) => jsonTexts(db.read, JSON.stringify(some))
+  const among = (some: string[]) => textList(db.read, some)
   await db.write(async (trx) => {
     await trx
       .updateTable('images')

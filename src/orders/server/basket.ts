@@ -13,7 +13,7 @@ import {
 } from '#products/server/columns.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
-import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
+import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -131,7 +131,7 @@ async function validate(
   const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .where('id', 'in', textList(db, ids))
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
   const listPrices = await findListPrices(db, buyer?.priceList ?? null, ids)

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { giveBackToStock, type Units } from '#products/server/stock.ts'
-import { jsonRows, lockTable } from '#server/database/dialect.ts'
+import { lockTable, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -237,7 +237,7 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
     closed_units: countUnits(its.filter(({ goods }) => goods === 'unsent')),
   }))
   const columns = ['id', 'credited_units', 'closed_units'] as const
-  const added = jsonRows(trx, 'orders', columns, JSON.stringify(units))
+  const added = rowTable(trx, 'orders', columns, units)
   await sql`update orders set
     credited_units = orders.credited_units + added.credited_units,
     closed_units = orders.closed_units + added.closed_units

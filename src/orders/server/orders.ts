@@ -5,7 +5,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import {
   count,
   countRows,
@@ -208,8 +208,8 @@ export async function matchSearch(
       or([eb('number', '=', tracking.toUpperCase()), eb('tracking', '=', tracking)]),
     )
     .execute()
-  const ids = JSON.stringify(shipped.map(({ purchase_id }) => purchase_id))
-  if (shipped.length > 0) return () => sql`orders.purchase_id in ${jsonTexts(db, ids)}`
+  const ids = shipped.map(({ purchase_id }) => purchase_id)
+  if (shipped.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', splitWords(text), among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.
   const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
@@ -217,7 +217,7 @@ export async function matchSearch(
   const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
   if (parts.length === 0)
     return ({ many = false } = {}) => hasWords(db, 'orders', splitWords(text), { whole, many })
-  const partIds = JSON.stringify(parts.map(({ productId }) => productId))
-  const isPart = sql`orders.product_id in ${jsonTexts(db, partIds)}`
+  const partIds = parts.map(({ productId }) => productId)
+  const isPart = sql`orders.product_id in ${textList(db, partIds)}`
   return () => sql`(${isPart} or ${hasWords(db, 'orders', splitWords(text), { whole })})`
 }

@@ -14,7 +14,7 @@ import {
 } from '#products/server/columns.ts'
 import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
-import { jsonRows, nextPurchaseCounter } from '#server/database/dialect.ts'
+import { nextPurchaseCounter, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -235,7 +235,7 @@ async function insertOrders(
   }))
   const names = Object.keys(orders[0] ?? {}) as (keyof (typeof orders)[number])[]
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const rows = jsonRows(trx, 'orders', names, JSON.stringify(orders))
+  const rows = rowTable(trx, 'orders', names, orders)
   await sql`insert into orders (${columns}) select ${columns} from ${rows} as line`.execute(trx)
   const nothing = { shipped_units: 0, closed_units: 0, purchase_shipped_at: null }
   return orders.map((order) => ({ ...purchase, ...order, ...nothing }))

@@ -4,7 +4,7 @@ import { findCurrency, type Money, minPerPayment, toMajor } from '#base/money.ts
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import {
   count,
   requireCursor,
@@ -58,9 +58,9 @@ export async function listPurchases(
   const chosen = await choosePurchases(db, user, input)
   const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
   const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)
-  const ids = JSON.stringify(input.orders === 'none' ? [] : rows.map(({ id }) => id))
+  const ids = input.orders === 'none' ? [] : rows.map(({ id }) => id)
   const orders = await selectOrders(db)
-    .where('orders.purchase_id', 'in', jsonTexts(db, ids))
+    .where('orders.purchase_id', 'in', textList(db, ids))
     .where('orders.deleted_at', 'is', null)
     .orderBy('orders.id')
     .execute()

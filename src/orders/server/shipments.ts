@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -42,7 +42,7 @@ async function findShipments(
   db: Db,
   { ids, purchaseIds = [] }: { ids?: string[]; purchaseIds?: string[] },
 ): Promise<Shipment[]> {
-  const among = jsonTexts(db, JSON.stringify(ids ?? purchaseIds))
+  const among = textList(db, ids ?? purchaseIds)
   const rows = await db
     .selectFrom('shipments')
     .leftJoin('users', 'users.id', 'shipped_by')
@@ -52,11 +52,12 @@ async function findShipments(
     .orderBy('purchase_id')
     .orderBy('seq')
     .execute()
+  const shipmentIds = rows.map(({ _id }) => _id)
   const lines = await db
     .selectFrom('shipment_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
     .select(['shipment_id', 'order_id as orderId', 'product_code as productCode', 'name', 'units'])
-    .where('shipment_id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ _id }) => _id))))
+    .where('shipment_id', 'in', textList(db, shipmentIds))
     .orderBy('order_id')
     .execute()
   const byShipment = Map.groupBy(lines, ({ shipment_id }) => shipment_id)
@@ -79,7 +80,7 @@ export async function exportShipments(
 type Parcel = Awaited<ReturnType<typeof findParcels>>[number]
 
 function findParcels(db: Db, ids: string[]) {
-  const among = jsonTexts(db, JSON.stringify(ids))
+  const among = textList(db, ids)
   return db
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')

@@ -1,4 +1,4 @@
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 
@@ -11,7 +11,7 @@ export async function productsByCode(
   const products = await db
     .selectFrom('products')
     .select(['id', 'product_code'])
-    .where('product_code', 'in', jsonTexts(db, JSON.stringify([...asked])))
+    .where('product_code', 'in', textList(db, asked))
     .where(visibleToAdmins())
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))

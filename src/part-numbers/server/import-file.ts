@@ -1,5 +1,5 @@
 import type { ImportReport } from '#base/import-report.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
@@ -71,7 +71,7 @@ type StoredRow = { id: string; key: string; no_export_at: number | null }
 type ImportedTable<Row, Stored> = {
   table: 'part_numbers' | 'applications'
   keyOf: (productId: string, row: Row) => string
-  findStored: (db: Db, productIds: string) => Promise<Stored[]>
+  findStored: (db: Db, productIds: string[]) => Promise<Stored[]>
   isSame: (stored: Stored, row: Row) => boolean
   save: (trx: Transaction, rows: ImportedRow<Row>[]) => Promise<void>
   /** In the transaction that saved all rows of these products. */
@@ -101,7 +101,7 @@ export async function importTable<Row, Stored extends StoredRow>(
     )
     const byKey = Map.groupBy(all, ({ key }) => key)
     const rows = [...byKey.values()].flatMap((same) => same.slice(0, 1))
-    const productIds = JSON.stringify(some.map(({ id }) => id))
+    const productIds = some.map(({ id }) => id)
     const compare = async (db: Db) => {
       const stored = await imported.findStored(db, productIds)
       const present = new Map(stored.map((one) => [one.key, one]))
@@ -120,8 +120,8 @@ export async function importTable<Row, Stored extends StoredRow>(
       const found = await compare(trx)
       for (let first = 0; first < found.changed.length; first += rowsAtOnce)
         await imported.save(trx, found.changed.slice(first, first + rowsAtOnce))
-      const gone = JSON.stringify(found.gone.map(({ id }) => id))
-      await trx.deleteFrom(imported.table).where('id', 'in', jsonTexts(trx, gone)).execute()
+      const gone = found.gone.map(({ id }) => id)
+      await trx.deleteFrom(imported.table).where('id', 'in', textList(trx, gone)).execute()
       await imported.finish?.(trx, some)
       return found
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -47,7 +47,7 @@ async function selectMatches(
   keys: string[],
   { user, isNear = false }: { user: Viewer | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
-  const isAsked = sql`number_key in ${jsonTexts(db, JSON.stringify(keys))}`
+  const isAsked = sql`number_key in ${textList(db, keys)}`
   const isPublic = sql`not exists (
     select 1 from sources where sources.name = part_numbers.source
       and (no_api_at is not null or no_learning_at is not null)
@@ -83,12 +83,12 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
     keys.map((key) => [key, deletionVariants(key)] as const).filter(([, some]) => some.length > 0),
   )
   if (variants.size === 0) return new Map()
-  const deletions = JSON.stringify([...variants].flatMap(([key, some]) => [key, ...some]))
+  const deletions = [...variants].flatMap(([key, some]) => [key, ...some])
   // The numbers that a deletion was left of, and itself where it is one: then a sign too many was typed.
   const { rows } = await sql<{ slip: string; key: string }>`
-    select slip, number_key as key from number_slips where slip in ${jsonTexts(db, deletions)}
+    select slip, number_key as key from number_slips where slip in ${textList(db, deletions)}
     union select number_key, number_key from part_numbers
-      where number_key in ${jsonTexts(db, deletions)}`.execute(db)
+      where number_key in ${textList(db, deletions)}`.execute(db)
   const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
   const near = [...variants].map(([key, some]) => {
     const candidates = [key, ...some].flatMap((one) => byDeletion.get(one) ?? [])

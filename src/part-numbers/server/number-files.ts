@@ -1,5 +1,5 @@
 import type { ImportReport } from '#base/import-report.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
@@ -29,13 +29,13 @@ export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<I
   return read.report
 }
 
-async function findStored(db: Db, productIds: string) {
+async function findStored(db: Db, productIds: string[]) {
   const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
     .select(['id', 'product_id', 'class', 'maker', 'number', 'number_key', 'source'])
     .select('no_export_at')
-    .where('product_id', 'in', jsonTexts(db, productIds))
+    .where('product_id', 'in', textList(db, productIds))
     .where('class', '<>', 'ours')
     .execute()
   return rows.map((row) => ({ ...row, key: numberId(row) }))

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
-import { jsonTexts, lockTable } from '#server/database/dialect.ts'
+import { lockTable, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow, visibleToAdmins } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
@@ -25,7 +25,7 @@ export async function followSuccessors(
 ): Promise<Map<string, FollowedChain>> {
   const first = [...new Set(productIds)]
   if (first.length === 0) return new Map()
-  const { rows } = await selectLinks(db, { ids: JSON.stringify(first) })
+  const { rows } = await selectLinks(db, first)
   const links = Map.groupBy(rows, ({ from }) => from)
   return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
 }
@@ -51,10 +51,10 @@ export function isInEffect(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
-const selectLinks = (db: Db, { ids }: { ids: string }) =>
+const selectLinks = (db: Db, ids: string[]) =>
   sql<Link>`
       with recursive reached (id, steps) as (
-        select id, 0 from products where id in ${jsonTexts(db, ids)}
+        select id, 0 from products where id in ${textList(db, ids)}
         union
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
@@ -130,7 +130,7 @@ async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
   const known = await trx
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', jsonTexts(trx, JSON.stringify(ids)))
+    .where('id', 'in', textList(trx, ids))
     .where(visibleToAdmins())
     .execute()
   if (known.length < ids.length) throw refuse('unknown-product')

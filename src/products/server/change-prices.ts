@@ -6,7 +6,7 @@ import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/
 import { refuse } from '#base/refuse.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { isAmong, jsonRows } from '#server/database/dialect.ts'
+import { isAmong, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { auditRows } from '#server/http/audit.ts'
@@ -90,7 +90,7 @@ function lockRows(trx: Transaction, ids: string[]) {
   return trx
     .selectFrom('products')
     .select(['id', 'product_code', 'name', 'price', 'price_breaks'])
-    .where(isAmong(trx, 'id', JSON.stringify(ids)))
+    .where(isAmong(trx, 'id', ids))
     .where(visibleToAdmins())
     .orderBy('id')
     .forNoKeyUpdate()
@@ -109,7 +109,7 @@ function toRow(row: Row, change: (price: Money) => Money): Row {
 }
 
 async function saveRows(trx: Transaction, rows: Row[]): Promise<void> {
-  const changed = jsonRows(trx, 'products', ['id', 'price', 'price_breaks'], JSON.stringify(rows))
+  const changed = rowTable(trx, 'products', ['id', 'price', 'price_breaks'], rows)
   await sql`update products set price = changed.price, price_breaks = changed.price_breaks,
       changed_at = cast(${Date.now()} as bigint)
     from ${changed} as changed where products.id = changed.id`.execute(trx)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -101,7 +101,7 @@ export async function findListPrices(
     .selectFrom('price_list_prices')
     .select(['product_id', 'price', 'price_breaks'])
     .where('price_list_id', '=', priceList)
-    .where('product_id', 'in', jsonTexts(db, JSON.stringify(productIds)))
+    .where('product_id', 'in', textList(db, productIds))
     .execute()
   return new Map(rows.map((row) => [row.product_id, parsePrices(row)]))
 }

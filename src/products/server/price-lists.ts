@@ -3,7 +3,7 @@ import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/by-code.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import { count, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -157,7 +157,7 @@ async function setPrices(
   await trx
     .deleteFrom('price_list_prices')
     .where('price_list_id', '=', id)
-    .where('product_id', 'in', jsonTexts(trx, JSON.stringify([...rows.keys()])))
+    .where('product_id', 'in', textList(trx, rows.keys()))
     .execute()
   const values = [...rows].flatMap(([product_id, row]) =>
     row ? [{ id: newId(), price_list_id: id, product_id, ...row }] : [],
@@ -178,7 +178,7 @@ async function findProducts(trx: Transaction, lines: EnteredPrice[]) {
   const rows = await trx
     .selectFrom('products')
     .select(['id', 'price'])
-    .where('id', 'in', jsonTexts(trx, JSON.stringify([...ids.values()])))
+    .where('id', 'in', textList(trx, ids.values()))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map([...ids].map(([code, id]) => [code, byId.get(id)]))
@@ -258,7 +258,7 @@ export async function readPrices(
   const products = await db
     .selectFrom('products')
     .select(['id', 'price', 'price_breaks'])
-    .where('id', 'in', jsonTexts(db, JSON.stringify([...lists.keys()])))
+    .where('id', 'in', textList(db, lists.keys()))
     .where('deleted_at', 'is', null)
     .execute()
   return products.map((row) => ({

@@ -237,7 +237,7 @@ async function saveRow(
 async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
   const codes = rows.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
-  const among = isAmong(trx, 'id', JSON.stringify([...ids.values()]))
+  const among = isAmong(trx, 'id', ids.values())
   const found = await selectProducts(trx, currency, among)
   const byId = new Map(found.map((one) => [one.row.id, one]))
   return ({ productCode }: Row) => byId.get(ids.get(productCode) ?? '')

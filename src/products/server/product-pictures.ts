@@ -2,7 +2,7 @@ import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -14,11 +14,11 @@ export async function findPictures(
   db: Db,
   products: { id: string; img: string }[],
 ): Promise<Map<string, string[]>> {
-  const ids = JSON.stringify(products.map(({ id }) => id))
+  const ids = products.map(({ id }) => id)
   const further = await db
     .selectFrom('product_pictures')
     .select(['product_id', 'img'])
-    .where('product_id', 'in', jsonTexts(db, ids))
+    .where('product_id', 'in', textList(db, ids))
     .orderBy('product_id')
     .orderBy('position')
     .execute()
@@ -82,7 +82,7 @@ export async function matchPictures(
     .innerJoin('products', 'products.id', 'product_id')
     .select(['products.id', 'product_code', 'name', 'img', 'number_key'])
     .where('class', '=', 'ours')
-    .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
+    .where('number_key', 'in', textList(db, keys))
     .where(visibleToAdmins())
     .execute()
   const pictures = await findPictures(db, products)

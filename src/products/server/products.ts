@@ -225,7 +225,7 @@ type Named = { productId?: string | undefined; productCode?: string | undefined 
  * is in it comes first.
  */
 export async function findNamedProducts(db: Db, lines: Named[]) {
-  const names = JSON.stringify(lines.map(({ productId, productCode }) => productId ?? productCode))
+  const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
   const products = db.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
   // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
   const rows = await products

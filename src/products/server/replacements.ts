@@ -4,7 +4,7 @@ import type { ReplacementOnWire, SuccessorProduct } from '#part-numbers/contract
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -67,7 +67,7 @@ async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<str
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
-    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .where('id', 'in', textList(db, ids))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { isAmong, jsonRows } from '#server/database/dialect.ts'
+import { isAmong, rowTable } from '#server/database/dialect.ts'
 import { count } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
@@ -42,7 +42,7 @@ async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, 
 function lockRows(trx: Transaction, ids: string[]) {
   return trx
     .selectFrom('products')
-    .where(isAmong(trx, 'id', JSON.stringify(ids)))
+    .where(isAmong(trx, 'id', ids))
     .orderBy('id')
     .forNoKeyUpdate()
 }
@@ -71,7 +71,7 @@ function sumUnits(units: Units[]): Units[] {
 }
 
 async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
-  const changed = jsonRows(trx, 'products', ['id', 'quantity'], JSON.stringify(units))
+  const changed = rowTable(trx, 'products', ['id', 'quantity'], units)
   await sql`update products set quantity = products.quantity + changed.quantity
     from ${changed} as changed where products.id = changed.id`.execute(trx)
 }

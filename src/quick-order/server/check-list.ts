@@ -15,7 +15,7 @@ import {
   toOrderable,
 } from '#products/server/columns.ts'
 import { numbersContaining } from '#search/server/find-numbers.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -171,7 +171,7 @@ async function selectParts(
   const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at', 'hidden_at'])
-    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .where('id', 'in', textList(db, ids))
     .execute()
   const seesHidden = user !== null && isAdmin(user)
   const lists = await findListPrices(db, user?.priceList ?? null, ids)

@@ -1,6 +1,6 @@
 import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { bumpVersion, jsonTexts } from '#server/database/dialect.ts'
+import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
@@ -50,12 +50,12 @@ export async function countOwnNumbers(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.countOwnNumbers>,
 ): Promise<{ done: true }> {
-  const keys = JSON.stringify(body.numbers.map(numberKey))
+  const keys = body.numbers.map(numberKey)
   await trx
     .updateTable('own_numbers')
     .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
     .where('user_id', '=', user.id)
-    .where('number_key', 'in', jsonTexts(trx, keys))
+    .where('number_key', 'in', textList(trx, keys))
     .execute()
   return { done: true }
 }

@@ -60,7 +60,7 @@ function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: str
   let products = db.selectFrom('products').where(visibleToAdmins())
   if (id !== undefined) products = products.where('products.id', '=', id)
   if (kind !== undefined) products = products.where('kind', '=', kind)
-  if (found) products = products.where(isAmong(db, 'products.id', JSON.stringify(found)))
+  if (found) products = products.where(isAmong(db, 'products.id', found))
   // What is hidden is nobody's task.
   if (only.length > 0 && !only.includes('hidden'))
     products = products.where('hidden_at', 'is', null)

@@ -33,7 +33,7 @@ export async function findNumbers(
   { user, where, limit }: Among,
 ): Promise<NumberHit[]> {
   if (numbers.length === 0) return []
-  const isWhole = isAmong(db, 'number_key', JSON.stringify(numbers))
+  const isWhole = isAmong(db, 'number_key', numbers)
   const own = sql`select product_id, 'own' as class, number, number_key, '' as maker, '' as source
     from own_numbers where user_id = ${user ?? null}`
   const tables = [sql`part_numbers`, ...(user === undefined ? [] : [sql`(${own})`])]

@@ -4,7 +4,7 @@ import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitme
 import { isInEffect } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
-import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
+import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { asFts5, asTsquery, type TextQuery } from '#server/database/words.ts'
@@ -132,7 +132,7 @@ function foundBy(
   const { where, limit } = restrictTo(input)
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
-    return sql`select text as id, ${sql.lit(rank)} as rank from ${jsonTable(db, JSON.stringify(ids))}`
+    return sql`select text as id, ${sql.lit(rank)} as rank from ${textTable(db, ids)}`
   }
   const byText = (query: TextQuery | null | undefined, rank: number) => {
     if (!query) return []
@@ -184,11 +184,11 @@ const wasReplaced = sql<SqlBool>`exists (
 /** True of a product that is what the words say, and does not only mention it. */
 function isNamedBy(db: Db, text: TextQuery | undefined): RawBuilder<SqlBool> {
   const words = text ? wordsIn(text) : []
-  const heads = JSON.stringify([...new Set(words.map(({ word }) => word))])
+  const heads = new Set(words.map(({ word }) => word))
   // Of several that may be beginnings, the last is the one that is being typed.
   const typed = words.findLast(({ isPrefix }) => isPrefix)?.word
   const begins = typed && sql`or head >= ${typed} and head < ${`${typed}\u{10ffff}`}`
-  return sql`(head in ${jsonTexts(db, heads)} ${begins ?? sql``})`
+  return sql`(head in ${textList(db, heads)} ${begins ?? sql``})`
 }
 
 function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {

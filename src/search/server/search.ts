@@ -4,7 +4,7 @@ import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
-import { jsonTable, jsonTexts } from '#server/database/dialect.ts'
+import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { TextQuery } from '#server/database/words.ts'
 import { countFound, type FoundRow, find, type SearchInput, type SearchPlan } from './find.ts'
@@ -152,11 +152,11 @@ async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string
   const phrases = [1, 2, 3].flatMap((length) =>
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
-  const spellings = JSON.stringify([...new Set(phrases.flatMap(listSpellings))])
+  const spellings = new Set(phrases.flatMap(listSpellings))
   const rows = await db
     .selectFrom('search_words')
     .select(['word', 'means'])
-    .where('word', 'in', jsonTexts(db, spellings))
+    .where('word', 'in', textList(db, spellings))
     .orderBy('means')
     .execute()
   return byWord(rows)
@@ -175,7 +175,7 @@ async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
   const begun = phrases.filter((phrase) => phrase.length >= shortestBegun && !/\d/.test(phrase))
   if (begun.length === 0) return new Map()
-  const texts = jsonTable(db, JSON.stringify([...new Set(begun)]))
+  const texts = textTable(db, new Set(begun))
   const { rows } = await sql<{ word: string; means: string }>`
     select text as word, means from ${texts}
     join search_words on substr(word, 1, length(text)) = text
@@ -206,10 +206,11 @@ async function findMotorcycle(db: Db, words: string[]) {
   const runs = listRuns(words)
   const models = runs.filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || models.length === 0) return null
+  const modelKeys = models.map(({ key }) => key)
   const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model', 'make_key', 'model_key'])
-    .where('model_key', 'in', jsonTexts(db, JSON.stringify(models.map(({ key }) => key))))
+    .where('model_key', 'in', textList(db, modelKeys))
     .where('id', '<>', universalId)
     .execute()
   const named = rows

@@ -1,5 +1,5 @@
 import { shortestMisspelt } from '#products/server/search-index.ts'
-import { jsonTexts } from '#server/database/dialect.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { singular } from './parse-query.ts'
 
@@ -34,11 +34,11 @@ async function findKnownWords(db: Db, words: string[]): Promise<Map<string, stri
   const deletions = new Map(
     words.map((word) => [word, [word, singular(word)].flatMap(listDeletions)]),
   )
-  const all = JSON.stringify([...new Set([...deletions.values()].flat())])
+  const all = new Set([...deletions.values()].flat())
   const rows = await db
     .selectFrom('word_slips')
     .select(['slip', 'word'])
-    .where('slip', 'in', jsonTexts(db, all))
+    .where('slip', 'in', textList(db, all))
     .execute()
   const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
   return new Map(

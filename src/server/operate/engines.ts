@@ -1,7 +1,7 @@
 // How a shop goes from one engine to the other: for backups of PostgreSQL, `restore` and `copy-to`.
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { jsonRows } from '#server/database/dialect.ts'
+import { rowTable } from '#server/database/dialect.ts'
 import { migrate, migrations, requireNoNewer } from '#server/database/migrate.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -116,7 +116,7 @@ async function copyRows(
       const values = rows.map((row) =>
         'emailVerified' in row ? { ...row, emailVerified: Boolean(row['emailVerified']) } : row,
       )
-      const from = jsonRows(trx, name, columns as never[], JSON.stringify(values))
+      const from = rowTable(trx, name, columns as never[], values)
       const stored = await sql<Row>`insert into ${sql.table(name)} (${list})
         select ${list} from ${from} returning ${list}`.execute(trx)
       const copies = new Map(stored.rows.map((row) => [readKey(row), row]))
