@@ -6,15 +6,7 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { textList } from '#server/database/dialect.ts'
-import {
-  count,
-  countRows,
-  requireCursor,
-  type Sorting,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { count, countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -75,8 +67,7 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
 }
 
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const page = withPurchase(chosen).select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(page, newest, input).execute(), input)
+  const { rows, ...cursors } = await readPage(withPurchase(chosen), newest, input)
   return { rows: rows.map(toOrder), ...cursors }
 }
 

@@ -5,14 +5,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { textList } from '#server/database/dialect.ts'
-import {
-  count,
-  requireCursor,
-  type Sorting,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { count, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -56,8 +49,8 @@ export async function listPurchases(
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)
-  const page = chosen.selectAll().select([refundedSoFar(), sortedBy(sorting), ...countLines()])
-  const { rows, ...cursors } = toPage(await slice(page, sorting, input).execute(), input)
+  const page = chosen.selectAll().select([refundedSoFar(), ...countLines()])
+  const { rows, ...cursors } = await readPage(page, sorting, input)
   const ids = input.orders === 'none' ? [] : rows.map(({ id }) => id)
   const orders = await selectOrders(db)
     .where('orders.purchase_id', 'in', textList(db, ids))

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { count, countRows, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import { count, countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -32,8 +32,7 @@ export async function listReviews(
   if (input.answered)
     reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
-  const sorted = withAuthors(reviews).select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(sorted, newest, input).execute(), input)
+  const { rows, ...cursors } = await readPage(withAuthors(reviews), newest, input)
   // Counted anew each time, because the list is kept.
   const total = await count(db, reviews, input, rows.length)
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }

@@ -11,7 +11,7 @@ import { findListPrices, parsePrices, productColumns, sortings } from '#products
 import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
 import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
-import { countFromPage, slice, sortedBy, toPage } from '#server/database/lists.ts'
+import { countFromPage, readPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
@@ -67,12 +67,8 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   const ranked = isSortedByFit(input)
     ? products.orderBy(rankOfFit(input.fitsFirst, input.year))
     : products
-  const found = await slice(
-    ranked.select(productColumns).select(sortedBy(sorting)),
-    sorting,
-    input,
-  ).execute()
-  const { rows, next, previous } = toPage(found, input)
+  const selected = ranked.select(productColumns)
+  const { rows, next, previous } = await readPage(selected, sorting, input)
   const total = countFromPage(input, rows.length) ?? (await countFacets(db, { query: input })).total
   return {
     rows: rows.map((row) => toProduct(row, currency)),

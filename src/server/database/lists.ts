@@ -1,4 +1,10 @@
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { maxRows, maxSkipped } from '#base/paging.ts'
@@ -54,20 +60,25 @@ export function requireCursor({ page = 1, limit = maxRows, after, before }: Slic
     throw refuse('page-too-deep')
 }
 
-/** Selects what cursors need; `toPage` reads it from the rows. */
-export function sortedBy({ by }: Sorting) {
-  return sql<string | number>`${sql.ref(by)}`.as('sorted_by')
-}
-
 type Sorted = { id: string; sorted_by: string | number }
 
-/** The rows that `slice` gave in their order, and where the pages beside them begin and end. */
-export function toPage<Row extends Sorted>(found: Row[], input: Slice) {
+/** One page of a selection, sorted, and where the pages beside it begin and end. */
+export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  sorting: Sorting,
+  input: Slice,
+) {
+  const sortedBy = sql<string | number>`${sql.ref(sorting.by)}`.as('sorted_by')
+  const withCursors = query.select(sortedBy).$castTo<Row & Sorted>()
+  const found = await slice(withCursors, sorting, input).execute()
+  if (isBackwards(input)) found.reverse()
   const { limit = maxRows } = input
-  const rows = isBackwards(input) ? found.toReversed() : found
-  // There is no next page where this one is not full.
-  const next = rows.length < limit ? undefined : writeCursor(rows.at(-1))
-  return { rows, next, previous: writeCursor(rows[0]) }
+  return {
+    rows: found.map(({ sorted_by: _, ...row }) => row),
+    // There is no next page where this one is not full.
+    next: found.length < limit ? undefined : writeCursor(found.at(-1)),
+    previous: writeCursor(found[0]),
+  }
 }
 
 function writeCursor(row: Sorted | undefined): string | undefined {

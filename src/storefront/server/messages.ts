@@ -1,15 +1,7 @@
 import { type InferResult, sql, type Updateable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import {
-  count,
-  countRows,
-  requireCursor,
-  type Sorting,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { count, countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -102,10 +94,9 @@ export async function listMessages(
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
   if (input.q) messages = messages.where(holdsText(input.q))
-  const selected = messages.select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(selected, newest, input).execute(), input)
+  const { rows, ...cursors } = await readPage(messages, newest, input)
   const total = await count(db, messages.clearSelect(), input, rows.length)
-  return { rows: rows.map(({ sorted_by: _, ...row }) => toMessage(row)), total, ...cursors }
+  return { rows: rows.map(toMessage), total, ...cursors }
 }
 
 function holdsText(q: string) {

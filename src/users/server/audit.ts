@@ -1,12 +1,5 @@
 import type { Page } from '#base/paging.ts'
-import {
-  count,
-  requireCursor,
-  type Sorting,
-  slice,
-  sortedBy,
-  toPage,
-} from '#server/database/lists.ts'
+import { count, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -37,11 +30,11 @@ export async function listAudit(
   if (from) entries = entries.where('at', '>=', Date.parse(from))
   if (to) entries = entries.where('at', '<', Date.parse(to) + dayMs)
   const selected = entries
-    .select(['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'])
-    .select(sortedBy(newest))
-  const { rows, ...cursors } = toPage(await slice(selected, newest, query).execute(), query)
+    .select(['audit_log.id', 'at', 'email', 'name', 'call'])
+    .select(['about', 'label', 'changes'])
+  const { rows, ...cursors } = await readPage(selected, newest, query)
   return {
-    rows: rows.map(({ id, sorted_by: _, changes, ...entry }) => ({
+    rows: rows.map(({ id, changes, ...entry }) => ({
       _id: id,
       ...entry,
       changes: changes ? JSON.parse(changes) : [],
