@@ -1,31 +1,15 @@
 import { readImport } from '#base/import-report.ts'
 import * as fitment from '#fitment/contract.ts'
 import { exportApplications, importApplications } from '#fitment/server/application-files.ts'
-import {
-  addApplication,
-  deleteApplication,
-  listApplications,
-  saveComplete,
-} from '#fitment/server/applications.ts'
+import * as applicationHandlers from '#fitment/server/applications.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
-import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
+import * as garageHandlers from '#fitment/server/garage.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket, uploadImage } from '#images/server/upload.ts'
 import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
-import {
-  addList,
-  changeList,
-  deleteList,
-  exportLists,
-  forgetLists,
-  listLists,
-  listRevisions,
-  readList,
-  readSharedList,
-  restoreList,
-} from '#lists/server/lists.ts'
+import * as listHandlers from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
 import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
@@ -35,49 +19,18 @@ import { addCreditNote, closePurchase } from '#orders/server/give-back.ts'
 import { listOrders, readOrder, readOrdersOfUser } from '#orders/server/orders.ts'
 import { placeForCustomer, placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
-import {
-  correctShipment,
-  pasteTracking,
-  shipOrder,
-  shipPurchases,
-  voidShipment,
-} from '#orders/server/ship-purchases.ts'
+import * as shippingHandlers from '#orders/server/ship-purchases.ts'
 import { exportShipments, readShipmentsOfUser } from '#orders/server/shipments.ts'
-import {
-  deleteView,
-  forgetViews,
-  listSavedViews,
-  readPacking,
-  saveView,
-} from '#orders/server/shipping-desk.ts'
+import * as shippingDeskHandlers from '#orders/server/shipping-desk.ts'
 import { readSales, readToday } from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
 import { exportLedger, exportOrders } from '#papers/server/exports.ts'
-import {
-  printing,
-  readCreditNotePaper,
-  readPackingLists,
-  readPaper,
-  readPickList,
-  readReceiptPaper,
-} from '#papers/server/papers.ts'
+import * as paperHandlers from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import { exportNumbers, importNumbers } from '#part-numbers/server/number-files.ts'
-import {
-  addNumber,
-  deleteNumber,
-  listNumbers,
-  listPublicNumbers,
-  saveNumbers,
-} from '#part-numbers/server/numbers.ts'
-import {
-  addOwnNumber,
-  deleteOwnNumber,
-  deleteOwnNumbers,
-  exportOwnNumbers,
-  listOwnNumbers,
-} from '#part-numbers/server/own-numbers.ts'
+import * as numberHandlers from '#part-numbers/server/numbers.ts'
+import * as ownNumberHandlers from '#part-numbers/server/own-numbers.ts'
 import { listSources, saveSource } from '#part-numbers/server/sources.ts'
 import { exportSuccessors, importSuccessors } from '#part-numbers/server/successor-files.ts'
 import { readSuccessors, saveSuccessors } from '#part-numbers/server/successors.ts'
@@ -88,61 +41,24 @@ import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
 import { changePrices } from '#products/server/change-prices.ts'
-import {
-  addPriceList,
-  changePriceList,
-  deletePriceList,
-  givePriceList,
-  listPriceLists,
-  readPriceList,
-  readPrices,
-  takePriceList,
-} from '#products/server/price-lists.ts'
+import * as priceListHandlers from '#products/server/price-lists.ts'
 import { exportProducts, importProducts } from '#products/server/product-files.ts'
 import { matchPictures, setPicture } from '#products/server/product-pictures.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { readDiscontinuedPart, readProductPage } from '#products/server/replacements.ts'
-import {
-  addReceipt,
-  listReceipts,
-  readStockHistory,
-  revertReceipt,
-} from '#products/server/stock.ts'
-import {
-  forgetWatches,
-  listWatches,
-  unwatchStock,
-  watchStock,
-} from '#products/server/stock-watches.ts'
+import * as stockHandlers from '#products/server/stock.ts'
+import * as watchHandlers from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { openListChecker } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
-import {
-  countOwnNumbers,
-  deleteQuickOrder,
-  findListsOfUser,
-  readQuickOrder,
-  saveQuickOrder,
-} from '#quick-order/server/saved-list.ts'
+import * as savedListHandlers from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
-import {
-  addReview,
-  answerReview,
-  countUnansweredReviews,
-  findReviews,
-  hideReview,
-  listReviews,
-} from '#reviews/server/reviews.ts'
+import * as reviewHandlers from '#reviews/server/reviews.ts'
 import * as search from '#search/contract.ts'
 import { findAdminIds, listAdminProducts } from '#search/server/admin-products.ts'
 import { countFacets, listKinds, listProducts, suggest } from '#search/server/list-products.ts'
 import { countMissed, deleteMissed } from '#search/server/missed.ts'
-import {
-  addSearchWord,
-  changeSearchWord,
-  deleteSearchWord,
-  listSearchWords,
-} from '#search/server/search-words.ts'
+import * as searchWordHandlers from '#search/server/search-words.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { type Call, importing, outside, read, transaction } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -150,15 +66,7 @@ import { retryMails } from '#server/mail/send-due.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
-import {
-  answerMessage,
-  closeMessage,
-  countOpenMessages,
-  findMessages,
-  forgetMessages,
-  leaveMessage,
-  listMessages,
-} from '#storefront/server/messages.ts'
+import * as messageHandlers from '#storefront/server/messages.ts'
 import { readPage, savePage } from '#storefront/server/pages.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
@@ -167,21 +75,9 @@ import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
 import { reauthenticate, showProof } from '#users/server/reauthenticate.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
-import {
-  endSecondFactor,
-  readSecondFactor,
-  setSecondFactor,
-  takeSecondStep,
-} from '#users/server/second-factor.ts'
+import * as secondFactorHandlers from '#users/server/second-factor.ts'
 import { endSessions, endUserSessions, listSessions } from '#users/server/sessions.ts'
-import {
-  disableUser,
-  listUsers,
-  makeAdmin,
-  readAdmin,
-  removeAdmin,
-  updateProfile,
-} from '#users/server/users.ts'
+import * as userHandlers from '#users/server/users.ts'
 
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
@@ -206,36 +102,36 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       return changePrices(trx, ids, given, config.currency)
     }),
 
-    read(products.listWatches, (db, { user }) => listWatches(db, user.id)),
-    transaction(products.watchStock, watchStock),
-    transaction(products.unwatchStock, unwatchStock),
+    read(products.listWatches, (db, { user }) => watchHandlers.listWatches(db, user.id)),
+    transaction(products.watchStock, watchHandlers.watchStock),
+    transaction(products.unwatchStock, watchHandlers.unwatchStock),
 
     outside(products.importProducts, importing(importProducts)),
     read(products.exportProducts, (db) => exportProducts(db, config.currency, 'csv')),
     read(products.exportProductsSheet, (db) => exportProducts(db, config.currency, 'xlsx')),
 
-    read(adminProducts.listReceipts, listReceipts),
-    transaction(adminProducts.addReceipt, addReceipt),
-    transaction(adminProducts.revertReceipt, revertReceipt),
-    read(adminProducts.readStockHistory, readStockHistory),
+    read(adminProducts.listReceipts, stockHandlers.listReceipts),
+    transaction(adminProducts.addReceipt, stockHandlers.addReceipt),
+    transaction(adminProducts.revertReceipt, stockHandlers.revertReceipt),
+    read(adminProducts.readStockHistory, stockHandlers.readStockHistory),
 
-    read(priceLists.listPriceLists, listPriceLists),
-    read(priceLists.readPriceList, readPriceList),
-    transaction(priceLists.addPriceList, addPriceList),
-    transaction(priceLists.changePriceList, changePriceList),
-    transaction(priceLists.deletePriceList, deletePriceList),
-    transaction(priceLists.givePriceList, givePriceList),
-    transaction(priceLists.takePriceList, takePriceList),
-    read(priceLists.readPrices, readPrices),
+    read(priceLists.listPriceLists, priceListHandlers.listPriceLists),
+    read(priceLists.readPriceList, priceListHandlers.readPriceList),
+    transaction(priceLists.addPriceList, priceListHandlers.addPriceList),
+    transaction(priceLists.changePriceList, priceListHandlers.changePriceList),
+    transaction(priceLists.deletePriceList, priceListHandlers.deletePriceList),
+    transaction(priceLists.givePriceList, priceListHandlers.givePriceList),
+    transaction(priceLists.takePriceList, priceListHandlers.takePriceList),
+    read(priceLists.readPrices, priceListHandlers.readPrices),
 
-    read(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
-    transaction(numbers.saveNumbers, saveNumbers),
+    read(numbers.readNumbers, (db, { params }) => numberHandlers.listPublicNumbers(db, params.id)),
+    transaction(numbers.saveNumbers, numberHandlers.saveNumbers),
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       saveSuccessors(trx, params.id, body),
     ),
-    read(numbers.listNumbers, (db, { query }) => listNumbers(db, query.product)),
-    transaction(numbers.addNumber, addNumber),
-    transaction(numbers.deleteNumber, deleteNumber),
+    read(numbers.listNumbers, (db, { query }) => numberHandlers.listNumbers(db, query.product)),
+    transaction(numbers.addNumber, numberHandlers.addNumber),
+    transaction(numbers.deleteNumber, numberHandlers.deleteNumber),
     outside(numbers.importNumbers, importing(importNumbers)),
     read(numbers.exportNumbers, exportNumbers),
     outside(numbers.importSuccessors, importing(importSuccessors)),
@@ -243,14 +139,18 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.readSuccessors, (db, { params }) => readSuccessors(db, params.id)),
     read(numbers.listSources, listSources),
     transaction(numbers.saveSource, saveSource),
-    read(numbers.listOwnNumbers, listOwnNumbers),
-    transaction(numbers.addOwnNumber, (trx, { user, body }) => addOwnNumber(trx, user, body)),
-    transaction(numbers.deleteOwnNumber, deleteOwnNumber),
+    read(numbers.listOwnNumbers, ownNumberHandlers.listOwnNumbers),
+    transaction(numbers.addOwnNumber, (trx, { user, body }) =>
+      ownNumberHandlers.addOwnNumber(trx, user, body),
+    ),
+    transaction(numbers.deleteOwnNumber, ownNumberHandlers.deleteOwnNumber),
 
-    read(search.listSearchWords, listSearchWords),
-    transaction(search.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
-    transaction(search.changeSearchWord, changeSearchWord),
-    transaction(search.deleteSearchWord, deleteSearchWord),
+    read(search.listSearchWords, searchWordHandlers.listSearchWords),
+    transaction(search.addSearchWord, (trx, { body }) =>
+      searchWordHandlers.addSearchWord(trx, body),
+    ),
+    transaction(search.changeSearchWord, searchWordHandlers.changeSearchWord),
+    transaction(search.deleteSearchWord, searchWordHandlers.deleteSearchWord),
     read(search.listMissedSearches, (_db, { query }) => missed.list(query.limit)),
     transaction(search.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
 
@@ -258,21 +158,23 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.listMotorcycles, listMotorcycles),
     read(fitment.readApplications, readApplications),
     read(fitment.listFitments, listFitments),
-    read(fitment.readGarage, (db, { user }) => readGarage(db, user)),
-    transaction(fitment.changeGarage, (trx, { user, body }) => changeGarage(trx, user, body)),
+    read(fitment.readGarage, (db, { user }) => garageHandlers.readGarage(db, user)),
+    transaction(fitment.changeGarage, (trx, { user, body }) =>
+      garageHandlers.changeGarage(trx, user, body),
+    ),
     outside(fitment.importApplications, importing(importApplications)),
-    read(fitment.listApplications, listApplications),
-    transaction(fitment.addApplication, addApplication),
-    transaction(fitment.deleteApplication, deleteApplication),
+    read(fitment.listApplications, applicationHandlers.listApplications),
+    transaction(fitment.addApplication, applicationHandlers.addApplication),
+    transaction(fitment.deleteApplication, applicationHandlers.deleteApplication),
     read(fitment.exportApplications, exportApplications),
-    transaction(fitment.saveComplete, saveComplete),
+    transaction(fitment.saveComplete, applicationHandlers.saveComplete),
 
     read(readImport, (_db, { params }, { imports }) => imports.readProgress(params.id)),
 
-    read(reviews.listReviews, listReviews),
-    transaction(reviews.addReview, addReview),
-    transaction(reviews.hideReview, hideReview),
-    transaction(reviews.answerReview, answerReview),
+    read(reviews.listReviews, reviewHandlers.listReviews),
+    transaction(reviews.addReview, reviewHandlers.addReview),
+    transaction(reviews.hideReview, reviewHandlers.hideReview),
+    transaction(reviews.answerReview, reviewHandlers.answerReview),
 
     read(orders.readBasket, readBasket),
     transaction(orders.changeBasket, changeBasket),
@@ -293,57 +195,60 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(orders.listOrders, (db, { user, query }) => listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => readOrder(db, user, params.id)),
     transaction(orders.placeOrder, placeOrder),
-    transaction(orders.shipOrder, shipOrder),
+    transaction(orders.shipOrder, shippingHandlers.shipOrder),
     read(orders.readHistory, readHistory),
     transaction(orders.deleteOrder, deleteOrder),
 
-    transaction(managingOrders.shipPurchases, shipPurchases),
-    transaction(managingOrders.pasteTracking, pasteTracking),
-    transaction(managingOrders.correctShipment, correctShipment),
-    transaction(managingOrders.voidShipment, voidShipment),
+    transaction(managingOrders.shipPurchases, shippingHandlers.shipPurchases),
+    transaction(managingOrders.pasteTracking, shippingHandlers.pasteTracking),
+    transaction(managingOrders.correctShipment, shippingHandlers.correctShipment),
+    transaction(managingOrders.voidShipment, shippingHandlers.voidShipment),
     read(managingOrders.exportShipments, exportShipments),
 
     read(managingOrders.readToday, readToday),
     transaction(managingOrders.retryMails, retryMails),
     read(managingOrders.readSales, readSales),
-    read(managingOrders.readPacking, readPacking),
-    read(managingOrders.listSavedViews, listSavedViews),
-    transaction(managingOrders.saveView, saveView),
-    transaction(managingOrders.deleteView, deleteView),
+    read(managingOrders.readPacking, shippingDeskHandlers.readPacking),
+    read(managingOrders.listSavedViews, shippingDeskHandlers.listSavedViews),
+    transaction(managingOrders.saveView, shippingDeskHandlers.saveView),
+    transaction(managingOrders.deleteView, shippingDeskHandlers.deleteView),
 
     read(payments.readCardSettings, async () => cardSettings(shop)),
     outside(payments.createPaymentIntent, openPayment),
     outside(payments.recordPayment, recordPayment),
 
-    read(papers.readPaper, printing(printer, readPaper)),
-    read(papers.readReceiptPaper, printing(printer, readReceiptPaper)),
-    read(papers.readPickList, printing(printer, readPickList)),
-    read(papers.readPackingLists, printing(printer, readPackingLists)),
-    read(papers.readCreditNotePaper, printing(printer, readCreditNotePaper)),
+    read(papers.readPaper, paperHandlers.printing(printer, paperHandlers.readPaper)),
+    read(papers.readReceiptPaper, paperHandlers.printing(printer, paperHandlers.readReceiptPaper)),
+    read(papers.readPickList, paperHandlers.printing(printer, paperHandlers.readPickList)),
+    read(papers.readPackingLists, paperHandlers.printing(printer, paperHandlers.readPackingLists)),
+    read(
+      papers.readCreditNotePaper,
+      paperHandlers.printing(printer, paperHandlers.readCreditNotePaper),
+    ),
     read(papers.exportOrders, exportOrders),
     read(papers.exportLedger, exportLedger),
 
     read(quickOrder.checkQuickOrder, openListChecker()),
-    read(quickOrder.readQuickOrder, readQuickOrder),
-    transaction(quickOrder.saveQuickOrder, saveQuickOrder),
+    read(quickOrder.readQuickOrder, savedListHandlers.readQuickOrder),
+    transaction(quickOrder.saveQuickOrder, savedListHandlers.saveQuickOrder),
     read(quickOrder.readExampleList, makeExampleList),
-    transaction(quickOrder.countOwnNumbers, countOwnNumbers),
+    transaction(quickOrder.countOwnNumbers, savedListHandlers.countOwnNumbers),
 
     read(lists.orderAgain, orderAgain),
-    read(lists.listLists, listLists),
-    transaction(lists.addList, addList),
-    read(lists.readList, readList),
-    transaction(lists.changeList, changeList),
-    transaction(lists.deleteList, deleteList),
-    read(lists.listRevisions, listRevisions),
-    transaction(lists.restoreList, restoreList),
-    read(lists.readSharedList, readSharedList),
+    read(lists.listLists, listHandlers.listLists),
+    transaction(lists.addList, listHandlers.addList),
+    read(lists.readList, listHandlers.readList),
+    transaction(lists.changeList, listHandlers.changeList),
+    transaction(lists.deleteList, listHandlers.deleteList),
+    read(lists.listRevisions, listHandlers.listRevisions),
+    transaction(lists.restoreList, listHandlers.restoreList),
+    read(lists.readSharedList, listHandlers.readSharedList),
 
     read(contact.readContact, async () => config.contact),
-    outside(contact.leaveMessage, leaveMessage),
-    read(contact.listMessages, listMessages),
-    transaction(contact.answerMessage, answerMessage),
-    transaction(contact.closeMessage, closeMessage),
+    outside(contact.leaveMessage, messageHandlers.leaveMessage),
+    read(contact.listMessages, messageHandlers.listMessages),
+    transaction(contact.answerMessage, messageHandlers.answerMessage),
+    transaction(contact.closeMessage, messageHandlers.closeMessage),
     read(contact.readPage, readPage),
     transaction(contact.savePage, savePage),
 
@@ -352,15 +257,15 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     })),
     outside(images.uploadImage, ({ query, request }) => uploadImage(shop, query.key, request)),
 
-    read(users.listUsers, listUsers),
-    read(users.readAdmin, readAdmin),
+    read(users.listUsers, userHandlers.listUsers),
+    read(users.readAdmin, userHandlers.readAdmin),
     read(users.readWaiting, (db, { user }) => whatWaits(db, user)),
     outside(users.issueToken, issueToken),
     outside(users.registerUser, registerUser),
-    transaction(users.updateProfile, updateProfile),
-    transaction(users.makeAdmin, makeAdmin),
-    transaction(users.removeAdmin, removeAdmin),
-    transaction(users.disableUser, disableUser),
+    transaction(users.updateProfile, userHandlers.updateProfile),
+    transaction(users.makeAdmin, userHandlers.makeAdmin),
+    transaction(users.removeAdmin, userHandlers.removeAdmin),
+    transaction(users.disableUser, userHandlers.disableUser),
 
     read(users.listAudit, listAudit),
     read(users.exportAudit, exportAudit),
@@ -370,9 +275,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(security.endUserSessions, endUserSessions),
     outside(security.showProof, showProof),
     outside(security.changePassword, changePassword),
-    read(security.readSecondFactor, readSecondFactor),
-    outside(security.setSecondFactor, setSecondFactor),
-    outside(security.endSecondFactor, endSecondFactor),
+    read(security.readSecondFactor, secondFactorHandlers.readSecondFactor),
+    outside(security.setSecondFactor, secondFactorHandlers.setSecondFactor),
+    outside(security.endSecondFactor, secondFactorHandlers.endSecondFactor),
     outside(security.exportData, async ({ user, body }) => {
       await reauthenticate(shop, user, body)
       const { id } = user
@@ -381,19 +286,19 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         orders: await readOrdersOfUser(db.read, id),
         shipments: await readShipmentsOfUser(db.read, user),
         payments: await readPaymentsOfUser(db.read, id),
-        reviews: await findReviews(db.read, id),
-        messages: await findMessages(db.read, id),
-        garage: await exportGarage(db.read, id),
-        lists: await exportLists(db.read, id),
-        pad: await findListsOfUser(db.read, id),
-        stockWatches: await listWatches(db.read, id),
-        ownNumbers: await exportOwnNumbers(db.read, id),
+        reviews: await reviewHandlers.findReviews(db.read, id),
+        messages: await messageHandlers.findMessages(db.read, id),
+        garage: await garageHandlers.exportGarage(db.read, id),
+        lists: await listHandlers.exportLists(db.read, id),
+        pad: await savedListHandlers.findListsOfUser(db.read, id),
+        stockWatches: await watchHandlers.listWatches(db.read, id),
+        ownNumbers: await ownNumberHandlers.exportOwnNumbers(db.read, id),
       }
     }),
     outside(security.forgetAccount, ({ user, body }) =>
       forgetAccount(shop, user, body, (trx) => releaseAll(trx, user)),
     ),
-    outside(security.takeSecondStep, takeSecondStep),
+    outside(security.takeSecondStep, secondFactorHandlers.takeSecondStep),
   ]
 }
 
@@ -408,8 +313,8 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
     listOrders(db, user, { status: 'Pending', paid: 'true', limit: 1 }),
     listPurchases(db, user, { state: 'to-ship', orders: 'none', limit: 1 }),
     countMissed(db, Date.now() - 7 * 86_400_000),
-    countOpenMessages(db),
-    countUnansweredReviews(db),
+    messageHandlers.countOpenMessages(db),
+    reviewHandlers.countUnansweredReviews(db),
     countMails(db),
     countRefunds(db),
   ])
@@ -427,11 +332,11 @@ async function whatWaits(db: Db, user: CurrentUser): Promise<users.Waiting> {
 
 async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
   await releasePurchases(trx, user)
-  await forgetMessages(trx, user.id)
-  await deleteGarage(trx, user.id)
-  await forgetLists(trx, user.id)
-  await deleteQuickOrder(trx, user.id)
-  await forgetViews(trx, user.id)
-  await forgetWatches(trx, user.id)
-  await deleteOwnNumbers(trx, user.id)
+  await messageHandlers.forgetMessages(trx, user.id)
+  await garageHandlers.deleteGarage(trx, user.id)
+  await listHandlers.forgetLists(trx, user.id)
+  await savedListHandlers.deleteQuickOrder(trx, user.id)
+  await shippingDeskHandlers.forgetViews(trx, user.id)
+  await watchHandlers.forgetWatches(trx, user.id)
+  await ownNumberHandlers.deleteOwnNumbers(trx, user.id)
 }

@@ -1,19 +1,9 @@
 // Files that nobody should be able to make the shop keep as they are, or choke on: each made here,
 // with the refusal that it must meet, or 'cleaned' for a picture whose cargo must not survive.
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Refusal } from '#base/refusals.ts'
-import {
-  avifOf,
-  jpegOf,
-  losslessWebpOf,
-  overdrawn,
-  replaced,
-  withCameraNotes,
-  withComment,
-} from './mangled.ts'
-import { chunk, pngOf, withChunks } from './png.ts'
 
 export type HostileFile = {
   what: string
@@ -56,7 +46,6 @@ function all(meets: HostileFile['meets'], rows: Row[]): HostileFile[] {
 }
 
 const script = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>${cargo}</script></svg>`
-const entities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>`
 
 /** What is no picture that the shop takes, under the name and type of one. */
 function impostors(): HostileFile[] {
@@ -65,10 +54,6 @@ function impostors(): HostileFile[] {
     ['a page', `<!doctype html>${cargo}`],
     ['SVG with a script', script, 'a.svg', 'image/svg+xml'],
     ['SVG with a script, as PNG', script, 'a.png', 'image/png'],
-    ['SVG that reads a file', entities],
-    ['SVG behind white space', `\xef\xbb\xbf\n\n  ${script}`],
-    ['a drawing script', 'push graphic-context\nfill url(https://x.test/)'],
-    ['an archive', `PK\x03\x04${'\0'.repeat(100)}`],
     ['GIF and JavaScript', 'GIF89a/*\0\0\0\0*/=1;alert(1)', 'a.gif', 'image/gif'],
     ['TIFF', `II*\0\x08\0\0\0${'\0'.repeat(100)}`],
     ['HEIC', `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(100)}`],
@@ -115,15 +100,10 @@ async function huge(): Promise<HostileFile[]> {
   const avif = await sharp(await plain(40, '#888'))
     .avif({ effort: 0 })
     .toBuffer()
-  const canvas = await sharp(await plain(40, '#8888'))
-    .webp({ lossless: true })
-    .toBuffer()
   return [
     ...all('picture-too-large', [
       ['PNG of 30,000 x 30,000', pngOf(30_000, 30_000)],
-      ['JPEG of 30,000 x 30,000', jpegOf(jpeg, 30_000, 30_000)],
       ['AVIF of 30,000 x 30,000', avifOf(avif, 30_000, 30_000)],
-      ['WebP of 16,383 x 16,383', losslessWebpOf(canvas)],
       ['interlaced PNG of 6,000 x 6,000', pngOf(6_000, 6_000, 1)],
       ['progressive JPEG of 6,000 x 6,000', jpegOf(scans, 6_000, 6_000)],
     ]),
@@ -160,14 +140,6 @@ async function smugglers(): Promise<HostileFile[]> {
         chunk('iCCP', Buffer.concat([Buffer.from('N\0\0'), packed])),
       ]),
     ],
-    [
-      'PNG with 50,000 notes',
-      withChunks(
-        png,
-        Array.from({ length: 50_000 }, () => chunk('tEXt', note)),
-      ),
-    ],
-    ['JPEG with 6 MB of camera notes', withCameraNotes(withComment(jpeg, cargo), 92)],
     ['WebP with a script in its notes', await sharp(photo).withXmp(xmp).webp().toBuffer()],
     ['a name that climbs', withComment(jpeg, cargo), '../../../etc/cron.d/x.jpg'],
   ])
@@ -184,4 +156,68 @@ export function noisy(size: number): Promise<Buffer> {
   return sharp(randomBytes(size * size * 3), { raw })
     .png()
     .toBuffer()
+}
+
+function replaced(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+}
+
+function jpegOf(jpeg: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(jpeg)
+  const frame = Math.max(bytes.indexOf('ffc00011', 'hex'), bytes.indexOf('ffc20011', 'hex'))
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return bytes
+}
+
+function avifOf(avif: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(avif)
+  const size = bytes.indexOf('ispe')
+  bytes.writeUInt32BE(width, size + 8)
+  bytes.writeUInt32BE(height, size + 12)
+  return bytes
+}
+
+/** The last scan of a progressive JPEG again and again: each would be worked off whole. */
+function overdrawn(jpeg: Buffer, times: number): Buffer {
+  const end = jpeg.length - 2
+  const scan = jpeg.subarray(jpeg.lastIndexOf('ffda', undefined, 'hex'), end)
+  const again = Array.from({ length: times }, () => scan)
+  return Buffer.concat([jpeg.subarray(0, end), ...again, jpeg.subarray(end)])
+}
+
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(`\xff\xfe\0\0${text}`, 'latin1')
+  comment.writeUInt16BE(comment.length - 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A PNG that says it has this size, with hardly any picture in it. */
+function pngOf(width: number, height: number, interlace: 0 | 1 = 0): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, interlace])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const picture = deflateSync(Buffer.alloc(10_000))
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', picture),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function withChunks(png: Buffer, pieces: Buffer[]): Buffer {
+  const behind = signature.length + 25
+  return Buffer.concat([png.subarray(0, behind), ...pieces, png.subarray(behind)])
 }
