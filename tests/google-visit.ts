@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestShop } from './open-shop.ts'
 import type { Visitor } from './visitor.ts'
 
-export const json = { 'content-type': 'application/json' }
+const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export type Choice = { email?: string; verified?: string; refuse?: string }
@@ -18,13 +18,15 @@ export async function returnLink(visitor: Visitor, choice: Choice): Promise<stri
   return choose(visitor, await begin(visitor), choice)
 }
 
+/** What the button asks the shop. */
+export function press(visitor: Visitor, more: object = {}): Promise<Response> {
+  const body = JSON.stringify({ provider: 'google', ...more })
+  return visitor.ask('/api/identity/sign-in/social', { method: 'POST', headers: json, body })
+}
+
 /** Presses the button: the address at Google, which must ask for what keeps the sign-in sound. */
 export async function begin(visitor: Visitor): Promise<URL> {
-  const answer = await visitor.ask('/api/identity/sign-in/social', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ provider: 'google' }),
-  })
+  const answer = await press(visitor)
   expect(answer.status).toBe(200)
   const { url } = (await answer.json()) as { url: string }
   const asked = new URL(url)

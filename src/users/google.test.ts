@@ -1,13 +1,26 @@
+import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
+import { openGoogleSandbox } from '#sandbox/google/google.ts'
+import { googleReturn } from '#server/adapters/better-auth-path.ts'
 import { identityCall, mailedLink } from '#tests/attacks/accounts.ts'
-import { expectNobody, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
-import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { freePort } from '#tests/free-port.ts'
+import {
+  expectNobody,
+  press,
+  returnLink,
+  signIn,
+  tokenOf,
+  usersWith,
+  wordsAt,
+} from '#tests/google-visit.ts'
+import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { createVerifiedUser } from './server/registration.ts'
 
 const { google } = ours
+const client = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret between two' }
 
 onUsualEngine('Sign In With Google', (shop) => {
   const { call } = shop
@@ -59,6 +72,139 @@ onUsualEngine('Sign In With Google', (shop) => {
   })
 })
 
+onUsualEngine('a forged sign-in with Google', (shop) => {
+  test.each(['unknown', ''])('with the state %j is refused', async (state) => {
+    const visitor = newVisitor(shop.address)
+    const answer = await visitor.ask(`/api/identity/callback/google?code=x&state=${state}`)
+    expect(await wordsAt(visitor, answer)).toContain(google.interrupted)
+    await expectNobody(visitor)
+  })
+
+  test('in a browser that did not begin it is refused', async () => {
+    const attacker = newVisitor(shop.address)
+    const link = await returnLink(attacker, { email: 'attacker@gmail.test', verified: 'yes' })
+    const victim = newVisitor(shop.address)
+    expect(await wordsAt(victim, await victim.ask(link))).toContain(google.interrupted)
+    await expectNobody(victim)
+  })
+
+  test('that comes back twice counts once', async () => {
+    const visitor = newVisitor(shop.address)
+    const link = await returnLink(visitor, { email: 'again@gmail.test', verified: 'yes' })
+    expect(await wordsAt(visitor, await visitor.ask(link))).toContain(google.signedIn)
+    const thief = newVisitor(shop.address)
+    expect(await wordsAt(thief, await thief.ask(link))).toContain(google.interrupted)
+    await expectNobody(thief)
+  })
+
+  test('with the code of another sign-in is refused by its proof key', async () => {
+    const attacker = newVisitor(shop.address)
+    const stolen = await returnLink(attacker, { email: 'stolen@gmail.test', verified: 'yes' })
+    const victim = newVisitor(shop.address)
+    const own = new URL(await returnLink(victim, { email: 'own@gmail.test', verified: 'yes' }))
+    own.searchParams.set('code', new URL(stolen).searchParams.get('code') ?? '')
+    expect(await wordsAt(victim, await victim.ask(own.href))).toContain(google.failed)
+    await expectNobody(victim)
+  })
+
+  test('that names another issuer is refused', async () => {
+    const visitor = newVisitor(shop.address)
+    const link = new URL(await returnLink(visitor, { email: 'iss@gmail.test', verified: 'yes' }))
+    link.searchParams.set('iss', 'https://evil.test')
+    expect(await wordsAt(visitor, await visitor.ask(link.href))).toContain(google.failed)
+    await expectNobody(visitor)
+  })
+
+  test.each(['callbackURL', 'errorCallbackURL', 'newUserCallbackURL'])(
+    'whose %s leaves the shop is refused',
+    async (name) => {
+      for (const to of [
+        'https://evil.test',
+        '//evil.test',
+        '/\\evil.test',
+        'javascript:alert(1)',
+      ]) {
+        const visitor = newVisitor(shop.address)
+        expect((await press(visitor, { [name]: to })).status).toBe(400)
+      }
+    },
+  )
+
+  test('by a token instead of a sign-in is not taken', async () => {
+    const visitor = newVisitor(shop.address)
+    const answer = await press(visitor, { idToken: { token: 'a.b.c' } })
+    expect(await answer.json()).toMatchObject({ redirect: false, url: expect.any(String) })
+    await expectNobody(visitor)
+  })
+
+  test('shows none of the words that it brings', async () => {
+    const visitor = newVisitor(shop.address)
+    for (const error of ['<b>evil</b>', 'constructor']) {
+      const answer = await visitor.ask(
+        `/api/identity/google?error=${error}&error_description=<b>evil`,
+      )
+      const text = await answer.text()
+      expect(text).toContain(google.failed)
+      expect(text).not.toMatch(/evil|function/)
+    }
+  })
+})
+
+describe('a provider elsewhere', () => {
+  const open: { close(): Promise<unknown> }[] = []
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close()
+  })
+
+  test('that does not answer is told, and reached as soon as it does', async () => {
+    const port = await freePort()
+    const shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: issuerAt(port) })
+    open.push(shop)
+    const refused = await press(newVisitor(shop.address))
+    expect(await refused.json()).toMatchObject({ status: 502, detail: google.down })
+
+    open.push(await openProvider(port, issuerAt(port), shop))
+    const { words } = await signIn(newVisitor(shop.address), { email: 'robin.rider@gmail.test' })
+    expect(words).toContain(google.signedIn)
+  })
+
+  test('that calls itself by another name is not believed', async () => {
+    const port = await freePort()
+    const alias = issuerAt(port).replace('127.0.0.1', 'localhost')
+    const shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: alias })
+    open.push(shop, await openProvider(port, issuerAt(port), shop))
+    const refused = await press(newVisitor(shop.address))
+    expect(await refused.json()).toMatchObject({ status: 502, detail: google.down })
+  })
+})
+
+describe('the demo shop', () => {
+  test('keeps people on the name that they opened it by', async () => {
+    const shop = await openTestShop('sqlite')
+    const visitor = newVisitor(shop.address.replace('127.0.0.1', 'localhost'))
+    const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })
+    expect(words).toContain(google.signedIn)
+    await shop.close()
+  })
+
+  test('behind a proxy sends browsers to its public address, and itself to its own', async () => {
+    const shop = await openTestShop('sqlite', {
+      MODE: 'demo',
+      PUBLIC_URL: 'https://demo.workshop.test',
+    })
+    const url = '/sandbox/google/.well-known/openid-configuration'
+    const own = `http://127.0.0.1:${shop.shop.config.port}/sandbox/google`
+    const answer = await shop.app.inject({ method: 'GET', url, headers: { host: 'inside:3000' } })
+    expect(answer.json()).toMatchObject({
+      issuer: 'https://demo.workshop.test/sandbox/google',
+      authorization_endpoint: 'https://demo.workshop.test/sandbox/google/auth',
+      token_endpoint: `${own}/token`,
+      jwks_uri: `${own}/jwks`,
+    })
+    await shop.close()
+  })
+})
+
 async function signedInAs(shop: TestShop, email: string): Promise<string> {
   const visitor = newVisitor(shop.address)
   await signIn(visitor, { email, verified: 'yes' })
@@ -74,4 +220,25 @@ function byPassword(shop: TestShop, { email, password }: { email: string; passwo
 async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {
   const found = sql`select * from identity_accounts where "providerId" = 'google'`
   return (await found.execute(shop.db.whole)).rows
+}
+
+const issuerAt = (port: number) => `http://127.0.0.1:${port}/google`
+
+async function openProvider(
+  port: number,
+  issuer: string,
+  shop: TestShop,
+): Promise<FastifyInstance> {
+  const app = fastify()
+  const provider = openGoogleSandbox({
+    file: ':memory:',
+    issuer,
+    serverAddress: issuer,
+    clientId: client.GOOGLE_CLIENT_ID,
+    clientSecret: client.GOOGLE_CLIENT_SECRET,
+    redirectUris: [googleReturn(shop.address)],
+  })
+  await app.register(provider.plugin, { prefix: '/google' })
+  await app.listen({ port, host: '127.0.0.1' })
+  return app
 }

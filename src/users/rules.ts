@@ -82,21 +82,3 @@ export function checkPhone(typed: string): string | undefined {
   if (wrong) return wrong
   return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
 }
-
-/** Words that say what the shop is and sells: no password is made of these alone. */
-const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
-
-const minWordLetters = 4
-
-const minOtherLetters = 5
-
-/** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */
-export function isMadeOfNames(typed: string, ...names: string[]): boolean {
-  const password = typed.toLowerCase()
-  const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  const longestFirst = [...shopWords, ...words]
-    .filter((word) => word.length >= minWordLetters)
-    .sort((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), password)
-  return rest !== password && rest.replace(/[^\p{L}\p{N}]/gu, '').length < minOtherLetters
-}

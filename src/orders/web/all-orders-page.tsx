@@ -150,34 +150,34 @@ const columns: Column<Order>[] = [
     align: 'right',
     cell: (order) => (
       <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
-        <DeletionFacts order={order} />
+        <OrderFacts order={order} />
+        <p
+          className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
+        >
+          {describeDeletion(order)}
+        </p>
       </DeleteOrder>
     ),
   },
 ]
 
-function DeletionFacts({ order }: { order: Order }) {
-  const { name, userName, email, quantity, transactionId, paid } = order
+function OrderFacts({ order }: { order: Order }) {
+  const { name, userName, email, quantity, transactionId } = order
   const orderedBy = (
     <>
       {userName}, <Email of={email} />
     </>
   )
   return (
-    <>
-      <Facts
-        of={[
-          ['Product', name],
-          ['Ordered by', orderedBy],
-          ['Quantity', showCount(quantity)],
-          ['Price', showCost(order)],
-          ['Transaction', transactionId],
-        ]}
-      />
-      <p className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${paid ? 'border-bad' : 'border-edge'}`}>
-        {describeDeletion(order)}
-      </p>
-    </>
+    <Facts
+      of={[
+        ['Product', name],
+        ['Ordered by', orderedBy],
+        ['Quantity', showCount(quantity)],
+        ['Price', showCost(order)],
+        ['Transaction', transactionId],
+      ]}
+    />
   )
 }
 
@@ -195,7 +195,7 @@ function describeDeletion({ paid, status }: Order): string {
 
 /** What nobody has paid yet looks different, and asks first. */
 function ShipButton({ order }: { order: Order }) {
-  const { name, userName, email, paid, totalPrice, currency } = order
+  const { name, email, paid, totalPrice, currency } = order
   const ship = useShipOrder()
   const { shipped } = spec.orders
   return (
@@ -214,13 +214,7 @@ function ShipButton({ order }: { order: Order }) {
         ship.mutate(order)
       }}
     >
-      <Facts
-        of={[
-          ['Product', name],
-          ['Ordered by', `${userName}, ${email}`],
-          ['Price', showCost(order)],
-        ]}
-      />
+      <OrderFacts order={order} />
       <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
         Nobody has paid this order. Ship it to who pays on account:{' '}
         {showMoney(totalPrice, currency)} stays open, and it does not lapse any more.

@@ -8,7 +8,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
-import { checkPassword, isMadeOfNames } from '../rules.ts'
+import { checkPassword } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
 import { securityMail } from './mails.ts'
 import { findPasswordHash, reauthenticate, requireOpenSession } from './reauthenticate.ts'
@@ -48,6 +48,24 @@ const commonPasswords = new Set(
 function isCommon(password: string): boolean {
   const digest = createHash('sha256').update(password.toLowerCase()).digest()
   return commonPasswords.has(digest.toString('hex', 0, digestBytes))
+}
+
+/** Words that say what the shop is and sells: no password is made of these alone. */
+const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
+
+const minWordLetters = 4
+
+const minOtherLetters = 5
+
+/** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */
+function isMadeOfNames(typed: string, ...names: string[]): boolean {
+  const password = typed.toLowerCase()
+  const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  const longestFirst = [...shopWords, ...words]
+    .filter((word) => word.length >= minWordLetters)
+    .sort((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), password)
+  return rest !== password && rest.replace(/[^\p{L}\p{N}]/gu, '').length < minOtherLetters
 }
 
 /** All other sessions end. An account without a password gets one by the mail of Reset Password. */

@@ -150,23 +150,18 @@ function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
                 <MenuLink to={to} only={to === '/dashboard'} className="lg:pointer-fine:min-h-9">
                   {name}
                 </MenuLink>
-                <Count of={counts[to]} />
+                {counts[to] && counts[to].count > 0 && (
+                  <span className="figures pr-3 text-sm text-soft">
+                    {showCount(counts[to].count)}
+                    <span className="sr-only"> {counts[to].what}</span>
+                  </span>
+                )}
               </li>
             ))}
           </ul>
         </nav>
       ))}
     </div>
-  )
-}
-
-function Count({ of }: { of: Counts[string] | undefined }) {
-  if (!of || of.count === 0) return null
-  return (
-    <span className="figures pr-3 text-sm text-soft">
-      {showCount(of.count)}
-      <span className="sr-only"> {of.what}</span>
-    </span>
   )
 }
 

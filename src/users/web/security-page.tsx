@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { checkPassword, isMadeOfNames } from '../rules.ts'
+import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
 import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
@@ -73,7 +73,7 @@ function PasswordSection({ email }: { email: string }) {
 function PasswordForm({ email }: { email: string }) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
     defaultValues: { ...noCredentials, newPassword: '' },
-    validate: ({ newPassword }) => ({ newPassword: findWrong(newPassword, email) }),
+    validate: ({ newPassword }) => ({ newPassword: checkPassword(newPassword) }),
     run: async (body) => {
       await send('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
@@ -94,11 +94,6 @@ function PasswordForm({ email }: { email: string }) {
       <SubmitButton busy={busy}>Change the password</SubmitButton>
     </Form>
   )
-}
-
-/** What the browser knows of it; the server also looks it up among the most used ones. */
-function findWrong(typed: string, email: string): string | undefined {
-  return checkPassword(typed) ?? (isMadeOfNames(typed, email) ? ours.passwordOfNames : undefined)
 }
 
 function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
