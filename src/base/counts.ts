@@ -1,7 +1,6 @@
 /** Made once: a number's own `toLocaleString` makes one at each call, and a page shows many numbers. */
 const format = new Intl.NumberFormat('en-US')
 
-/** A count as everybody reads it, wherever the page is rendered: `12,500`. */
 export function showCount(count: number): string {
   return format.format(count)
 }

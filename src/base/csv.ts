@@ -26,7 +26,6 @@ export function withMark(cell: string): string {
   return beginsFormula.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell
 }
 
-/** What a cell of our own files says, without the mark. */
 export function withoutMark(cell: string): string {
   return isMarked.test(cell) ? cell.slice(1) : cell
 }

@@ -9,7 +9,6 @@ export const id = z.string().min(1).max(longest.id)
 
 export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()
 
-/** An email as the shop compares it: trimmed and lower-cased. */
 export const email = z
   .string()
   .trim()
@@ -41,7 +40,6 @@ export function phone(missing: string) {
 /** What somebody typed for a number; the rule that reads it says what is wrong with it. */
 const typedNumber = z.union([z.number(), z.string().max(40)])
 
-/** How many units somebody wants: whatever it is, the quantity rule judges it (products/rules.ts). */
 export const requestedQuantity = typedNumber.nullish()
 
 /** A whole number, or one written as text; with the sentence for a missing one. */
@@ -63,7 +61,6 @@ function numberField(missing: string, readTyped: (typed: unknown) => Read) {
   })
 }
 
-/** A picture's address: one of ours, or one of a picture host. */
 export const img = z
   .string()
   .max(500)

@@ -1,4 +1,3 @@
-/** The longest that texts may be which several features take, in characters. */
 export const longest = {
   email: 254,
   phone: 30,

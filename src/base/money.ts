@@ -5,7 +5,6 @@ export type Money = number & { readonly [minorUnits]: true }
 
 export type Currency = {
   code: string
-  /** Digits after the point, by ISO 4217. */
   decimals: number
   /** The least that a card can be charged more or less, in minor units; every amount is a multiple. */
   step: number
@@ -19,7 +18,6 @@ const threeDecimals = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 /** A card is charged whole ariary, and of three decimals only the first two. */
 const steps: Record<string, number> = { MGA: 100 }
 
-/** Whether it is a currency of ISO 4217 with two, three or no decimals. */
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code) && code !== 'CLF'
 }

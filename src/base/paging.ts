@@ -18,7 +18,6 @@ export function readPage(search: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
 }
 
-/** The same, and where it begins or ends if it lies far behind. */
 export function readSlice(search: URLSearchParams) {
   const after = search.get('after') ?? undefined
   const before = search.get('before') ?? undefined

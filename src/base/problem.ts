@@ -59,7 +59,6 @@ function makeTitle(code: Refusal): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The problem that an answer carries, or null when its body is none. */
 export function problemFrom(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || !('code' in body && 'detail' in body))
     return null
@@ -80,5 +79,4 @@ function wordsForStatus(status: number): [Refusal, string] {
   return status > 501 && status < 505 ? ['busy', ours.busy] : ['bug', ours.unexpected]
 }
 
-/** What is wrong with what somebody typed: the sentence for each field that needs attention. */
 export type FieldMessages<Values> = { [Field in keyof Values]?: string | undefined }

@@ -2,16 +2,13 @@ import { type FieldError, Problem } from './problem.ts'
 import { type Refusal, refusals } from './refusals.ts'
 
 type More = {
-  /** Another sentence than the code's. */
   detail?: string | undefined
-  /** The one field that it is about. */
   field?: string
   errors?: FieldError[]
   extra?: Record<string, unknown>
   retryAfterSeconds?: number
 }
 
-/** A refusal by its code, to be thrown. */
 export function refuse(code: Refusal, more: More = {}): Problem {
   const { status, sentence } = byCode[code]
   const { detail = sentence, field, extra, retryAfterSeconds } = more

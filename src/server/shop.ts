@@ -25,7 +25,6 @@ type Missed = {
   list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }
 
-/** The shop's open adapters: what the calls' handlers are handed piece by piece. */
 export type Shop = {
   config: Config
   db: Database

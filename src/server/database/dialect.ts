@@ -21,7 +21,6 @@ const newDocuments = {
   pads: { contents: '{}' },
 }
 
-/** Counts a change of what an account holds there, which no other then changes; gives the new version. */
 export async function bumpVersion(
   trx: Transaction,
   table: keyof typeof newDocuments,
@@ -50,7 +49,6 @@ export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
   return Number(rows[0]?.counter)
 }
 
-/** What the engines write for a yes and a no in the identity service's tables. */
 export function booleanValue(db: Db, value: boolean): boolean | number {
   return db.engine === 'postgres' ? value : Number(value)
 }

@@ -34,7 +34,6 @@ type Sliceable<Q> = {
   offset(rows: number): Q
 }
 
-/** One page of a selection, sorted; one that ends before a row is sorted the other way round. */
 export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input: Slice): Q {
   const { by, id } = sorting
   const { page = 1, limit = maxRows } = input
@@ -89,7 +88,6 @@ function writeCursor(row: Sorted | undefined): string | undefined {
 const plainText = z.string().refine((text) => !text.includes('\0') && text.isWellFormed())
 const cursors = { number: z.tuple([z.int(), plainText]), text: z.tuple([plainText, plainText]) }
 
-/** Throws 'malformed' for what this list has not given out. */
 function readCursor(cursor: string, { holds }: Sorting): [value: string | number, id: string] {
   try {
     return cursors[holds].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -104,7 +102,6 @@ type Countable = {
   }
 }
 
-/** How many rows the whole selection has, where the page does not tell. */
 export async function count(
   db: Db,
   query: Countable,
@@ -114,7 +111,6 @@ export async function count(
   return countFromPage(input, shown) ?? countRows(db, query)
 }
 
-/** The count that a page tells which is the last one; null for any other. */
 export function countFromPage(input: Slice, shown: number): number | null {
   const { page = 1, limit = maxRows, after, before } = input
   const isCounted = after === undefined && before === undefined

@@ -13,7 +13,6 @@ export type DatabasePlace = {
   dataDir: string
 }
 
-/** PostgreSQL when a URL is given, else the SQLite file in the data folder. */
 export function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Database {
   const db = place.databaseUrl
     ? openPostgres(place.databaseUrl, options)

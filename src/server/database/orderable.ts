@@ -8,13 +8,11 @@ export function orderableNow(): RawBuilder<SqlBool> {
   return sql`(products.deleted_at is null and ${reachesMinimum()})`
 }
 
-/** True of a product of whose stock one smallest order can be made. */
 export function reachesMinimum(): RawBuilder<SqlBool> {
   const step = sql`coalesce(products.case_quantity, 1)`
   return sql`(products.quantity >= (products.minimum_quantity + ${step} - 1) / ${step} * ${step})`
 }
 
-/** True of a product that was not deleted: it is in the catalogue, or hidden from visitors. */
 export function visibleToAdmins(table = 'products'): RawBuilder<SqlBool> {
   return sql`(${sql.ref(`${table}.deleted_at`)} is null or ${sql.ref(`${table}.hidden_at`)} is not null)`
 }

@@ -20,7 +20,6 @@ const servingLimits: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** The first sign that the other end still lives is asked for after so long. */
 const aliveMs = 2_000
 
 /**

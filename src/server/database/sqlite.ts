@@ -16,7 +16,6 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/** A wait for another process's write ends with SQLITE_BUSY after this long. */
 const busyTimeoutMs = 5_000
 
 /** A checkpoint writes a page once, however many commits changed it: rarer is less. 16 MB. */
@@ -69,7 +68,6 @@ function runTransaction<T>(
   })
 }
 
-/** One connection, durable on every commit (WAL, synchronous=FULL). */
 function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   makePrivate(file)
   const raw = new DatabaseSync(file)

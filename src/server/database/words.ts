@@ -11,7 +11,6 @@ export function splitWords(text: string): string[] {
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
-/** What a text must hold: a word, whole or as a beginning; all of several; any of several. */
 export type TextQuery =
   | { word: string; isPrefix: boolean }
   | { all: TextQuery[] }
@@ -64,7 +63,6 @@ export function asTsquery(text: TextQuery): string {
     : `(${text.any.map(asTsquery).join(' | ')})`
 }
 
-/** Of a longer word only the beginning was read. */
 function isPrefix(text: { word: string; isPrefix: boolean }): boolean {
   return text.isPrefix || [...text.word].length === longestWord
 }

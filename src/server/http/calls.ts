@@ -9,7 +9,6 @@ import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
 
-/** What a handler is handed of a call's request, parsed: `updateProduct(trx, { params, body }: HandlerInput<typeof contract.updateProduct>, shop)`. */
 export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
     ? null
@@ -35,7 +34,6 @@ export type Call = {
   answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
 }
 
-/** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
 export type Authenticate = (db: Db) => Promise<Authenticated>
 type Authenticated = ParsedRequest<Endpoint> & {
   user: CurrentUser | null
@@ -110,7 +108,6 @@ export function outside<E extends Endpoint>(
   }
 }
 
-/** The handler of a call that brings a file, which is imported when it is its turn. */
 export function importing<Report>(
   importFile: (file: ImportedFile, shop: Shop, user: CurrentUser) => Promise<Report>,
 ): (sent: SentFile, shop: Shop) => Promise<Report> {

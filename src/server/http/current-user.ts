@@ -17,7 +17,6 @@ export type CurrentUser = {
 
 type Role = 'admin'
 
-/** Seconds that an access token is good for; the browser renews it silently before. */
 const tokenSeconds = 15 * 60
 
 const issuer = 'kickstand'
@@ -44,7 +43,6 @@ export function signToken(
     .sign(deriveTokenKey(secret))
 }
 
-/** The user and the session that this `authorization` header names; null without a good token. */
 export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
   const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
   return token ? verify(secret, token) : null

@@ -5,7 +5,6 @@ import { refuse } from '#base/refuse.ts'
 type FileInput = {
   field: string
   mostBytes: number
-  /** What a form without that field is refused as, and a file that is larger. */
   missing: Problem['code']
   tooBig: Problem['code']
 }

@@ -17,7 +17,6 @@ export function securityHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** An answer of data is no document, and opens nothing at all. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
@@ -28,7 +27,6 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Nothing runs but the shop's own files and the inline scripts with these hashes. */
 export function contentPolicy(config: Config, scripts: string[]): string {
   const stripe = config.stripe.provider === 'stripe'
   // As Stripe's security guide lists them: it spreads its frames over names below this one.

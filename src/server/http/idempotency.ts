@@ -48,7 +48,6 @@ type Caller = { request: FastifyRequest; user: Pick<CurrentUser, 'id'> | null }
 type Key = { id: string; bodyHash: string; account: string | null }
 type Known = { body_hash: string; status: number; reply: string }
 
-/** Takes the key for this request; gives the earlier one's answer when there is one. */
 async function claim(trx: Transaction, key: Key): Promise<Known | null> {
   const now = Date.now()
   const { numInsertedOrUpdatedRows } = await trx

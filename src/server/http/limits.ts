@@ -41,7 +41,6 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   throw refuse('too-many-tries', { retryAfterSeconds })
 }
 
-/** Counts one more; gives whether it is within the limit. For what is left undone in silence. */
 export async function isWithin(db: Database, limit: Limit, subject: string): Promise<boolean> {
   return (await countTry(db, limit, subject, Date.now())).count <= limit.most
 }
@@ -63,7 +62,6 @@ function countTry(db: Database, limit: Limit, subject: string, now: number) {
   )
 }
 
-/** Takes one try back: it was none of those that are limited. */
 export async function giveBackTry(db: Database, limit: Limit, subject: string): Promise<void> {
   await db.write((trx) =>
     trx

@@ -7,7 +7,6 @@ import { scriptHashes } from './headers.ts'
 
 const pagePath = '/offline'
 
-/** Serves one page for when the shop is out of reach, and the service worker that keeps it for then. */
 export function serveOffline(app: FastifyInstance, { shopName }: Config): void {
   const page = offlinePage(shopName)
   const worker = serviceWorker(hash('sha256', page))

@@ -72,7 +72,6 @@ function operation(contract: Endpoint) {
   }
 }
 
-/** Public answers carry an ETag, and need not be sent again to whoever has them. */
 const unchanged = { description: 'Unchanged since the ETag of `If-None-Match`' }
 
 const audience: Record<Who, string> = {

@@ -26,7 +26,6 @@ export function pathOnly(target: string): string {
   return path.startsWith('/') ? path.replace(/^[/\\]{2,}/, '/') : `/${path}`
 }
 
-/** Refuses what a page of another site made a browser send with its cookies. Throws 'foreign-origin'. */
 export function requireOwnOrigin({ headers }: FastifyRequest, origins: string[]): void {
   const { origin } = headers
   const foreign =

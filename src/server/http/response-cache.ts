@@ -10,11 +10,9 @@ export type PublicResponse = {
   status: number
   headers: Record<string, string | number>
   body: string
-  /** Whether the next visitor may be given it too. */
   cacheable: boolean
 }
 
-/** One that is packed as some clients like it, with the headers of every answer. */
 type Packed = Omit<PublicResponse, 'body'> & { etag: string; body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
@@ -48,7 +46,6 @@ export function openResponseCache(common: Record<string, string>, maxSize = defa
   })
   const inFlight = new Map<string, Promise<Packed>>()
 
-  /** Answers what is cached before anything else looks at the request. */
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const cached = isVisitor(request) && request.method === 'GET' && cache.get(cacheKey(request))

@@ -29,7 +29,6 @@ export function openImportQueue() {
   const imports = openQueue({ concurrency: 1 })
   const running = new Map<string, Progress>()
   return {
-    /** Takes in the file of an admin's request; `id` is the name by which its progress is asked. */
     async run<Report>(
       { user, query: { id, dryRun, how }, request }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
@@ -54,7 +53,6 @@ export function openImportQueue() {
   }
 }
 
-/** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw refuse('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })

@@ -8,9 +8,7 @@ import { shortenedBySpreadsheet } from '#base/sentences.ts'
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
 
-/** A file of rows that each say something of a product, by its code. */
 export type RowFormat<Column extends string, Row> = {
-  /** What people call each column. */
   columns: Readonly<Record<Column | 'productCode', readonly string[]>>
   needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string
@@ -122,7 +120,6 @@ type Line = { line: number; cells: string[] } | { line: number; refusal: string 
 
 const delimiters = [',', ';', '\t']
 
-/** What some spreadsheets write first: `sep=;`. */
 const namedDelimiter = /^"?sep=(.)"?$/i
 
 /** No row of parts comes near. A line of millions of cells would keep everybody waiting while it is read. */

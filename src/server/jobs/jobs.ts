@@ -165,7 +165,6 @@ async function takeLease(
   return numUpdatedRows === 1n
 }
 
-/** Gives a lease of one's own another end; 0 gives it back. */
 function updateLease({ db, id }: Holder, name: string, until: number): Promise<unknown> {
   return db.write((trx) =>
     trx
@@ -186,7 +185,6 @@ function makeDue(db: Database, name: string): Promise<unknown> {
 /** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Removes what has outlived its use, and merges the words that searches read. */
 export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
   const now = new Date()
   const dayAgo = now.getTime() - dayMs

@@ -63,7 +63,6 @@ function copyDatabase(database: string, file: string): void {
   source.close()
 }
 
-/** Secrets and pictures; a picture that came after the database's moment is not part of it. */
 async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[]> {
   const secrets = await fs.readdir(join(dataDir, 'secrets')).catch(() => [])
   const ids = backup.prepare('select id from images').all()
@@ -184,7 +183,6 @@ async function encryptFile(from: string, to: string, passphrase: string): Promis
   await pipeline(Readable.fromWeb(await encrypter.encrypt(readBytes(from))), writeBytes(to))
 }
 
-/** The reverse; throws ConfigError when the passphrase is another or a byte is not what it was. */
 async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)

@@ -7,7 +7,6 @@ const mark = 'demo'
 const demoStates = { begun: 1, finished: 2 } as const
 type DemoState = keyof typeof demoStates
 
-/** Null for a database that never held the demo shop. */
 export async function demoState(read: Db): Promise<DemoState | null> {
   const row = await read
     .selectFrom('marks')

@@ -44,7 +44,6 @@ function listTables(): Table[] {
   })
 }
 
-/** Copies a shop from PostgreSQL, as it is at one moment, into the SQLite file of a new folder. */
 export async function copyFromPostgres(databaseUrl: string, dataDir: string): Promise<void> {
   const source = openDatabase({ databaseUrl, dataDir })
   const target = openDatabase({ dataDir })
@@ -83,7 +82,6 @@ export async function copyToPostgres(
         if (users.length > 0)
           throw new ConfigError('That database holds a shop already; name an empty one')
         const copied = await copyRows(snapshot, trx, say)
-        // The next purchase's number follows the last.
         await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
           trx,
         )
@@ -96,7 +94,6 @@ export async function copyToPostgres(
   }
 }
 
-/** Copies every row, and compares what was stored of it. Throws at the first that differs. */
 async function copyRows(
   source: Kysely<Schema>,
   trx: Transaction,
@@ -151,7 +148,6 @@ function columnList(columns: string[]) {
   return sql.join(columns.map((column) => sql.ref(column)))
 }
 
-/** Times and yes or no are the identity service's own; SQLite keeps them as text and 0 or 1. */
 function isSame(value: unknown, copy: unknown): boolean {
   return comparable(value) === comparable(copy)
 }

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** People, and what they keep in their accounts. */
 export type AccountTables = {
   users: {
     id: string
@@ -12,7 +11,6 @@ export type AccountTables = {
     admin_at: number | null
     price_list_id: Generated<string | null>
     created_at: number
-    /** When the person had the account forgotten: what is left is a record without a person. */
     forgotten_at: Generated<number | null>
     disabled_at: Generated<number | null>
   }

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Money } from '#base/money.ts'
 
-/** Products, their prices, numbers, motorcycles and pictures, and what people say of the shop. */
 export type CatalogueTables = {
   stock_receipts: {
     id: string
@@ -16,7 +15,6 @@ export type CatalogueTables = {
     product_code: string
     name: string
     name_key: string
-    /** What the part is, by its name; null until somebody has said so. */
     head: Generated<string | null>
     description: string
     kind: string
@@ -95,7 +93,6 @@ export type CatalogueTables = {
   /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
   vocabulary: { word: string; learned_at: number }
   word_slips: { slip: string; word: string }
-  /** What people ride, by make and model; `universal` stands for every one of them. */
   motorcycles: {
     id: string
     make: string
@@ -104,7 +101,6 @@ export type CatalogueTables = {
     make_key: string
     model_key: string
   }
-  /** A product fits a motorcycle of these years and frame numbers. */
   applications: {
     /** Made of all that it says but note and source: imported again it is the same. */
     id: string
@@ -126,7 +122,6 @@ export type CatalogueTables = {
     width: number
     height: number
     created_at: number
-    /** Since when nobody refers to it; null while somebody does. */
     loose_at: number | null
     /** When it was found that an order shows it: then it is kept for good. */
     ordered_at: Generated<number | null>

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Money } from '#base/money.ts'
 
-/** What is ordered, and the money for it. */
 export type OrderTables = {
   baskets: { user_id: string; version: number }
   basket_lines: {
@@ -39,7 +38,6 @@ export type OrderTables = {
     transaction_id: string | null
     shipped_at: number | null
     completed_at: number | null
-    /** When the last of its orders was deleted, or it lapsed. */
     ended_at: number | null
     /** The admin who placed it for the buyer; null where they did it themselves. */
     placed_by: string | null

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** What the shop needs to work. */
 export type WorkingTables = {
   outbox: {
     id: string
