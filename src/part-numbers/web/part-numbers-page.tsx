@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { PartField } from '#products/web/part-field.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { ImportFile } from '#web/ui/import-file.tsx'
+import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Source } from '../contract.ts'
@@ -54,9 +53,8 @@ function PartFiles() {
   return (
     <>
       <FileSection
-        id="number-files"
         title="Numbers by the file"
-        path="/part-numbers.csv"
+        tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
         about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
       >
         <ImportFile
@@ -74,9 +72,8 @@ function PartFiles() {
         />
       </FileSection>
       <FileSection
-        id="successor-files"
         title="Successors by the file"
-        path="/successors.csv"
+        tools={<Download path="/successors.csv">Download all as CSV</Download>}
         about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
       >
         <ImportFile
@@ -87,29 +84,6 @@ function PartFiles() {
         />
       </FileSection>
     </>
-  )
-}
-
-type FileSectionProps = {
-  id: string
-  title: string
-  about: string
-  path: string
-  children: ReactNode
-}
-
-function FileSection({ id, title, about, path, children }: FileSectionProps) {
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="title-3">
-          {title}
-        </h2>
-        <Download path={path}>Download all as CSV</Download>
-      </div>
-      <p className="mt-1 mb-4 max-w-text text-soft">{about}</p>
-      {children}
-    </section>
   )
 }
 

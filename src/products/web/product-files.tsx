@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { ImportFile } from '#web/ui/import-file.tsx'
+import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { matchPictures, ProductsReport } from '../contract.ts'
 import { maxPictureFiles } from '../rules.ts'
@@ -23,19 +23,17 @@ const example = [
 
 export function ProductFiles() {
   return (
-    <>
-      <section aria-labelledby="product-file" className="mt-12 print:hidden">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="product-file" className="title-3 mr-auto">
-            Products by the file
-          </h2>
-          <Download path="/products.csv">Download all as CSV</Download>
-          <Download path="/products.xlsx">Download all as XLSX</Download>
-        </div>
-        <p className="mt-1 mb-4 max-w-text text-soft">
-          By product code. An empty cell changes nothing, ‘none’ empties what may be empty; the
-          stock is read of new products only, and comes in by Goods In otherwise.
-        </p>
+    <div className="print:hidden">
+      <FileSection
+        title="Products by the file"
+        about="By product code. An empty cell changes nothing, ‘none’ empties what may be empty; the stock is read of new products only, and comes in by Goods In otherwise."
+        tools={
+          <>
+            <Download path="/products.csv">Download all as CSV</Download>
+            <Download path="/products.xlsx">Download all as XLSX</Download>
+          </>
+        }
+      >
         <ImportFile<ProductsReport>
           path="/products/import"
           what="products"
@@ -47,9 +45,9 @@ export function ProductFiles() {
             { title: 'Same', ...same },
           ]}
         />
-      </section>
+      </FileSection>
       <PictureFiles />
-    </>
+    </div>
   )
 }
 
@@ -91,7 +89,7 @@ function PictureFiles() {
   const done = matched.length - left.length
   const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
-    <section aria-labelledby="picture-files" className="mt-12 print:hidden" {...drop.handlers}>
+    <section aria-labelledby="picture-files" className="mt-12" {...drop.handlers}>
       <h2 id="picture-files" className="title-3">
         Pictures by their files’ names
       </h2>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
@@ -16,6 +16,25 @@ import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 
 const maxBytes = 32 * 1024 * 1024
+
+type FileSectionProps = { title: string; about: string; tools: ReactNode; children: ReactNode }
+
+/** A section of a page by whose files rows go out and in. */
+export function FileSection({ title, about, tools, children }: FileSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={id} className="title-3 mr-auto">
+          {title}
+        </h2>
+        {tools}
+      </div>
+      <p className="mt-1 mb-4 max-w-text text-soft">{about}</p>
+      {children}
+    </section>
+  )
+}
 
 type Remarks = { title: string } & ImportReport['refused']
 
