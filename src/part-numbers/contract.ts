@@ -186,7 +186,6 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
-/** What took a product's place, and how many units of it for one. */
 export const successorProduct = z.object({
   productId: id,
   productCode: z.string(),

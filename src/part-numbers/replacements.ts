@@ -1,13 +1,11 @@
 import { maxUnits } from '#base/whole-number.ts'
 
-/** So many units of a product for each of the one that gave way. */
 export type Successor = { productId: string; quantity: number }
 
 export type Links = ReadonlyMap<string, readonly Successor[]>
 
 /** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
 export type Replacement = {
-  /** The products that give way. */
   instead: string[]
   /** So many units in all; `replaces` are those of `instead` that lead there. */
   takes: (Successor & { replaces: string[] })[]

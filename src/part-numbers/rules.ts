@@ -12,7 +12,6 @@ export const numberClassNames = {
 export const moments = ['at-once', 'when-sold-out'] as const
 export type Moment = (typeof moments)[number]
 
-/** The longest that a number may be, as written and as compared. */
 export const maxNumberLength = 60
 
 export const maxNameLength = 60

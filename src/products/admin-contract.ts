@@ -21,7 +21,6 @@ const filter = z.object({
   id: id.optional(),
   q: listQuery.q,
   kind: z.string().max(maxLengths.kind).optional(),
-  /** `hidden,outOfStock` */
   only: z
     .string()
     .max(100)
@@ -73,11 +72,9 @@ export const changePrices = endpoint('POST /admin-products/prices', {
 
 const stockReceipt = z.object({
   _id: id,
-  /** The number of the delivery note, or whatever was written. */
   note: z.string(),
   receivedBy: z.string(),
   receivedAt: z.int(),
-  /** When it was taken back; null where it counts. */
   revertedAt: z.int().nullable(),
   lines: z.array(
     z.object({ productId: id, productCode: z.string(), name: z.string(), quantity: z.int() }),

@@ -13,7 +13,6 @@ const priceList = z.object({
 })
 export type PriceList = z.infer<typeof priceList>
 
-/** What a list says of a product, beside what everybody pays. Money is in major units. */
 const listedPrice = z.object({
   productId: id,
   productCode: z.string(),

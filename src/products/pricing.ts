@@ -2,7 +2,6 @@ import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.t
 
 type PriceBreak = { from: number; price: Money }
 
-/** What a product costs everybody, or what somebody's price list says of it. */
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
 
 /** The next quantity from which each unit costs less, and by how much so many cost less in all; 0 where they don't. */

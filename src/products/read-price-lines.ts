@@ -15,7 +15,6 @@ const breaksHowTo = 'Breaks are written like 25:105.'
  */
 export function readPriceLines(text: string): {
   prices: EnteredPrice[]
-  /** Where each of them stands. */
   places: WrittenLine[]
   wrong: WrongLine[]
 } {
@@ -35,7 +34,6 @@ export function readPriceLines(text: string): {
   return { prices, places, wrong }
 }
 
-/** The line as it is read back, for whoever changes it. */
 export function writePriceLine({ productCode, price, priceBreaks = [] }: EnteredPrice): string {
   return [productCode, price ?? 'out', writeBreaks(priceBreaks)].filter(Boolean).join(' ')
 }

@@ -10,7 +10,6 @@ export function MotorcycleBar({
   narrowed = false,
   addressFor,
 }: {
-  /** Whether only what fits a motorcycle is shown. */
   narrowed?: boolean
   /** Where only what fits it is shown, or with null everything; left out where there is one part. */
   addressFor?: (fits: { motorcycle: string; year: number } | null) => string

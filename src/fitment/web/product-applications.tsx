@@ -94,7 +94,6 @@ const empty = {
 }
 type Draft = typeof empty
 
-/** Adds a motorcycle; the make stays for the next one. */
 function ApplicationForm({ productId }: { productId: string }) {
   const shopForm = useShopForm<Draft>({
     validate: (typed) => ({

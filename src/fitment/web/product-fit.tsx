@@ -54,7 +54,6 @@ export function UnfitLines({ productIds }: UnfitProps) {
   )
 }
 
-/** The call names so many products at once. */
 const maxProducts = 100
 
 /** What was asked, by motorcycle and product; null for what did not come. */

@@ -16,7 +16,6 @@ export type FileProduct<Row> = {
   id: string
   code: string
   rows: { line: number; row: Row }[]
-  /** Whether a row of it was refused. */
   hasRefused: boolean
 }
 
@@ -56,7 +55,6 @@ export async function readFileByProduct<Column extends string, Row>(
   }
 }
 
-/** A row of a file whose product is known; rows of one key say the same. */
 export type ImportedRow<Row> = {
   key: string
   productId: string

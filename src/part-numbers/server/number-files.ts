@@ -41,7 +41,6 @@ async function findStored(db: Db, productIds: string[]) {
   return rows.map((row) => ({ ...row, key: numberId(row) }))
 }
 
-/** What people write for a class. */
 const classes: Readonly<Record<string, PartNumber['class']>> = {
   oem: 'oem',
   maker: 'oem',

@@ -102,7 +102,6 @@ export function numberId({ product_id, class: kind, number_key, maker }: StoredK
   return JSON.stringify([product_id, kind, number_key, maker])
 }
 
-/** The same of one product. Throws 'unknown-product' too. */
 export async function addNumber(
   trx: Transaction,
   { body }: HandlerInput<typeof contract.addNumber>,

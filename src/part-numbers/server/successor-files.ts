@@ -110,7 +110,6 @@ async function saveLinks(db: Database, changed: [productId: string, links: Link[
     })
 }
 
-/** What people write for a moment, without spaces and punctuation. */
 const moments: Readonly<Record<string, Moment>> = {
   '': 'at-once',
   atonce: 'at-once',

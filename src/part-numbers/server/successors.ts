@@ -46,7 +46,6 @@ function chainFrom(first: string, all: ReadonlyMap<string, Link[]>): FollowedCha
 
 type Link = Successor & { from: string }
 
-/** True of a product's successors once they stand in its place. */
 export function isInEffect(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }

@@ -132,7 +132,6 @@ const columns: Column<Source>[] = [
   })),
 ]
 
-/** Whether a source may be used for something; changed by a press, which holds at once. */
 function UseSwitch({ source, use }: { source: Source; use: Use }) {
   const [name, again, noLonger] = uses[use]
   const save = useShopMutation({

@@ -48,7 +48,6 @@ const columns: Column<StoredNumber>[] = [
 
 const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
 
-/** Adds a number; whose it is and where it comes from stay for the next one. */
 function NumberForm({ productId }: { productId: string }) {
   const shopForm = useShopForm<NumberDraft>({
     validate: ({ number }) => ({ number: number.trim() ? undefined : 'Please enter a number' }),

@@ -22,7 +22,6 @@ type MakeChange = (of: StoredSuccessors) => StoredSuccessors
 
 /** One change of what takes a part's place, made of what the one before it left. */
 type Change = {
-  /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
   description: string
   make: MakeChange
   shown: StoredSuccessors
@@ -116,7 +115,6 @@ export function ProductReplacements({ productId }: { productId: string }) {
   )
 }
 
-/** With so many units of this part among those that take the place. */
 function withOne(one: One): MakeChange {
   return (of) => {
     const place = of.successors.findIndex(({ productId }) => productId === one.productId)
@@ -229,7 +227,6 @@ function WhereItLeads({ related, direct }: { related: Related; direct: One[] }) 
 
 type Part = Pick<Related['replaces'][number], 'productId' | 'productCode' | 'quantity'>
 
-/** `counted` where the units are of these parts. */
 function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
   return of.map(({ productId, productCode, quantity }, place) => (
     <span key={productId}>

@@ -64,7 +64,6 @@ export async function changePrices(
   return { products, changed: changes.length, first, currency: currency.code, version }
 }
 
-/** What becomes of a price. */
 function readChange(
   { percent, roundTo }: ParsedRequest<typeof contract>['body'],
   currency: Currency,

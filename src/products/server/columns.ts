@@ -56,7 +56,6 @@ export function toMajorPrices({ price, breaks }: Prices, currency: Currency) {
   return { price: toMajor(price, currency), priceBreaks }
 }
 
-/** As the column holds them; null for none. */
 export function toBreaksColumn(breaks: Prices['breaks']): string | null {
   return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
 }

@@ -37,7 +37,6 @@ export async function findReplacements(
   return found
 }
 
-/** What is sold in the place of a product, and how many units of it for one. */
 type Sold = { row: ProductRow; quantity: number }
 
 /** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
@@ -119,7 +118,6 @@ export async function readDiscontinuedPart(
   }
 }
 
-/** What gave way to a product, also what has left the catalogue since. */
 async function findReplaced(db: Db, id: string): Promise<ProductPage['replaces']> {
   const rows = await db
     .selectFrom('supersessions')

@@ -75,7 +75,6 @@ export async function queueBackInStockMails(db: Database, currency: Currency): P
   return ended
 }
 
-/** Products that somebody waits for, and need not any more. */
 async function findSettledProducts(db: Db) {
   const rows = await db
     .selectFrom('products')

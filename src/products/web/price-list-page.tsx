@@ -86,7 +86,6 @@ function DeleteList({ list }: Props) {
   )
 }
 
-/** Who buys by a list. A customer has one list: it takes the place of another. */
 function ListCustomers({ list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const take = useShopMutation({

@@ -7,7 +7,6 @@ import type { AdminProduct, Product } from '../contract.ts'
 import { readWrittenBreaks, writeBreaks } from '../read-price-lines.ts'
 import { maxLengths } from '../rules.ts'
 
-/** What a product's form holds: everything as typed, the picture as its address. */
 export type ProductDraft = typeof emptyDraft
 
 export const emptyDraft = {
@@ -23,7 +22,6 @@ export const emptyDraft = {
   caseQuantity: '',
   /** As they are typed: `25:105 50:98`. */
   priceBreaks: '',
-  /** Only admins' lists know it. */
   bin: '',
   productCode: '',
   /** The product that a form of a change showed when it was opened, as JSON. */

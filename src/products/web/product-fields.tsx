@@ -31,7 +31,6 @@ type FieldName = keyof typeof labels
 const names = Object.keys(labels) as FieldName[]
 
 type FieldsOptions = {
-  /** Of a change: the product as it is. */
   product?: Product
   readOnly?: boolean
 }

@@ -202,7 +202,6 @@ function Part({ id, part }: { id: string; part: { productCode: string; name: str
   )
 }
 
-/** Nothing of them is added: each is to be written so that part and units are certain. */
 function Unread({ lines }: { lines: CheckedLine[] }) {
   return (
     <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-sm">
@@ -238,7 +237,6 @@ function Receipts() {
   )
 }
 
-/** Taken back, what came leaves the stock again; the delivery stays in the list, marked. */
 function Receipt({ receipt }: { receipt: StockReceipt }) {
   const { _id: id, receivedBy, receivedAt, revertedAt, lines } = receipt
   const name = receipt.note || 'Delivery'
