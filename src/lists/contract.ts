@@ -170,7 +170,7 @@ export type Revision = z.infer<typeof revision>
 
 export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
-  does: 'The latest 50 versions of a list, of a very long one fewer, the newest first.',
+  does: 'The latest 50 versions of a list, the newest first.',
   params: z.object({ id }),
   reply: z.array(revision),
 })

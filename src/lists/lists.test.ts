@@ -141,37 +141,18 @@ onUsualEngine('lists', (shop) => {
     expect(list.lines.map(({ quantity }: Json) => quantity)).toEqual([1_000_000])
   })
 
-  test('an account keeps so many letters in its lists and their versions, whatever they say', async () => {
-    const { db } = shop.shop
+  test('an account keeps so many letters in its lists', async () => {
     const as = await customer()
     const productId = await product({})
     const body = { name: 'Long', lines: [{ productId, quantity: 1 }] }
     const { _id } = await ok('POST', '/lists', { as, body })
-    const kept = () => ok('GET', `/lists/${_id}/revisions`, { as })
-    const lengthen = (
-      table: 'lists' | 'list_revisions',
-      column: 'id' | 'list_id',
-      letters: number,
-    ) =>
-      db.write(async (trx) => {
-        const note = 'n'.repeat(letters)
-        const line = { productId, quantity: 1, have: 0, note }
-        const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
-        await trx.updateTable(table).set({ contents }).where(column, '=', _id).execute()
-      })
-    await ok('PUT', `/lists/${_id}`, { as, body: { version: 1, times: 2 } })
-    await lengthen('list_revisions', 'list_id', 600_000)
-    await ok('PUT', `/lists/${_id}`, { as, body: { version: 2, times: 3 } })
-    expect((await kept()).map(({ version }: Json) => version)).toEqual([3, 2])
-
-    await lengthen('lists', 'id', 4_999_000)
-    const long = { productId, quantity: 1, note: 'n'.repeat(200) }
-    const lines = await Promise.all(
-      Array.from({ length: 6 }, async () => ({ ...long, productId: await product({}) })),
+    const line = { productId, quantity: 1, have: 0, note: 'n'.repeat(5_000_000) }
+    const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
+    await shop.shop.db.write((trx) =>
+      trx.updateTable('lists').set({ contents }).where('id', '=', _id).execute(),
     )
-    const full = await call('POST', '/lists', { as, body: { name: 'One more', lines } })
+    const full = await call('POST', '/lists', { as, body })
     expect(full).toMatchObject({ status: 422, body: { code: 'lists-full' } })
-    expect(await ok('GET', '/lists', { as })).toHaveLength(1)
   })
 
   test('a list’s file comes back as it went, read as the quick order reads', async () => {

@@ -11,12 +11,6 @@ export type CountedLine = { quantity: number; have: number }
 export const maxTimes = 1_000
 export const maxSpares = 200
 
-export const maxLists = 200
-export const maxRevisions = 50
-
-/** So much may stand in the lists of one account, and in the versions of one list: of longer ones fewer are kept. */
-export const maxLettersInAll = { lists: 5_000_000, revisions: 1_000_000 } as const
-
 export const maxLetters = { name: 80, note: 200 } as const
 
 /** What a line needs in all: for all motorcycles, with spares; a part of a unit is a whole one. */

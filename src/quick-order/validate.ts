@@ -198,8 +198,8 @@ function typed(quantity: string): Quantity {
   return readQuantity(quantity, null) ?? { kind: 'unreadable', text: quantity }
 }
 
-/** Lines that come out as one, and how many units they ask for together. */
-type Group = { all: [Resolved, ...Resolved[]]; quantity: Quantity }
+/** Lines that come out as one. */
+type Group = [Resolved, ...Resolved[]]
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */
 function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
@@ -211,12 +211,10 @@ function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
     const isClear = answer === null && quantity.kind === 'units' && part !== null
     const same = isClear ? byPart.get(part.id) : undefined
     // What is counted in another line already adds nothing to it.
-    if (head) head.all.push({ ...one, quantity: { kind: 'none' } })
-    else if (same) {
-      same.all.push(one)
-      same.quantity = addUnits(same.quantity, quantity)
-    } else {
-      const group: Group = { all: [one], quantity }
+    if (head) head.push({ ...one, quantity: { kind: 'none' } })
+    else if (same) same.push(one)
+    else {
+      const group: Group = [one]
       groups.set(line, group)
       if (isClear) byPart.set(part.id, group)
     }
@@ -224,8 +222,11 @@ function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
   return [...groups.values()]
 }
 
-function addUnits(one: Quantity, other: Quantity): Quantity {
-  return { kind: 'units', units: (countUnits(one) ?? 0) + (countUnits(other) ?? 0) }
+function sumQuantities(group: Group): Quantity {
+  const [{ quantity }] = group
+  if (quantity.kind !== 'units') return quantity
+  const units = group.map((one) => countUnits(one.quantity) ?? 0)
+  return { kind: 'units', units: units.reduce((sum, more) => sum + more) }
 }
 
 function countUnits(quantity: Quantity): number | null {
@@ -233,30 +234,28 @@ function countUnits(quantity: Quantity): number | null {
 }
 
 function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
-  const { all, quantity } = group
-  const [first, ...more] = all
+  const [first, ...more] = group
   const { line, row, part, match } = first
+  const quantity = sumQuantities(group)
+  const units = countUnits(quantity)
   const validation =
     first.answer ??
     (part && validateReplaced(line, part, quantity, known, replacements)) ??
     (part && validateQuantity(part, quantity)) ??
     ready
-  const units = countUnits(quantity)
   const isSum = more.some((one) => one.quantity.kind === 'units')
-  const lines = listed(all.map((one) => String(one.row.line)))
+  const lines = listed(group.map((one) => String(one.row.line)))
   const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : null
+  // One after the other, whether or not the first ends with a sign of its own.
+  const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {
     ...validation,
     offers: validation.offers.map((offer) => withPlace(offer, validation, first)),
     written: validation.written ?? first.written,
-    // One after the other, whether or not the first ends with a sign of its own.
-    message:
-      validation.message && sum
-        ? `${validation.message.replace(/\.$/, '')}. ${sum}`
-        : (validation.message ?? sum),
+    message: messages.join('. ') || null,
     line,
     raw: row.raw,
-    lines: all.flatMap(linesCounted),
+    lines: group.flatMap(linesCounted),
     joined: more.map((one) => ({
       line: one.line,
       raw: one.row.raw,
@@ -287,10 +286,11 @@ type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
-  const requested = groups.flatMap(({ all, quantity }) => {
-    const [{ answer, part }] = all
-    if (answer !== null || !part || quantity.kind !== 'units') return []
-    return [{ productId: part.id, quantity: quantity.units, lines: all.map(({ line }) => line) }]
+  const requested = groups.flatMap((group) => {
+    const [{ answer, part }] = group
+    const quantity = countUnits(sumQuantities(group))
+    if (answer !== null || !part || quantity === null) return []
+    return [{ productId: part.id, quantity, lines: group.map(({ line }) => line) }]
   })
   const replacements = groupReplacements(requested, chains).map((one) => {
     const given = requested.filter(({ productId }) => one.instead.includes(productId))
@@ -311,30 +311,29 @@ function validateReplaced(
   const ends = group?.takes ?? known.chains.get(part.id)?.ends ?? []
   const takes = ends.flatMap((end) => {
     const one = known.parts.get(end.productId)
-    return one ? [{ ...one, units: group ? end.quantity : unitsFor(one, quantity) }] : []
+    const units = one && (group ? end.quantity : unitsFor(one, quantity))
+    return one && units ? [{ productId: one.id, productCode: one.code, quantity: units }] : []
   })
   const [first, ...more] = takes
   // Where one of a split has left the catalogue, the others are a part too few.
   if (!first || takes.length < ends.length) return null
-  const units = takes.map((one) => `${showCount(one.units)} × ${one.code}`)
+  const isSplit = more.length > 0
   const others = group?.lines.filter((one) => one !== line) ?? []
+  const units = takes.map((one) => `${showCount(one.quantity)} × ${one.productCode}`)
   const suggestion: Suggestion = {
-    label: more.length > 0 ? `Take ${listed(units)}` : `${first.code} ${first.name}`,
-    productId: first.id,
-    quantity: first.units,
+    label: isSplit
+      ? `Take ${listed(units)}`
+      : `${first.productCode} ${known.parts.get(first.productId)?.name}`,
+    productId: first.productId,
+    quantity: first.quantity,
+    more: isSplit ? more : undefined,
+    lines: others.length > 0 ? others : undefined,
   }
-  if (more.length > 0)
-    suggestion.more = more.map(({ id, code, units }) => ({
-      productId: id,
-      productCode: code,
-      quantity: units,
-    }))
-  if (others.length > 0) suggestion.lines = others
   const codes = group?.instead.flatMap((id) =>
     id === part.id ? [] : (known.parts.get(id)?.code ?? []),
   )
   const together = codes?.length ? `, together with ${listed(codes)}` : ''
-  const by = listed(takes.map(({ code }) => code))
+  const by = listed(takes.map(({ productCode }) => productCode))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return answer('replaced', message, [suggestion])
 }

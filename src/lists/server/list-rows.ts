@@ -5,13 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
-import {
-  type CountedLine,
-  type Counting,
-  maxLettersInAll,
-  maxLists,
-  maxRevisions,
-} from '../rules.ts'
+import type { CountedLine, Counting } from '../rules.ts'
 
 export type ListRow = Selectable<Schema['lists']>
 
@@ -82,6 +76,10 @@ export async function updateList(
   return row
 }
 
+const maxLists = 200
+const maxRevisions = 50
+const maxLettersOfLists = 5_000_000
+
 /** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
 
@@ -96,8 +94,7 @@ async function checkRoom(trx: Transaction, userId: string): Promise<void> {
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(lists) > maxLists || Number(letters) > maxLettersInAll.lists)
-    throw refuse('lists-full')
+  if (Number(lists) > maxLists || Number(letters) > maxLettersOfLists) throw refuse('lists-full')
   if (!isProven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
     throw refuse('prove-address', {
       detail:
@@ -111,15 +108,11 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
     .insertInto('list_revisions')
     .values({ id: newId(made_at), list_id: id, version, name, contents, made_at })
     .execute()
-  await sql`
-    delete from list_revisions where list_id = ${id} and version < ${version} and version in (
-      select version from (
-        select version, row_number() over latest as place, sum(length(contents)) over latest as letters
-        from list_revisions where list_id = ${id}
-        window latest as (order by version desc)
-      ) as numbered
-      where place > ${maxRevisions} or letters > ${maxLettersInAll.revisions}
-    )`.execute(trx)
+  await trx
+    .deleteFrom('list_revisions')
+    .where('list_id', '=', id)
+    .where('version', '<=', version - maxRevisions)
+    .execute()
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import type * as contract from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
@@ -139,11 +139,10 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
       onClose()
     },
   })
-  if (revisions.isError)
-    return <QueryError error={revisions.error} retry={() => revisions.refetch()} />
+  if (!revisions.data) return <QueryState query={revisions} rows={3} />
   return (
     <ul className="border-t border-line">
-      {revisions.data?.map(({ version, name, lines, madeAt }) => (
+      {revisions.data.map(({ version, name, lines, madeAt }) => (
         <li
           key={version}
           className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"

@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { adminPath } from '#users/web/queries.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
@@ -13,8 +12,7 @@ import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
@@ -36,11 +34,15 @@ export default function ListPage() {
 
 function Found({ id }: { id: string }) {
   const list = useQuery(listQuery(id))
-  if (list.data) return <Sheet list={list.data} />
-  if (list.isPending) return <TableSkeleton rows={6} />
-  if (list.error instanceof Problem && list.error.code === 'unknown-list')
-    return <NoSuch title={list.error.message} to="/dashboard/lists" way="To My Lists" />
-  return <QueryError error={list.error} retry={() => list.refetch()} />
+  return list.data ? (
+    <Sheet list={list.data} />
+  ) : (
+    <QueryState query={list} rows={6} missing={NoSuchList} />
+  )
+}
+
+function NoSuchList({ error }: { error: Error }) {
+  return <NoSuch title={error.message} to="/dashboard/lists" way="To My Lists" />
 }
 
 function Sheet({ list }: { list: List }) {

@@ -89,13 +89,13 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
         device while this one was not connected. Nothing is lost yet.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button small look="main" onClick={other.join}>
+        <Button small look="main" onClick={other.chooseBoth}>
           Keep both
         </Button>
-        <Button small onClick={other.keep}>
+        <Button small onClick={other.chooseThis}>
           Keep this one
         </Button>
-        <Button small onClick={other.take}>
+        <Button small onClick={other.chooseOther}>
           Take the other one
         </Button>
       </div>

@@ -4,8 +4,8 @@ import { Problem } from '#base/problem.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { onSessionEnd, readSession, type Session } from '#web/session.ts'
-import { isInMemoryOnly, readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
-import { toastError, toastSuccess } from '#web/toasts.ts'
+import { readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
 import {
   emptyQuickOrder,
@@ -50,7 +50,7 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
   const there = account.data ?? null
   const changeList = (to: (now: QuickOrder) => QuickOrder) => changeQuickOrder(to, customer)
   const settle = (to: QuickOrder) => {
-    if (there) resolveConflict(to, there)
+    changeQuickOrder(() => ({ ...to, version: there?.version ?? 0 }))
     void account.refetch()
   }
   return {
@@ -59,9 +59,9 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
     checked: quickOrder.text.trim() === '' ? null : checked,
     /** What the account holds instead, where both were changed. */
     other: there && {
-      take: () => settle(there),
-      keep: () => settle(quickOrder),
-      join: () => settle(joinQuickOrders(there, quickOrder)),
+      chooseOther: () => settle(there),
+      chooseThis: () => settle(quickOrder),
+      chooseBoth: () => settle(joinQuickOrders(there, quickOrder)),
     },
     before,
     bringBack: () => {
@@ -139,7 +139,7 @@ export function readSaved(name = storageKey()): SavedList {
 }
 
 /** Changes the list as it is by now, whichever window changed it last. */
-function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder, customer?: string): void {
+function changeQuickOrder(to: (now: SavedList) => Partial<SavedList>, customer?: string): void {
   const name = storageKey(customer)
   const now = readSaved(name)
   save({ ...now, ...to(now), isSent: false }, name)
@@ -147,8 +147,6 @@ function changeQuickOrder(to: (quickOrder: QuickOrder) => QuickOrder, customer?:
 }
 
 const changedElsewhere = 'The list was changed in another window.'
-const noRoom =
-  'This browser has no room to keep the list: please stay on this page until you have ordered it.'
 
 /** Tells whoever looks when another window changes their list. */
 function watchOtherWindows(customer?: string): () => void {
@@ -188,12 +186,6 @@ async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder
   return null
 }
 
-/** Ends a comparison that found two lists: this one counts from now on. */
-function resolveConflict(quickOrder: QuickOrder, there: SavedQuickOrder): void {
-  save({ ...readSaved(), ...quickOrder, version: there.version, isSent: false })
-  void sendToAccount()
-}
-
 /** Windows of one browser send one after the other, each what is there by then. */
 function sendToAccount(): Promise<void> {
   // Only pages that came safely have locks; without, the account asks when two windows were too quick.
@@ -218,9 +210,7 @@ async function sendNow(): Promise<void> {
 }
 
 function save(list: SavedList, name = storageKey()): void {
-  const wasPassing = isInMemoryOnly(name)
   store(name, JSON.stringify(list))
-  if (!wasPassing && isInMemoryOnly(name)) toastError(noRoom)
 }
 
 /**
