@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { queryClient } from '#web/query-client.tsx'
+import { useSession } from '#web/session.ts'
 import { ShopLink } from '#web/ui/link.tsx'
-import { useSuggestions } from './part-combobox.tsx'
+import { suggestionsQuery } from './part-combobox.tsx'
 
 type OwnNumberProps = { words: string; visible: string | undefined; otherwise: ReactNode }
 
@@ -9,8 +12,9 @@ type OwnNumberProps = { words: string; visible: string | undefined; otherwise: R
  * and searched by one is told here which part it is, unless that is `visible` first anyway.
  */
 export function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
-  const rows = useSuggestions(words).suggestions?.rows ?? []
-  const own = rows.filter(({ matched }) => matched.by === 'own')
+  const userId = useSession()?.userId
+  const { data } = useQuery(suggestionsQuery(userId, words), queryClient())
+  const own = (data?.rows ?? []).filter(({ matched }) => matched.by === 'own')
   return (
     // Always there, so that what it says is announced.
     <div role="status">

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import type { Reply } from '#base/endpoint.ts'
 import { showMoney } from '#base/money.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
+import type { Calls } from '#web/calls.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { sendForPage } from '#web/send.ts'
@@ -130,7 +132,8 @@ export function usePartCombobox(
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const [order, setOrder] = useState<Order | null>(null)
-  const { suggestions, setHovered } = useSuggestions(isOpen ? words : '')
+  const [isHovered, setHovered] = useState(false)
+  const suggestions = useSuggestions(isOpen ? words : '', isHovered)
   const parts = suggestions?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
@@ -140,6 +143,7 @@ export function usePartCombobox(
   }
   const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
+    setHovered(false)
     activate(-1)
   }
   const addUnits = (part: Suggestion, { typed }: Order) => {
@@ -224,55 +228,35 @@ export const suggestionsQuery = (userId: string | undefined, words: string) => {
   })
 }
 
-type Query = ReturnType<typeof suggestionsQuery>
-type Answer = Awaited<ReturnType<NonNullable<Exclude<Query['queryFn'], symbol>>>>
-
-export type Suggestions = { words: string } & (
-  | (Answer & { failed?: undefined })
-  | { failed: string; rows?: undefined }
-)
-export type Suggestion = Answer['rows'][number]
+export type Suggestions = {
+  words: string
+  rows: Suggestion[]
+  didYouMean: string | null
+  /** Why there are none. */
+  failed?: string
+}
+export type Suggestion = Reply<Calls['GET /suggestions']>[number]
 
 const debounceMs = 70
 
 /**
- * What is suggested for the words that are typed, null for none. An answer that comes after other words
- * were typed is dropped. While the pointer is over the list a new answer waits, so that nothing changes
- * under it, until it leaves or another key is pressed.
+ * What is suggested for the words that are typed, null for none; what was answered last stays until the
+ * next answer. While the pointer is over the list nothing changes under it, until it leaves or another
+ * key is pressed.
  */
-export function useSuggestions(words: string) {
+function useSuggestions(typed: string, isHovered: boolean): Suggestions | null {
   const userId = useSession()?.userId
-  const [suggestions, setSuggestions] = useState<Suggestions | null>(null)
-  const isHovered = useRef(false)
-  const pending = useRef<Suggestions | null>(null)
-
+  const [words, setWords] = useState('')
   useEffect(() => {
-    pending.current = null
-    isHovered.current = false
-    if (words === '') return setSuggestions(null)
-    let isCurrent = true
-    const show = (answer: Suggestions) => {
-      if (!isCurrent) return
-      if (isHovered.current) pending.current = answer
-      else setSuggestions(answer)
-    }
-    const timer = setTimeout(() => {
-      queryClient()
-        .fetchQuery(suggestionsQuery(userId, words))
-        .then((answer) => show({ words, ...answer }))
-        .catch((error: Error) => show({ words, failed: errorMessage(error) }))
-    }, debounceMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, userId])
-
-  const setHovered = (hovered: boolean) => {
-    isHovered.current = hovered
-    if (hovered || !pending.current) return
-    setSuggestions(pending.current)
-    pending.current = null
-  }
-  return { suggestions: words === '' ? null : suggestions, setHovered }
+    const timer = setTimeout(() => setWords(typed), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = { ...suggestionsQuery(userId, words), enabled: words !== '' }
+  const { data, error } = useQuery(query, queryClient())
+  const shown = useRef<Suggestions | null>(null)
+  if (typed === '') shown.current = null
+  else if (!isHovered && error)
+    shown.current = { words, rows: [], didYouMean: null, failed: errorMessage(error) }
+  else if (!isHovered && data) shown.current = { words, ...data }
+  return shown.current
 }
