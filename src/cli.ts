@@ -1,17 +1,19 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/open.ts'
+import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { giveAdminRole } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
-import { ConfigError, readEnvFile } from './server/config/variables.ts'
+import { ConfigError, readEnvFile, readVariables } from './server/config/variables.ts'
 import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
 import { copyToPostgres } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
-import { requireDataDir, withShopDatabase } from './server/operate/require-shop.ts'
 
 type Options = { keep?: string | undefined }
 
@@ -134,3 +136,40 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1
   console.error(error instanceof Problem ? error.message : (explainError(error) ?? error))
 })
+
+/**
+ * Throws one line where a command would make a second shop beside the one that it is meant for. Reads
+ * only, and so comes before the configuration, which makes secrets.
+ */
+function requireDataDir(environment: Record<string, string | undefined>): void {
+  const { DATABASE_URL, DATA_DIR, SECRET } = readVariables(environment)
+  // Then nothing of the shop lies there that a command could miss.
+  if (DATABASE_URL && SECRET) return
+  const here = join(resolve(DATA_DIR), DATABASE_URL ? 'secrets' : 'shop.sqlite')
+  if (existsSync(here)) return
+  throw new ConfigError(
+    `DATA_DIR cannot be ${JSON.stringify(DATA_DIR)}: there is no ${here} that this user may read. Name the shop's settings by --env-file FILE, or start the shop once`,
+  )
+}
+
+async function withShopDatabase<T>(
+  place: DatabasePlace,
+  act: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(place)
+  try {
+    if (!(await isShopDatabase(db)))
+      throw new ConfigError(
+        'DATABASE_URL names a database without a shop: name the one that the service uses, or start the shop once',
+      )
+    await migrate(db)
+    return await act(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function isShopDatabase(db: Database): Promise<boolean> {
+  const tables = await db.whole.introspection.getTables()
+  return tables.some(({ name }) => name === 'migrations')
+}

@@ -1,10 +1,445 @@
-import type { AccountTables } from './tables/accounts.ts'
-import type { CatalogueTables } from './tables/catalogue.ts'
-import type { OrderTables } from './tables/orders.ts'
-import type { WorkingTables } from './tables/working.ts'
+import type { Generated } from 'kysely'
+import type { Money } from '#base/money.ts'
 
 /**
  * The tables as TypeScript sees them. Ids are text, money whole minor units, times epoch milliseconds;
  * what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
  */
 export type Schema = AccountTables & CatalogueTables & OrderTables & WorkingTables
+
+type AccountTables = {
+  users: {
+    id: string
+    email: string
+    name: string
+    phone: string
+    address: string
+    img: string
+    admin_at: number | null
+    price_list_id: Generated<string | null>
+    created_at: number
+    forgotten_at: Generated<number | null>
+    disabled_at: Generated<number | null>
+  }
+  second_factors: {
+    user_id: string
+    sealed_key: string
+    begun_at: number
+    /** Since when it is asked for; null until the app has shown its first code. */
+    confirmed_at: number | null
+    /** The half minute of the last code that was taken: none is taken twice. */
+    last_step: number
+  }
+  recovery_codes: { code_hash: string; user_id: string; made_at: number; used_at: number | null }
+  /** Sessions whose person has shown the second factor, or turned it on in them. */
+  session_steps: { session_id: string; at: number }
+  /** When somebody last showed, in a session that was open already, that it is them. */
+  session_proofs: { session_id: string; at: number }
+  identity_users: {
+    id: string
+    name: string
+    email: string
+    emailVerified: number | boolean
+    createdAt: string | Date
+    updatedAt: string | Date
+  }
+  identity_sessions: {
+    id: string
+    userId: string
+    token: string
+    createdAt: string | Date
+    /** Moves on at most once a day while the session is used. */
+    updatedAt: string | Date
+    expiresAt: string | Date
+    ipAddress: string | null
+    userAgent: string | null
+  }
+  identity_accounts: {
+    id: string
+    userId: string
+    accountId: string
+    providerId: string
+    password: string | null
+    createdAt: string | Date
+    updatedAt: string | Date
+  }
+  /** Mailed tokens, and sign-ins with Google that are under way; `value` may be an account's id. */
+  identity_verifications: { id: string; value: string; expiresAt: string | Date }
+  /** What somebody orders again and again. Its contents are one document: nobody asks for a single line. */
+  lists: {
+    id: string
+    user_id: string
+    name: string
+    /** JSON: lines, for how many motorcycles, spares, and whether it is bought right. */
+    contents: string
+    version: number
+    share_token: string | null
+    created_at: number
+    changed_at: number
+    /** Since when its owner wants to hear of changed prices, stock and successors. */
+    watched_at: number | null
+    /** JSON of what the owner knows of its products; null until it was first looked at. */
+    known: string | null
+    told_at: number | null
+  }
+  list_revisions: {
+    id: string
+    list_id: string
+    version: number
+    name: string
+    contents: string
+    made_at: number
+  }
+  pads: { user_id: string; version: number; contents: string }
+  /** Who wants to be told when a product can be ordered again; a row goes with the mail that tells. */
+  stock_watches: { id: string; user_id: string; product_id: string; asked_at: number }
+  messages: {
+    id: string
+    user_id: string | null
+    email: string
+    subject: string
+    text: string
+    created_at: number
+    answered_at: number | null
+    answered_by: string | null
+    /** Null also where it was answered elsewhere. */
+    answer: string | null
+  }
+}
+
+type CatalogueTables = {
+  stock_receipts: {
+    id: string
+    user_id: string
+    note: string
+    received_at: number
+    reverted_at: number | null
+  }
+  stock_receipt_lines: { id: string; receipt_id: string; product_id: string; quantity: number }
+  products: {
+    id: string
+    product_code: string
+    name: string
+    name_key: string
+    head: Generated<string | null>
+    description: string
+    kind: string
+    price: Money
+    /** Units that can be ordered now: what is on the shelf less what open orders hold. */
+    quantity: number
+    minimum_quantity: number
+    case_quantity: number | null
+    /** JSON: `[[from, price], …]`, the price in minor units. */
+    price_breaks: Generated<string | null>
+    img: string
+    bin: Generated<string>
+    created_at: number
+    changed_at: number
+    /** Since when visitors do not find it: it was deleted, or is hidden. */
+    deleted_at: number | null
+    /** Set together with `deleted_at`: admins still have it, and may show it again. */
+    hidden_at: Generated<number | null>
+  }
+  /** What a product shows besides its first picture, which is its `img`; from position 2 on. */
+  product_pictures: { product_id: string; position: number; img: string }
+  /** How many products of the catalogue are of a kind, and can be ordered now; kept by triggers. */
+  product_kinds: { kind: string; products: number; orderable: Generated<number> }
+  price_lists: { id: string; name: string; created_at: number }
+  price_list_prices: {
+    id: string
+    price_list_id: string
+    product_id: string
+    price: Money
+    price_breaks: string | null
+  }
+  part_numbers: {
+    id: string
+    product_id: string
+    /** `ours` is the product code itself, so that one index knows every number. */
+    class: 'ours' | 'oem' | 'competitor' | 'old'
+    maker: string
+    number: string
+    /** Letters and digits alone: what is compared. */
+    number_key: string
+    /** Whose catalogue it was taken from; empty for what the shop knows itself. */
+    source: string
+    created_at: number
+  }
+  own_numbers: {
+    id: string
+    user_id: string
+    product_id: string
+    number: string
+    number_key: string
+    made_at: number
+    used_at: number | null
+    used_count: number
+  }
+  /** Several rows of one product are a split, several products with one successor a kit. */
+  supersessions: {
+    id: string
+    product_id: string
+    successor_id: string
+    quantity: number
+    moment: 'at-once' | 'when-sold-out'
+    source: string
+    made_at: number
+  }
+  /** Where numbers were taken from, and since when what came from there is kept out of something. */
+  sources: {
+    name: string
+    made_at: number
+    no_learning_at: Generated<number | null>
+    no_export_at: Generated<number | null>
+    no_api_at: Generated<number | null>
+  }
+  /** Whoever writes `word` also means `means`; both are words as searches split them. */
+  search_words: { id: string; word: string; means: string; made_at: number }
+  missed_searches: { number_key: string; raw: string; count: number; last_at: number }
+  /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
+  vocabulary: { word: string; learned_at: number }
+  word_slips: { slip: string; word: string }
+  motorcycles: {
+    id: string
+    make: string
+    model: string
+    /** Without case, spaces and punctuation: what the id is made of. */
+    make_key: string
+    model_key: string
+  }
+  applications: {
+    /** Made of all that it says but note and source: imported again it is the same. */
+    id: string
+    product_id: string
+    motorcycle_id: string
+    /** 0 and 9999 where there is no first or last one. */
+    year_from: number
+    year_to: number
+    frame_from: string
+    frame_to: string
+    note: string
+    source: string
+  }
+  complete_fitments: { product_id: string; said_at: number }
+  garages: { user_id: string; version: number; motorcycles: string }
+  images: {
+    id: string
+    user_id: string | null
+    width: number
+    height: number
+    created_at: number
+    loose_at: number | null
+    /** When it was found that an order shows it: then it is kept for good. */
+    ordered_at: Generated<number | null>
+    /** When its removal began: from then on nobody may take it into use. */
+    removing_at: Generated<number | null>
+  }
+  reviews: {
+    id: string
+    user_id: string
+    star: number
+    description: string
+    created_at: number
+    hidden_at: number | null
+    answer: string | null
+    answered_at: number | null
+  }
+}
+
+type OrderTables = {
+  baskets: { user_id: string; version: number }
+  basket_lines: {
+    id: string
+    user_id: string
+    product_id: string
+    quantity: number
+    /** What one unit cost when the line was last set; null before such was kept. */
+    seen_price: Money | null
+    added_at: number
+  }
+  purchases: {
+    id: string
+    counter: number
+    /** What people say on the telephone: `K-26-004213`. */
+    number: string
+    user_id: string
+    user_name: string
+    email: string
+    phone: string
+    address: string
+    po_number: string
+    note: string
+    currency: string
+    goods: Money
+    tax_name: string
+    /** Thousandths of a percent. */
+    tax_rate: number
+    tax: Money
+    total: Money
+    placed_at: number
+    lapses_at: number
+    lapse_warned_at: number | null
+    paid_at: number | null
+    transaction_id: string | null
+    shipped_at: number | null
+    completed_at: number | null
+    ended_at: number | null
+    /** The admin who placed it for the buyer; null where they did it themselves. */
+    placed_by: string | null
+  }
+  orders: {
+    id: string
+    purchase_id: string
+    user_id: string
+    product_id: string
+    product_code: string
+    /** The product's name when it was ordered; likewise description, price, minimum and picture. */
+    name: string
+    description: string
+    price: Money
+    quantity: number
+    total_price: Money
+    minimum_quantity: number
+    img: string
+    /** As its purchase's: what lists are sorted and chosen by. */
+    placed_at: number
+    paid_at: number | null
+    /** Since when none of its units is open, of which some were shipped. */
+    shipped_at: number | null
+    shipped_units: Generated<number>
+    closed_units: Generated<number>
+    deleted_at: number | null
+    /** Who deleted it: a user's id, or 'lapse'. */
+    deleted_by: string | null
+    /** What credit notes give back of it: of `closed_units` all, and units that were sent. */
+    credited_units: Generated<number>
+  }
+  shipments: {
+    id: string
+    purchase_id: string
+    seq: number
+    /** `K-26-004213-1`: its purchase's number, and `seq`. */
+    number: string
+    carrier: string
+    tracking: string
+    shipped_at: number
+    shipped_by: string | null
+    voided_at: number | null
+    voided_by: string | null
+  }
+  shipment_lines: { shipment_id: string; order_id: string; units: number }
+  /** Numbered without gaps, in the order in which purchases were paid. */
+  invoices: { purchase_id: string; number: number; made_at: number }
+  /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
+  unpaid_totals: { user_id: string; units: number; amount: Money }
+  payment_intents: {
+    id: string
+    /** Null for an intent that was asked for with an amount only. */
+    purchase_id: string | null
+    user_id: string
+    amount: Money
+    currency: string
+    created_at: number
+    settled_at: number | null
+    /** When the card company is asked about it next, while it is not. */
+    look_at: number
+  }
+  ledger: {
+    id: string
+    kind: 'charge' | 'refund' | 'dispute'
+    /** The provider's id of the fact; with the kind, what makes twice once. */
+    fact: string
+    intent_id: string
+    purchase_id: string | null
+    /** What goes back to a card is negative. */
+    amount: Money
+    currency: string
+    at: number
+  }
+  /** Numbered without gaps, in the order in which they were made. */
+  credit_notes: {
+    id: string
+    purchase_id: string
+    counter: number
+    /** `C-26-000123` */
+    number: string
+    made_at: number
+    made_by: string
+    reason: string
+    /** Without tax. */
+    amount: Money
+    tax: Money
+  }
+  credit_note_lines: {
+    credit_note_id: string
+    order_id: string
+    units: number
+    /** Without tax. */
+    amount: Money
+    goods: 'unsent' | 'restocked' | 'scrapped'
+  }
+  refunds: {
+    id: string
+    intent_id: string
+    purchase_id: string | null
+    order_id: string | null
+    amount: Money
+    reason: string
+    credit_note_id: string | null
+    /** The card company's id of what went back; null until then, and where nothing was left to. */
+    fact: string | null
+    asked_at: number
+    tries: number
+    due_at: number
+    done_at: number | null
+  }
+}
+
+type WorkingTables = {
+  outbox: {
+    id: string
+    fact: string
+    recipient: string
+    subject: string
+    /** Both are empty while `facts` says what it tells, and once it is sent. */
+    text: string
+    html: string
+    /** JSON of what the mail is written from when it is sent; null where it is written out. */
+    facts: string | null
+    /** 0 for what somebody waits for, which goes before all of 1. */
+    line: Generated<number>
+    created_at: number
+    due_at: number
+    tries: number
+    sent_at: number | null
+    failure: string | null
+  }
+  jobs: { name: string; due_at: number; leased_by: string | null; leased_until: number }
+  idempotency: {
+    id: string
+    body_hash: string
+    status: number
+    reply: string
+    created_at: number
+    /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
+    user_id: string | null
+  }
+  /** What admins changed and when they signed in; the database lets nobody change a line of it. */
+  audit_log: {
+    id: string
+    at: number
+    user_id: string
+    call: string
+    /** The id of what was changed, and by what a person knows it; both may be empty. */
+    about: string
+    label: string
+    /** JSON: `[{field, from, to}, …]`; null where only the call is known. */
+    changes: string | null
+  }
+  tries: { id: string; count: number; since: number }
+  pages: { id: string; text: string; changed_at: number }
+  /** What an admin looks for at the shipping desk again and again: the address's part after its question mark. */
+  saved_views: { id: string; user_id: string; name: string; query: string }
+  /** How far something is that is done to the whole database, such as putting the demo shop in. */
+  marks: { id: string; state: number }
+}
