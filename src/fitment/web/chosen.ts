@@ -8,9 +8,7 @@ export const garageName = 'garage'
 
 /** The motorcycle that is chosen in this browser; null on the server, and until the page lives. */
 export function useChosen(): OwnMotorcycle | null {
-  const text = useStored(chosenName)
-  if (text !== known.text) known = { text, motorcycle: readChosen() }
-  return known.motorcycle
+  return useStored(chosenName) === null ? null : readChosen()
 }
 
 /** For a list's query: what fits the chosen motorcycle comes first. */
@@ -22,12 +20,6 @@ export function fitsFirst(): { fitsFirst?: string; year?: number } {
 export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
   if (motorcycle) store(chosenName, JSON.stringify(motorcycle))
   else unstore(chosenName)
-}
-
-/** The same object for the same text, so that who shows it knows when it is another one. */
-let known: { text: string | null; motorcycle: OwnMotorcycle | null } = {
-  text: null,
-  motorcycle: null,
 }
 
 function readChosen(): OwnMotorcycle | null {

@@ -56,44 +56,36 @@ export function UnfitLines({ productIds }: UnfitProps) {
 
 const maxProducts = 100
 
-/** What was asked, by motorcycle and product; null for what did not come. */
+/** By motorcycle and product; null for what did not come. */
 const known = new Map<string, Promise<Fitment | null>>()
 
-type Asked = { productId: string; answer: (fitment: Fitment | null) => void }
+let batch: { motorcycle: string; ids: string[]; fitments: Promise<Fitment[]> } | null = null
 
-let waiting = new Map<string, Asked[]>()
-
-/** What is known of a product and a motorcycle; whatever a page asks at one moment is one call. */
 function findFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
   const key = JSON.stringify([motorcycle, productId])
-  const before = known.get(key)
-  if (before) return before
-  const asked = new Promise<Fitment | null>((answer) => {
-    if (waiting.size === 0) setTimeout(askAll)
-    waiting.set(motorcycle, [...(waiting.get(motorcycle) ?? []), { productId, answer }])
-  })
-  known.set(key, asked)
-  return asked
+  const found =
+    known.get(key) ??
+    fetchFitment(productId, motorcycle).catch(() => {
+      known.delete(key)
+      return null
+    })
+  known.set(key, found)
+  return found
 }
 
-function askAll(): void {
-  const now = waiting
-  waiting = new Map()
-  for (const [motorcycle, asked] of now)
-    for (let first = 0; first < asked.length; first += maxProducts)
-      void ask(motorcycle, asked.slice(first, first + maxProducts))
-}
-
-async function ask(motorcycle: string, asked: Asked[]): Promise<void> {
-  const products = asked.map(({ productId }) => productId).join(',')
-  try {
-    const query = { products, motorcycle }
-    const fitments = await send('GET /fitments', { query })
-    for (const [place, { answer }] of asked.entries()) answer(fitments[place] ?? null)
-  } catch {
-    for (const { productId, answer } of asked) {
-      known.delete(JSON.stringify([motorcycle, productId]))
-      answer(null)
-    }
+/** What a page asks at one moment goes together. */
+async function fetchFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
+  if (batch?.motorcycle !== motorcycle || batch.ids.length === maxProducts) {
+    const ids: string[] = []
+    batch = { motorcycle, ids, fitments: fetchBatch(motorcycle, ids) }
   }
+  batch.ids.push(productId)
+  return (await batch.fitments).find((fitment) => fitment.productId === productId) ?? null
+}
+
+async function fetchBatch(motorcycle: string, ids: string[]): Promise<Fitment[]> {
+  // By then everything that is drawn together has asked.
+  await new Promise((resolve) => setTimeout(resolve))
+  batch = null
+  return send('GET /fitments', { query: { products: ids.join(','), motorcycle } })
 }

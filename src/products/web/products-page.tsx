@@ -2,12 +2,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { useChosen } from '#fitment/web/chosen.ts'
+import { chosenName } from '#fitment/web/chosen.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { useSession } from '#web/session.ts'
+import { useStored } from '#web/stored.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -111,7 +112,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
 
 /** The page comes as it is for everybody: with a motorcycle chosen in this browser, what fits it stands first. */
 function useOrderedByFit(revalidate: () => Promise<void>) {
-  const chosen = useChosen()
+  const chosen = useStored(chosenName)
   const orderedFor = useRef(chosen)
   useEffect(() => {
     if (orderedFor.current === chosen) return
