@@ -109,7 +109,7 @@ function newsMail(
   { id, name }: ListRow,
   { email }: CurrentUser,
   news: [string, string][],
-  { shopName, publicUrl }: ShopTerms,
+  shop: ShopTerms,
   now: number,
 ): QueuedMail {
   const subject = `${name}: news of ${showCounted(news.length, 'part')}`
@@ -117,13 +117,11 @@ function newsMail(
     fact: `list-news:${id}:${now}`,
     to: email,
     subject,
-    ...letter({
-      shopName,
-      publicUrl,
+    ...letter(shop, {
       heading: subject,
       paragraphs: ['Something has changed on a list that you watch.'],
       table: news.slice(0, maxListed),
-      button: { label: 'Open the list', href: `${publicUrl}/dashboard/lists/${id}` },
+      button: { label: 'Open the list', href: `/dashboard/lists/${id}` },
       small: 'You get this at most once a day, until you stop watching the list.',
     }),
   }

@@ -55,10 +55,7 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         </Button>
         <ConfirmButton
           small
-          look="quiet danger"
-          label="Delete"
           title={`Delete ${list.name}?`}
-          confirm="Delete"
           busy={remove.isPending}
           onConfirm={() => remove.mutate(list._id)}
         />

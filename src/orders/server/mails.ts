@@ -3,13 +3,11 @@ import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { type LetterParts, letter } from '#server/mail/letter.ts'
+import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
-
-type ShopNames = { shopName: string; publicUrl: string }
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
 export function purchaseMail(
@@ -46,14 +44,7 @@ export function purchaseMailWriters(
   attach: Attach,
   readShipped: (ids: string[]) => Promise<Shipped>,
 ): Writers {
-  const write = ({ subject, button, ...parts }: Letter): Written => ({
-    subject,
-    ...letter({
-      ...shop,
-      ...parts,
-      ...(button && { button: { label: button.label, href: shop.publicUrl + button.path } }),
-    }),
-  })
+  const write = ({ subject, ...parts }: Letter): Written => ({ subject, ...letter(shop, parts) })
   const ofPurchase =
     (toLetter: (purchase: Purchase) => Letter, paper?: 'confirmation' | 'invoice') =>
     async (facts: unknown) => ({
@@ -79,10 +70,7 @@ export function purchaseMailWriters(
   }
 }
 
-type Letter = Omit<LetterParts, 'shopName' | 'publicUrl' | 'button'> & {
-  subject: string
-  button?: { label: string; path: string }
-}
+type Letter = LetterParts & { subject: string }
 
 type Row = [string, string]
 
@@ -152,7 +140,7 @@ function expired(purchase: Purchase): Letter {
       `Your order of ${parts} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
     ],
     table: purchaseRows(purchase),
-    button: { label: 'Order again', path: '/products' },
+    button: { label: 'Order again', href: '/products' },
   }
 }
 
@@ -226,7 +214,7 @@ function shipped({ shipments, orders, first, parts }: ShippedLetter): Letter {
       ['Deliver to', first.address],
       ['Phone', first.phone],
     ],
-    button: first.paid ? seeOrders : { label: 'Pay', path: paymentPath(first) },
+    button: first.paid ? seeOrders : { label: 'Pay', href: paymentPath(first) },
   }
 }
 
@@ -288,11 +276,11 @@ function orderRows(orders: Order[]): Row[] {
   return rows
 }
 
-const seeOrders = { label: 'See your orders', path: '/dashboard/myOrders' }
+const seeOrders = { label: 'See your orders', href: '/dashboard/myOrders' }
 
 function payButton({ orders: [order], total, currency }: Purchase) {
-  const path = order ? paymentPath(order) : seeOrders.path
-  return { label: `Pay ${showMoney(total, currency)}`, path }
+  const href = order ? paymentPath(order) : seeOrders.href
+  return { label: `Pay ${showMoney(total, currency)}`, href }
 }
 
 function paymentPath({ _id }: Order): string {

@@ -208,7 +208,6 @@ function ShipButton({ order }: { order: Order }) {
       busy={ship.isPending}
       asks={!paid}
       title="Ship it unpaid?"
-      confirm={shipped}
       onConfirm={(close) => {
         close()
         ship.mutate(order)

@@ -117,6 +117,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   return (
     <ConfirmButton
       small
+      look="plain"
       className="ml-3"
       aria-label={`Refund ${order.name}`}
       label="Refund"

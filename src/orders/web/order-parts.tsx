@@ -246,12 +246,8 @@ export function DeleteOrder(props: { order: Order; label: string; children: Reac
   })
   return (
     <ConfirmButton
-      look="quiet danger"
       small
       aria-label={props.label}
-      label={spec.orders.delete}
-      title={spec.orders.confirmDelete}
-      confirm={spec.orders.delete}
       busy={remove.isPending}
       onConfirm={async (close) => {
         const deleted = await remove.mutateAsync(props.order).catch(() => null)

@@ -168,14 +168,7 @@ function DeletePurchase({ purchase }: { purchase: Purchase }) {
   const count = purchase.orders.filter(mayDelete).length
   if (count === 0) return null
   return (
-    <ConfirmButton
-      look="quiet danger"
-      label={spec.orders.delete}
-      title={spec.orders.confirmDelete}
-      confirm={spec.orders.delete}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(purchase._id)}
-    >
+    <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(purchase._id)}>
       {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
     </ConfirmButton>
   )

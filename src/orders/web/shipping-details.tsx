@@ -200,7 +200,6 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   return (
     <ConfirmButton
       small
-      look="quiet danger"
       label="Close the rest …"
       title={`Close the rest of ${number}?`}
       confirm="Close the rest"
@@ -325,10 +324,8 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         </Button>
         <ConfirmButton
           small
-          look="quiet danger"
           label="Void"
           title={`Void ${number}?`}
-          confirm="Void"
           busy={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         >

@@ -4,7 +4,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
-import { letter } from '#server/mail/letter.ts'
+import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
@@ -107,8 +107,6 @@ async function endWatches(trx: Transaction, product: Settled, currency: Currency
   return ended.length
 }
 
-type ShopNames = { shopName: string; publicUrl: string }
-
 export function productMailWriters(shop: ShopNames): Writers {
   return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
 }
@@ -117,8 +115,7 @@ function backInStockLetter(product: contract.Product, shop: ShopNames): Written 
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,
-    ...letter({
-      ...shop,
+    ...letter(shop, {
       heading: 'It can be ordered again',
       paragraphs: [
         `You asked us to tell you when ${name} is back. ${showCount(quantity)} are in stock now. They are not held for you: whoever orders first has them.`,
@@ -130,7 +127,7 @@ function backInStockLetter(product: contract.Product, shop: ShopNames): Written 
         ['Minimum order', showCount(minimumQuantity)],
         ['Price', showMoney(price, currency)],
       ],
-      button: { label: 'To the part', href: `${shop.publicUrl}/products/${product._id}` },
+      button: { label: 'To the part', href: `/products/${product._id}` },
       small: 'This is the one mail that you asked for. There will be no other about it.',
     }),
   }

@@ -240,12 +240,8 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
   })
   return (
     <ConfirmButton
-      look="quiet danger"
       small
-      label={spec.orders.delete}
       aria-label={`${spec.orders.delete} ${name}`}
-      title={spec.orders.confirmDelete}
-      confirm={spec.orders.delete}
       busy={remove.isPending}
       onConfirm={(close) =>
         remove.mutate(undefined, { onError: (error) => error instanceof Problem && close() })

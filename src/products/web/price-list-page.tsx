@@ -69,14 +69,7 @@ function DeleteList({ list }: Props) {
     onSuccess: () => navigate('/dashboard/priceLists'),
   })
   return (
-    <ConfirmButton
-      look="quiet danger"
-      label={spec.orders.delete}
-      title={spec.orders.confirmDelete}
-      confirm={spec.orders.delete}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(list._id)}
-    >
+    <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(list._id)}>
       <p className="font-semibold wrap-anywhere">{list.name}</p>
       <p className="mt-2 text-sm text-soft">
         Its prices are gone with it, and its customers pay the public prices. Orders that were

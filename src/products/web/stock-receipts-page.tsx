@@ -265,10 +265,8 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
         {revertedAt === null && (
           <ConfirmButton
             small
-            look="quiet danger"
             label="Take it back"
             title="Take this delivery back?"
-            confirm="Take it back"
             busy={revert.isPending}
             onConfirm={(close) => revert.mutate(undefined, { onSettled: close })}
           >

@@ -1,9 +1,10 @@
+export type ShopNames = { shopName: string; publicUrl: string }
+
 export type LetterParts = {
-  shopName: string
-  publicUrl: string
   heading: string
   paragraphs: string[]
   table?: [label: string, value: string][]
+  /** An address, or a path of the shop. */
   button?: { label: string; href: string }
   small?: string
 }
@@ -12,12 +13,16 @@ export type LetterParts = {
  * The same words as text and as HTML of tables and inline styles, because mail clients drop the rest. No
  * value can bring markup.
  */
-export function letter(parts: LetterParts): { text: string; html: string } {
-  return { text: asText(parts), html: asHtml(parts) }
+export function letter(shop: ShopNames, parts: LetterParts): { text: string; html: string } {
+  return { text: asText(shop, parts), html: asHtml(shop, parts) }
 }
 
-function asText(parts: LetterParts): string {
-  const { shopName, publicUrl, heading, paragraphs, table = [], button, small } = parts
+function addressOf({ publicUrl }: ShopNames, href: string): string {
+  return href.startsWith('/') ? publicUrl + href : href
+}
+
+function asText(shop: ShopNames, parts: LetterParts): string {
+  const { heading, paragraphs, table = [], button, small } = parts
   const width = Math.max(0, ...table.map(([label]) => label.length)) + 2
   const indent = `\n${' '.repeat(width)}`
   const lines = table.map(
@@ -27,9 +32,9 @@ function asText(parts: LetterParts): string {
     heading,
     ...paragraphs,
     lines.join('\n'),
-    button ? `${button.label}:\n${button.href}` : '',
+    button ? `${button.label}:\n${addressOf(shop, button.href)}` : '',
     small ?? '',
-    `${shopName}\n${publicUrl}`,
+    `${shop.shopName}\n${shop.publicUrl}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -70,8 +75,8 @@ const darkAndNarrow = `
 /** Layout, not data: screen readers pass over it. */
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-function asHtml(parts: LetterParts): string {
-  const { shopName, heading, paragraphs, table, button, small } = parts
+function asHtml(shop: ShopNames, parts: LetterParts): string {
+  const { heading, paragraphs, table, button, small } = parts
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -85,13 +90,13 @@ function asHtml(parts: LetterParts): string {
 <body class="desk" style="margin:0;padding:0;background:${background}">
 <table ${layout} class="desk" style="background:${background}"><tr><td align="center" style="padding:24px 8px">
 <table ${layout} class="paper line" style="max-width:600px;background:${paper};border:1px solid ${hairline};text-align:left">
-<tr><td class="edge" style="padding:24px 40px 0">${headLine(shopName)}</td></tr>
+<tr><td class="edge" style="padding:24px 40px 0">${headLine(shop)}</td></tr>
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
 <tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>
 ${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(table)}</td></tr>` : ''}
-${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button)}</td></tr>` : ''}
+${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button.label, addressOf(shop, button.href))}</td></tr>` : ''}
 ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}</td></tr>` : ''}
-<tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(parts)}</td></tr>
+<tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(shop)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -99,7 +104,7 @@ ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}
 `
 }
 
-function headLine(shopName: string): string {
+function headLine({ shopName }: ShopNames): string {
   return `<table ${layout}><tr>
 <td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}</td>
 </tr></table>`
@@ -125,7 +130,7 @@ function values(table: [string, string][]): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid ${hairline}">${rows.join('\n')}</table>`
 }
 
-function linkButton({ label, href }: { label: string; href: string }): string {
+function linkButton(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="fill" style="background:${fill};border-radius:6px"><a href="${escapeHtml(href)}" class="on-fill" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:${onFill};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 }
 
@@ -134,7 +139,7 @@ function smallPrint(words: string): string {
 }
 
 /** What stands in the corner of a drawing: whose it is, and where to find them. */
-function titleBlock({ shopName, publicUrl }: LetterParts): string {
+function titleBlock({ shopName, publicUrl }: ShopNames): string {
   const cell = `padding:8px 12px 10px;border:1px solid ${hairline};vertical-align:top`
   const label = `display:block;font:400 11px/16px ${sans};color:${soft}`
   const value = `font:400 12px/18px ${mono};color:${ink};text-decoration:none;word-break:break-word`

@@ -60,19 +60,17 @@ function messageMail(
   id: string,
   { email, subject, message }: LeftMessage['body'],
   admin: { id: string; email: string },
-  { shopName, publicUrl }: Shop['config'],
+  shop: Shop['config'],
 ) {
   return {
     fact: `message:${id}:${admin.id}`,
     to: admin.email,
     subject: `Message: ${subject}`,
-    ...letter({
-      shopName,
-      publicUrl,
+    ...letter(shop, {
       heading: subject,
       paragraphs: message.split(/\n{2,}/),
       table: [['From', email]],
-      button: { label: 'Answer', href: `${publicUrl}/dashboard/messages` },
+      button: { label: 'Answer', href: '/dashboard/messages' },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
     }),
   }
@@ -127,7 +125,7 @@ function toMessage({ id, ...row }: Row): Message {
 export async function answerMessage(
   trx: Transaction,
   { user, params: { id }, body: { answer } }: HandlerInput<typeof contract.answerMessage>,
-  { config: { shopName, publicUrl } }: Shop,
+  { config }: Shop,
 ): Promise<Message> {
   const change = { answer, answered_at: Date.now(), answered_by: user.id }
   const answered = await updateMessage(trx, id, change, 'answered_at')
@@ -135,9 +133,7 @@ export async function answerMessage(
     fact: `answer:${id}`,
     to: answered.email,
     subject: `Re: ${answered.subject}`,
-    ...letter({
-      shopName,
-      publicUrl,
+    ...letter(config, {
       heading: answered.subject,
       paragraphs: answer.split(/\n{2,}/),
       table: [['You wrote', answered.message]],

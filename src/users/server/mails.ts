@@ -1,17 +1,10 @@
 import { newId } from '#server/ids.ts'
-import { letter } from '#server/mail/letter.ts'
+import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
 import { lastMail } from '#server/mail/outbox.ts'
 
 type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
-type ShopNames = { shopName: string; publicUrl: string }
-type Content = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  button: { label: string; href: string }
-  small: string
-}
+type Content = LetterParts & { subject: string }
 
 /** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
 function accountMail(
@@ -23,9 +16,8 @@ function accountMail(
   // Anybody can register any address under any name, so a name must not carry a message or a link
   // to somebody who never asked for it.
   const greeting = /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
-  const { shopName, publicUrl } = shop
-  const parts = { shopName, publicUrl, paragraphs: [greeting, ...paragraphs], ...rest }
-  return { fact: `${kind}${newId()}`, to: email, subject, ...letter(parts) }
+  const parts = { paragraphs: [greeting, ...paragraphs], ...rest }
+  return { fact: `${kind}${newId()}`, to: email, subject, ...letter(shop, parts) }
 }
 
 export function verificationMail(to: Recipient, shop: ShopNames) {
@@ -123,7 +115,7 @@ export function securityMail(kind: keyof typeof securityNews, owner: Owner, shop
     subject: `${subject} at ${shop.shopName}`,
     heading,
     paragraphs: small ? paragraphs : [...paragraphs, ifNotYou],
-    button: { label: 'To the login page', href: `${shop.publicUrl}/login` },
+    button: { label: 'To the login page', href: '/login' },
     small: small ?? 'If it was you, you need not do anything.',
   })
 }

@@ -120,7 +120,6 @@ function RemoveAdmin({ user: { role, email, name } }: { user: User }) {
         label={spec.users.removeAdmin}
         asks={email === useSession()?.email}
         title="Remove your own admin role?"
-        confirm={spec.users.removeAdmin}
         onConfirm={(close) => remove.mutate(email, { onSettled: close })}
       >
         <p>

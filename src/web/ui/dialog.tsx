@@ -67,22 +67,37 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 type ConfirmButtonProps = ComponentProps<typeof Button> & {
-  label: string
-  title: string
-  confirm: string
+  label?: string
+  title?: string
+  confirm?: string
   /** False where there is nothing to ask: the button itself does it then. */
   asks?: boolean
   onConfirm: (close: () => void) => void
   children?: ReactNode
 }
 
-export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, title, confirm, asks = true, onConfirm, children, busy, ...button } = props
+/** A button that asks in a box first; without other words it deletes. */
+export function ConfirmButton({
+  label = spec.orders.delete,
+  title = spec.orders.confirmDelete,
+  confirm = label,
+  look = 'quiet danger',
+  asks = true,
+  busy,
+  onConfirm,
+  children,
+  ...button
+}: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <>
-      <Button {...button} busy={busy} onClick={() => (asks ? setAsking(true) : onConfirm(close))}>
+      <Button
+        {...button}
+        look={look}
+        busy={busy}
+        onClick={() => (asks ? setAsking(true) : onConfirm(close))}
+      >
         {label}
       </Button>
       <ConfirmDialog
