@@ -248,14 +248,10 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
 
 /** What two other amounts of the line make together is the price of them all. */
 function isTotal(place: string, one: NamedPart): boolean {
-  const others = one.amounts
-    .filter((amount) => amount.place !== place)
-    .map((amount) => unitsAt(one, amount.place))
-  return others.some((units, at) =>
-    others.some(
-      (other, by) => by > at && units > 1 && other > 1 && units * other === unitsAt(one, place),
-    ),
-  )
+  const total = unitsAt(one, place)
+  const units = one.amounts.map((amount) => unitsAt(one, amount.place))
+  const factors = units.filter((factor) => factor > 1 && factor < total)
+  return factors.some((factor, at) => factors.slice(at + 1).includes(total / factor))
 }
 
 /** Written with decimals in every line, where what may be a quantity is not. */

@@ -191,20 +191,15 @@ async function selectParts(
 /** A list up to here, some 500 lines, takes hardly any time. */
 const shortLetters = 20_000
 
-/** Checks a list when it is its turn; throws 'busy'. */
-type ListQueue = <T>(whose: string, letters: number, check: () => Promise<T>) => Promise<T>
-
 /**
  * Long lists are checked one after the other, and whoever asked for anything else meanwhile is answered in
  * between: a few of the longest at once kept everybody waiting for seconds. Several may wait of one user:
- * who changes a line of theirs leaves the last check behind.
+ * who changes a line of theirs leaves the last check behind. Throws 'busy'.
  */
-export function openListQueue(): ListQueue {
+export function openListQueue() {
   const queue = openQueue({ concurrency: 1, maxWaiting: 20, maxPerUser: 6 })
-  return (whose, letters, check) => {
-    if (letters <= shortLetters) return check()
-    return queue(() => turnOfLoop().then(check), whose)
-  }
+  return <T>(whose: string, letters: number, check: () => Promise<T>): Promise<T> =>
+    letters <= shortLetters ? check() : queue(() => turnOfLoop().then(check), whose)
 }
 
 /**

@@ -49,7 +49,10 @@ function CustomerOrder({ customer }: { customer: Customer }) {
       </div>
       {reason === null ? (
         <Suspense fallback={<TableSkeleton rows={4} />}>
-          <QuickOrderSheet customer={{ id: _id, Step: PlaceStep }} />
+          <QuickOrderSheet
+            customer={_id}
+            showStep={(props) => <PlaceForCustomer customer={customer} {...props} />}
+          />
         </Suspense>
       ) : (
         <p>{reason}</p>
@@ -60,14 +63,6 @@ function CustomerOrder({ customer }: { customer: Customer }) {
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 type Order = Input<typeof contract.placeForCustomer>['body']
-
-function PlaceStep(props: StepProps) {
-  return (
-    <LoadedCustomer id={props.quickOrder.customer ?? ''}>
-      {(customer) => <PlaceForCustomer customer={customer} {...props} />}
-    </LoadedCustomer>
-  )
-}
 
 function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const { customer, checked, quickOrder, busy } = props

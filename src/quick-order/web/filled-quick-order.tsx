@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import { useShopMutation } from '#web/mutation.ts'
@@ -24,11 +24,12 @@ type FilledQuickOrderProps = {
   isNew: RefObject<boolean>
   above: ReactNode
   below: ReactNode
-  Step?: ComponentType<StepProps>
+  showStep?: ((props: StepProps) => ReactNode) | undefined
 }
 
 export default function FilledQuickOrder(props: FilledQuickOrderProps) {
-  const { checked, quickOrder, session, isNew, above, below, Step = ToBasket } = props
+  const { checked, quickOrder, session, isNew, above, below } = props
+  const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
   const saveNumber = useSaveNumber(quickOrder.customer ? null : session)
   const way = useRef<HTMLDivElement>(null)
   const isLate = checked.isFetching
@@ -64,7 +65,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
             <p role="status" className="text-sm text-soft">
               {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
             </p>
-            <Step checked={checked.data} quickOrder={quickOrder} session={session} busy={isLate} />
+            {showStep({ checked: checked.data, quickOrder, session, busy: isLate })}
           </div>
         </div>
       )}

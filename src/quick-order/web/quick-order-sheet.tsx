@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { currentUserId, type Session, useSession } from '#web/session.ts'
@@ -17,23 +17,27 @@ const OwnNumbers = lazy(async () => {
   return { default: chunk.OwnNumbers }
 })
 
-/** Whom an admin orders for, and what takes the place of the basket. */
-type Customer = { id: string; Step: ComponentType<StepProps> }
+type QuickOrderSheetProps = {
+  /** Whom an admin orders for. */
+  customer?: string
+  /** What takes the place of the step into the basket. */
+  showStep?: (props: StepProps) => ReactNode
+}
 
 /** The quick order of whoever looks, and what the shop says of it; the server draws the field for all. */
-export default function QuickOrderSheet({ customer }: { customer?: Customer }) {
+export default function QuickOrderSheet(props: QuickOrderSheetProps) {
   const session = useSession()
   return (
     <QueryProvider>
-      <Content key={currentUserId() ?? 'visitor'} session={session} customer={customer} />
+      <Content key={currentUserId() ?? 'visitor'} session={session} {...props} />
     </QueryProvider>
   )
 }
 
-type Props = { session: Session | null | undefined; customer: Customer | undefined }
+type ContentProps = QuickOrderSheetProps & { session: Session | null | undefined }
 
-function Content({ session, customer }: Props) {
-  const quickOrder = useQuickOrder(session, customer?.id)
+function Content({ session, customer, showStep }: ContentProps) {
+  const quickOrder = useQuickOrder(session, customer)
   const isNew = useRef(false)
   const { checked, other } = quickOrder
   const others = other && <OtherList other={other} />
@@ -49,7 +53,7 @@ function Content({ session, customer }: Props) {
           checked={checked}
           quickOrder={quickOrder}
           session={session ?? null}
-          {...(customer && { Step: customer.Step })}
+          showStep={showStep}
           isNew={isNew}
           above={others}
           below={ownNumbers}
@@ -72,7 +76,7 @@ function Content({ session, customer }: Props) {
           isNew.current = true
           quickOrder.add(text, from)
         }}
-        customer={customer?.id}
+        customer={customer}
         isEmpty
       />
       {ownNumbers}
