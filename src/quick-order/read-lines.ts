@@ -1,7 +1,7 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import type { DecimalSign } from './quantity.ts'
 import { plainWords, type Row } from './rows.ts'
-import { earlierMail, headings, ignoredLines } from './words.ts'
+import { datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
 export type Candidate = {
@@ -193,9 +193,6 @@ function ignoredBecause(
 const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
 
 const addresses = /https?:|www\.|\S@\S+\.\S|^\+\d[\d ()/-]{6,}$/i
-
-const datesAndTimes =
-  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */
 const maxLinesOfEnding = 14

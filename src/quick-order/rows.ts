@@ -1,5 +1,6 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
+import { datesAndTimes, ignoredLines } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -84,11 +85,14 @@ function hasDigits(line: string): boolean {
 }
 
 /**
- * Where the cells of lines of fixed width begin: after blanks that all lines with digits have at one place,
+ * Where the cells of lines of fixed width begin: after blanks that all lines with figures have at one place,
  * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const rows = lines.filter(hasDigits)
+  const rows = lines.filter(
+    (line) =>
+      hasDigits(line.replace(datesAndTimes, '')) && !ignoredLines.contact.test(plainWords(line)),
+  )
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const edges = new Set<number>()
   if (rows.length < 3) return []

@@ -77,6 +77,10 @@ export const ignoredLines = {
   sum: /^(grand )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|versand|porto|shipping|totale|somme|suma|razem|итого)( |$)/,
 }
 
+/** Figures that are nobody's number or quantity. */
+export const datesAndTimes =
+  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
+
 /** What takes a line back, or part of it: in a line that names a part; and in one of its own, of those before it. */
 export const cancelWords = {
   inLine:
