@@ -144,16 +144,18 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
   })
 }
 
-/** Cells that are all of an amount, and what is marked as one beside the number. */
+/** Cells that are all of an amount, and what stands beside the number: bare figures where there are such cells. */
 function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
+  const whole = cells.map((cell) => (cell.includes(gap) ? null : readQuantity(cell, decimals)))
+  const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
     if (cell.includes(gap))
       return findAmounts(cell, decimals)
-        .amounts.filter(({ isMarked }) => isMarked)
+        .amounts.filter(({ isMarked, isPlaced }) => isMarked || (isPlaced && hasWhole))
         .map((amount) => ({ ...amount, place }))
-    const quantity = readQuantity(cell, decimals)
+    const quantity = whole[at]
     if (!quantity) return []
     const hasDecimals = endsInDecimals(cell)
     return [{ ...cellAmount, quantity, isBefore: at < numberCell, hasDecimals, place }]

@@ -97,12 +97,13 @@ function beginsEarlierMail(rows: Row[], at: number): boolean {
 }
 
 function cellText({ cells }: Row): string {
-  if (cells.length > 1) return cells.join('\t').replace(/^(?:>\s*)+/, '')
-  return (cells[0] ?? '')
+  const text = cells
+    .join('\t')
     .replace(/^(?:>\s*)+/, '')
-    .replace(/^(?:[-*•·+]|\[[ x]?\])\s+/i, '')
-    .replace(/^\(?\d{1,3}[.)]\s+(?=.*\d)/, '')
-    .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
+    .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
+    .replace(/^\(?\d{1,3}[.)] +(?=.*\d)/, '')
+  if (cells.length > 1) return text
+  return text.replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
 
 function candidatesOfCells({ text, columns }: Line): Candidate[] {
