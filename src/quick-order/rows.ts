@@ -161,9 +161,9 @@ function splitCells(raw: string, separator: Separator): { cells: string[]; isOpe
   return { cells, isOpen: isQuoted }
 }
 
-/** The comma of `10,5` and `1,000`, where that stands alone and is not all that there is. */
+/** The comma of `10,5`, `1,000` and `1704,80`, where that stands alone and is not all that there is. */
 function isWithinNumber(raw: string, at: number): boolean {
-  const before = /(?:^|[\sx×*])\d{1,3}$/i.exec(raw.slice(Math.max(0, at - 5), at))
+  const before = /(?:^|[\sx×*])\d{1,6}$/i.exec(raw.slice(Math.max(0, at - 8), at))
   const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
   if (!before || !after) return false
   const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)
