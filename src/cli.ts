@@ -102,17 +102,17 @@ function help(name: string): void {
 }
 
 async function makeBackup(config: Config, [named = '']: string[], options: Options): Promise<void> {
-  const saveFile = options.keep === undefined ? null : Number(options.keep)
-  if (saveFile !== null && !(Number.isInteger(saveFile) && saveFile > 0))
+  const keep = options.keep === undefined ? null : Number(options.keep)
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0))
     throw new ConfigError(`--keep cannot be ${options.keep}: it may be a whole number from 1 on`)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
   const file = isFolder ? join(named, `shop-${time}.backup`) : named
-  if (saveFile !== null) requireSeries(file)
+  if (keep !== null) requireSeries(file)
   const { rows, files } = await backUp(config, file)
   console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
-  if (saveFile === null) return
-  for (const name of await pruneBackups(file, saveFile)) console.log(`Removed ${name}`)
+  if (keep === null) return
+  for (const name of await pruneBackups(file, keep)) console.log(`Removed ${name}`)
 }
 
 async function reseal(config: Config): Promise<void> {

@@ -1,16 +1,18 @@
 // What a shop does while its database goes from one server to another.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LeadingWire, openLeadingWire } from './leading-wire.ts'
+import { freePort } from './free-port.ts'
 import type { Person } from './makers.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 import { where } from './pay.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 let primary: Postgres
-let wire: LeadingWire
+let wire: Awaited<ReturnType<typeof openWire>>
 let shop: TestShop
 let buyer: Person
 let productId = ''
@@ -20,7 +22,7 @@ const logged: { level: number; msg: string; err?: unknown; reason?: string }[] =
 beforeAll(async () => {
   primary = await startPostgres({ durable: false, settings: { synchronous_commit: 'on' } })
   url = await primary.createDatabase()
-  wire = await openLeadingWire(primary.url)
+  wire = await openWire(primary.url)
   shop = await openTestShop(
     'postgres',
     { DATABASE_URL: wire.urlOf(url), LOG_LEVEL: 'info' },
@@ -32,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await shop?.close()
-  await wire?.close()
+  wire?.close()
   await primary?.stop()
 })
 
@@ -75,7 +77,7 @@ test('a server that only reads is an outage, told in one line each, until change
 })
 
 test('a start while the database is away waits for it, and says so', async () => {
-  wire.leadTo()
+  wire.leadTo(null)
   wire.cut()
   logged.length = 0
   const starting = openTestShop(
@@ -134,4 +136,56 @@ function intoLogged(): Writable {
       done()
     },
   })
+}
+
+/**
+ * Stands in for the address that leads to whichever PostgreSQL serves: a balancer, a name, a floating
+ * address. Passes bytes on, leads nowhere when told, and dies in silence.
+ */
+async function openWire(to: string) {
+  let target: string | null = to
+  let refused = 0
+  const pairs = new Set<{ near: Socket; far: Socket }>()
+  const server = createServer((near) => {
+    if (target === null) {
+      refused++
+      near.resetAndDestroy()
+      return
+    }
+    const pair = { near, far: connect(Number(new URL(target).port), '127.0.0.1') }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      pair.far.destroy()
+    }
+    near.pipe(pair.far).pipe(near)
+    for (const side of [near, pair.far]) side.on('error', () => {}).on('close', end)
+  })
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const cut = () => {
+    for (const { near } of pairs) near.destroy()
+  }
+  return {
+    urlOf: (databaseUrl: string) =>
+      Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    /** Leads new connections there from now on; null for nowhere. */
+    leadTo: (url: string | null) => {
+      target = url
+    },
+    /** From now on nothing passes on the connections that there are, and neither side hears why. */
+    hush: () => {
+      for (const { near, far } of pairs) {
+        near.unpipe(far).pause()
+        far.unpipe(near).pause()
+      }
+    },
+    cut,
+    refused: () => refused,
+    close: () => {
+      cut()
+      server.close()
+    },
+  }
 }
