@@ -151,10 +151,15 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
-    if (cell.includes(gap))
+    if (cell.includes(gap)) {
+      // Behind a name it may be part of that.
+      const isNamed = /\p{L}/u.test(cell)
       return findAmounts(cell, decimals)
-        .amounts.filter(({ isMarked, isPlaced }) => isMarked || (isPlaced && hasWhole))
+        .amounts.filter(
+          ({ isMarked, isBefore }) => isMarked || (hasWhole && (isBefore || !isNamed)),
+        )
         .map((amount) => ({ ...amount, place }))
+    }
     const quantity = whole[at]
     if (!quantity) return []
     const hasDecimals = endsInDecimals(cell)
