@@ -1,10 +1,11 @@
 // A real PostgreSQL for tests: its binaries come from npm, its data lies in a folder that goes with it.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { type Account, type Binaries, postgresBinaries } from './postgres/binaries.ts'
 import { createDatabase } from './postgres/database.ts'
@@ -92,18 +93,7 @@ async function initialise(binaries: Binaries, home: string, password: string): P
     '--no-sync',
     '--no-instructions',
   ]
-  const said: Buffer[] = []
-  const child = spawn(binaries.initdb, words, {
-    ...environment(binaries),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout.on('data', (part: Buffer) => said.push(part))
-  child.stderr.on('data', (part: Buffer) => said.push(part))
-  const code = await new Promise((resolve, reject) => {
-    child.on('close', resolve)
-    child.on('error', reject)
-  })
-  if (code !== 0) throw new Error(`initdb failed:\n${Buffer.concat(said).toString()}`)
+  await promisify(execFile)(binaries.initdb, words, environment(binaries))
 }
 
 function asSettings(durable: boolean): Record<string, string> {

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
-import {
-  appCode,
-  cookieOf,
-  identityCall,
-  idOf,
-  mailedLink,
-  register,
-  tokenFor,
-} from './accounts.ts'
+import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
 
@@ -23,20 +15,6 @@ onUsualEngine('a squatter', (shop) => {
     expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     const { body } = await call('GET', '/second-factor', { as: { token } })
     expect(body).toMatchObject({ onSince: null, addressProven: false })
-  })
-
-  test('who began one before that was refused cannot finish it, nor does it outlive the proof', async () => {
-    const { email, password, cookie, token } = await register(shop)
-    await plantFactor(shop, email)
-    const turned = await turnOnFactor(shop, token, password)
-    expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
-    await shop.shop.db.write((trx) =>
-      trx.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
-    )
-    await resetByMail(shop, email)
-    const owner = cookieOf((await enter(shop, email, newPassword)).headers['set-cookie'])
-    expect(await tokenFor(shop, email, owner)).not.toBe('')
-    await expectWorthless(shop, { email, password, cookie, token })
   })
 
   test('is out when the owner resets the password', async () => {
@@ -154,11 +132,4 @@ async function turnOnFactor(shop: TestShop, token: string, password: string) {
   const key = 'A'.repeat(32)
   const body = { key, code: appCode(key), password }
   return shop.call('PUT', '/second-factor', { as: { token }, body })
-}
-
-/** A factor that was begun before the shop asked for a proven address. */
-async function plantFactor(shop: TestShop, email: string): Promise<void> {
-  const id = await idOf(shop, { email })
-  const row = { user_id: id, sealed_key: 'planted', begun_at: 1, confirmed_at: null, last_step: 0 }
-  await shop.shop.db.write((trx) => trx.insertInto('second_factors').values(row).execute())
 }

@@ -5,9 +5,8 @@
 // read them. An ordinary user gets such a copy too, because the programs need links to their libraries
 // that the package's install script would make (we install without scripts), and because the clone
 // may belong to somebody else.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { chmod, constants, copyFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -31,20 +30,14 @@ export interface Binaries {
 export async function postgresBinaries(): Promise<Binaries> {
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
   const packaged = packagedFolder()
-  const name = `postgres-${versionOf(packaged)}`
-  const tried: string[] = []
-  for (const place of places(account)) {
-    const fill = (folder: string) => copyPrograms(packaged, folder)
-    const folder = await cachedFolder({ name, mode: 0o755, place, fill })
-    const found = programsIn(folder, place, account)
-    const answer = spawnSync(found.postgres, ['--version'], { ...account, cwd: place })
-    if (answer.status === 0) return found
-    tried.push(`${place}: ${answer.error?.message ?? answer.stderr.toString()}`)
-  }
-  throw new Error(`PostgreSQL's programs run nowhere here.\n${tried.join('\n')}`)
-}
-
-function programsIn(folder: string, place: string, account: Account | undefined): Binaries {
+  // Another account may enter none but everybody's folder.
+  const place = account ? '/tmp' : tmpdir()
+  const folder = await cachedFolder({
+    name: `postgres-${versionOf(packaged)}`,
+    mode: 0o755,
+    place,
+    fill: (draft) => copyPrograms(packaged, draft),
+  })
   const program = (name: string) =>
     join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return {
@@ -80,18 +73,6 @@ function packagedFolder(): string {
   }
 }
 
-/** Temporary folders; for another account only those whose every parent lets everybody through. */
-function places(account: Account | undefined): string[] {
-  const candidates = [...new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])]
-  const there = candidates.filter((place) => existsSync(place))
-  return account ? there.filter(everybodyMayEnter) : there
-}
-
-function everybodyMayEnter(folder: string): boolean {
-  if ((statSync(folder).mode & 0o001) === 0) return false
-  return dirname(folder) === folder || everybodyMayEnter(dirname(folder))
-}
-
 function versionOf(packaged: string): string {
   const about: { version: string } = JSON.parse(
     readFileSync(join(packaged, '..', 'package.json'), 'utf8'),
@@ -99,18 +80,15 @@ function versionOf(packaged: string): string {
   return about.version
 }
 
+/** Everything but what one would only compile against. */
 async function copyPrograms(packaged: string, folder: string): Promise<void> {
-  for (const path of await neededFiles(packaged)) {
-    const copy = join(folder, relative(packaged, path))
-    await mkdir(dirname(copy), { recursive: true })
-    await copyFile(path, copy, constants.COPYFILE_FICLONE)
-    await chmod(copy, statSync(path).mode & 0o100 ? 0o755 : 0o644)
-  }
-  await linkLibraries(packaged, folder)
+  await cp(packaged, folder, { recursive: true, filter: (path) => !/\.(a|pc)$/.test(path) })
   // Whatever this user's umask is, the account must get in.
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755)
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isSymbolicLink()) await chmod(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
+  await linkLibraries(packaged, folder)
 }
 
 /** What the package's install script would do: `libpq.so` and `libpq.so.5` lead to `libpq.so.5.18`. */
@@ -123,13 +101,4 @@ async function linkLibraries(packaged: string, folder: string): Promise<void> {
     if (existsSync(link)) continue
     await symlink(relative(dirname(target), source), link)
   }
-}
-
-/** Everything but what one would only compile against. */
-async function neededFiles(packaged: string): Promise<string[]> {
-  const entries = await readdir(packaged, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && !/\.(a|pc)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 }
