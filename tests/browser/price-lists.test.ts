@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { button } from './forms.ts'
+import { button, held } from './forms.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
 
 const open = useBrowserShop()
@@ -63,16 +63,11 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
 /** Cards, page, purchase, basket and order hold the customer's own prices, and no other is shown before. */
 async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   const { page } = await open.visit('buyer', { viewport })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   const asked: string[] = []
-  await page.route('**/api/prices?*', async (route) => {
-    asked.push(route.request().url())
-    await held
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.url().includes('/api/prices?')) asked.push(request.url())
   })
+  const answer = await held(page, '**/api/prices?*')
   await goTo(page, '/products?q=listed')
   const price = (name: string) =>
     page.getByRole('article').filter({ hasText: name }).locator('dd > span').last()

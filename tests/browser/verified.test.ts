@@ -7,7 +7,7 @@ import { fill, logIn } from './forms.ts'
 const open = useBrowserShop({ empty: true })
 const password = 'open-road-9'
 
-test('without a link nobody is told that anything is verified', async () => {
+test('without a link nobody is told that anything is verified; the link confirms it where one signed up', async () => {
   const page = await visit('/emailVerified')
   await page.getByRole('heading', { name: 'Your email address', exact: true }).waitFor()
   await expectSound(page)
@@ -17,11 +17,6 @@ test('without a link nobody is told that anything is verified', async () => {
   await page.getByRole('button', { name: `Send a new link to ${email}` }).click()
   await page.getByText('A new link is on its way to your mailbox.').waitFor()
   await expectSound(page)
-})
-
-test('the link confirms the address in the browser that signed up', async () => {
-  const page = await visit('/emailVerified')
-  const email = await signUp(page)
   await page.goto(await verificationLink(email))
   await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
   await page.getByText(email).waitFor()
