@@ -119,7 +119,9 @@ async function copyRows(
       const copies = new Map(stored.rows.map((row) => [readKey(row), row]))
       for (const row of rows) {
         const copy = copies.get(readKey(row))
-        const other = columns.find((column) => !isSame(row[column], copy?.[column]))
+        const other = columns.find(
+          (column) => comparable(row[column]) !== comparable(copy?.[column]),
+        )
         if (other) throw new Error(`${name} ${readKey(row)} differs in ${other}`)
       }
       count += rows.length
@@ -148,10 +150,7 @@ function columnList(columns: string[]) {
   return sql.join(columns.map((column) => sql.ref(column)))
 }
 
-function isSame(value: unknown, copy: unknown): boolean {
-  return comparable(value) === comparable(copy)
-}
-
+/** Times and yes or no are the identity service's own; SQLite keeps them as text and 0 or 1. */
 function comparable(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'boolean' ? Number(value) : (value ?? null)
