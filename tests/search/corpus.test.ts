@@ -71,6 +71,10 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
         ...['KS-CH-428', 'KS-LB-21', 'KS-BP-175', 'KS-HL-180', 'KS-RD-340'],
       ])
       expect(absent.filter((search) => first(search) !== '')).toEqual([])
+      const mirrors = ['KS-MR-08', 'KS-MR-10', 'KS-ME-10']
+      const bearings = ['KS-WB-6204', 'KS-WB-6205']
+      expect(found.get('sqlite')?.get('mirror left')).toEqual(expect.arrayContaining(mirrors))
+      expect(found.get('sqlite')?.get('5 wheel bearings')).toEqual(expect.arrayContaining(bearings))
     },
   )
 

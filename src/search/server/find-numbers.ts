@@ -91,6 +91,10 @@ export function hasNumberOf(maker: string): RawBuilder<SqlBool> {
     where lower(maker) = ${maker} and not ${isFrom(sql`no_api_at is not null`)})`
 }
 
+export function numbersOfMaker(db: Db, maker: string): Promise<string[]> {
+  return selectKeys(db, sql`lower(maker) = ${maker}`)
+}
+
 function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`exists (select 1 from sources where sources.name = source and (${rights}))`
 }

@@ -19,6 +19,8 @@ export type SearchPlan = NumberQuery & {
     /** In the name. */
     name: TextQuery
     anywhere: TextQuery | null
+    /** In the name, without saying where the part sits: looked at only where no name says that. */
+    plain: TextQuery | null
   } | null
   /** What it finds comes near, no more. */
   isNear: boolean
@@ -52,7 +54,8 @@ export const ranks = {
   usual: 2,
   name: 3,
   text: 4,
-  mentions: 5,
+  plain: 5,
+  mentions: 6,
 } as const
 
 export type FoundRow = ProductRow & {
@@ -145,16 +148,22 @@ function foundBy(
     ...byText(text?.usual, ranks.usual),
     ...byText(text?.name, ranks.name),
     ...byText(text?.anywhere, ranks.text),
+    ...byText(text?.plain, ranks.plain),
   ]
   const isIt = sql`(hit.rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
   return sql`hit (id, rank) as (
       select id, min(rank) from (${sql.join(hits, sql` union all `)}) as hits group by id
     ),
-    found (id, rank, replaced) as materialized (
-      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end as rank,
+    ranked (id, rank, replaced) as materialized (
+      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end,
         case when ${wasReplaced} then 1 else 0 end
       from hit join products on products.id = hit.id
-      order by rank, products.id desc limit ${sql.lit(maxFound)}
+      where ${isIt} or hit.rank <> ${sql.lit(ranks.plain)}
+    ),
+    found (id, rank, replaced) as materialized (
+      select id, rank, replaced from ranked
+      where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
+      order by rank, id desc limit ${sql.lit(maxFound)}
     )`
 }
 

@@ -201,7 +201,7 @@ function byNumber({ class: by, maker, number }: NumberHit, plan: Found['plan']):
 
 function byWords(row: FoundRow, plan: Found['plan']): Matched {
   const rank = row.rank >= ranks.mentions ? row.rank - ranks.mentions : row.rank
-  if (!plan || plan.isNear) return { by: 'near', text: 'comes near' }
+  if (!plan || plan.isNear || rank === ranks.plain) return { by: 'near', text: 'comes near' }
   const fits = plan.fit ? `fits ${plan.fit.name}, ` : ''
   if (rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
   const code = row.product_code

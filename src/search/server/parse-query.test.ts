@@ -9,9 +9,12 @@ test.each([
   ['drain plug, qty: 10', 'drain plug'],
   ['a pair of mirrors', 'mirrors'],
   ['brake pads 2 pcs', 'brake pads'],
+  ['5 wheel bearings', 'wheel bearings'],
   // What only looks like a count says what part it is.
   ['20 x 47 x 14', '20 x 47 x 14'],
   ['520 chain', '520 chain'],
+  ['4 piston calipers', '4 piston calipers'],
+  ['43 fork seals', '43 fork seals'],
   ['chain set', 'chain set'],
   ['8x', '8x'],
 ])('%s looks for %s', (text, words) => {

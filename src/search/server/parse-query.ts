@@ -23,11 +23,17 @@ const countBefore =
 const countAfter =
   /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
 
+/** What so few of are counted in a part's name: '4 piston calipers', '5 spoke wheels'. */
+const countedInNames = new Set(
+  `bolt button cylinder friction hole inch into link liter litre piston plate point speed spoke spring
+  stage step stroke teeth tooth volt watt wire`.split(/\s+/),
+)
+
 /** Shorter numbers stand in any sentence. */
 const shortestNumber = 5
 
 export function parseQuery(written: string): ParsedQuery {
-  const text = written.replace(countBefore, '').replace(countAfter, '')
+  const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
   const all = splitWords(text)
   const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
   const telling = all.filter((word) => !stopWords.has(word))
@@ -47,20 +53,39 @@ export function parseQuery(written: string): ParsedQuery {
   }
 }
 
-/** Where a part sits and how it is: it is looked for also where nothing is known to be so. */
-const qualities = new Set(
+/** '5 wheel bearings' are five of them. A longer number rather says which: '43 fork seals'. */
+function withoutCount(text: string): string {
+  const [count, next = ''] = /^\s*[1-9]\s+(?=(\p{L}{4,}))/u.exec(text) ?? []
+  if (count === undefined || countedInNames.has(singular(next.toLowerCase()))) return text
+  const isPlural = splitWords(text).some((word) => singular(word) !== word)
+  return isPlural ? text.slice(count.length) : text
+}
+
+/** Words that say where a part sits, which its texts often leave out. */
+const places = new Set(
   `front rear back left right lh rh inner outer upper lower
-  adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
+  vorne vorn hinten rechts avant arriere gauche droit droite`.split(/\s+/),
+)
+
+/** The words that say what is meant; null where all do, or none would be left. */
+export function withoutPlaces(words: string[]): string[] | null {
+  const rest = words.filter((word) => !places.has(word))
+  return rest.length === 0 || rest.length === words.length ? null : rest
+}
+
+/** What a part may be besides: it is looked for also where nothing is known to be so. */
+const qualities = new Set(
+  `adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
   short silver single small spare sport stainless standard steel titanium universal used white yellow
-  arriere avant droit droite gauche hinten links neu noir rechts rot rouge schwarz vorn vorne`.split(
-    /\s+/,
-  ),
+  arriere avant links rot schwarz neu noir rouge`.split(/\s+/),
 )
 
 /** The word that says what is wanted: the last that says neither where it sits nor how it is. */
 export function findRequiredWord(words: string[]): string | undefined {
-  return words.findLast((word) => /^\p{L}{3,}$/u.test(word) && !qualities.has(singular(word)))
+  return words.findLast(
+    (word) => /^\p{L}{3,}$/u.test(word) && !places.has(word) && !qualities.has(singular(word)),
+  )
 }
 
 /** What words mean besides themselves, by word or by words with a space between. */

@@ -8,7 +8,7 @@ import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { TextQuery } from '#server/database/words.ts'
 import { countFound, type FoundRow, find, type SearchInput, type SearchPlan } from './find.ts'
-import { type NumberHit, numbersContaining, numbersEnding } from './find-numbers.ts'
+import { type NumberHit, numbersContaining, numbersEnding, numbersOfMaker } from './find-numbers.ts'
 import {
   findRequiredWord,
   listSpellings,
@@ -18,6 +18,7 @@ import {
   type Synonyms,
   singular,
   textWith,
+  withoutPlaces,
   wordSynonyms,
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
@@ -75,6 +76,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
   const maker = looksLikeNumber ? undefined : await findMaker(db, words)
   const part = words.filter((word) => word !== maker)
+  if (maker && part.length === 0) yield numberPlan(words, await numbersOfMaker(db, maker))
   if (maker && part.length > 0)
     yield { ...textPlan(part, 'typing', synonyms), numbers: [numberKey(part.join(' '))], maker }
   const named = await findMotorcycle(db, words)
@@ -102,7 +104,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
     const anyChoice = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-    const text = { name: anyChoice, anywhere: null }
+    const text = { name: anyChoice, anywhere: null, plain: null }
     yield { ...textPlan(meant, 'whole', known), text, isNear: true }
   }
 }
@@ -132,7 +134,10 @@ const maxLeftOut = 6
 
 function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
-  return { numbers: [], prefix: null, text: { name, anywhere: name }, words, isNear: false }
+  const rest = withoutPlaces(words)
+  const plain = rest && textWith(rest, reading, synonyms)
+  const text = { name, anywhere: name, plain }
+  return { numbers: [], prefix: null, text, words, isNear: false }
 }
 
 function numberPlan(words: string[], numbers: string[]): SearchPlan {
