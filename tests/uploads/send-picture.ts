@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Person } from '../makers.ts'
 import type { Json, TestShop } from '../open-shop.ts'
 
-export type Sent = { status: number; body: Json; headers: IncomingMessage['headers']; ms: number }
+type Sent = { status: number; body: Json; headers: IncomingMessage['headers'] }
 
 const boundary = 'kickstand-boundary'
 const piece = 64 * 1024
@@ -14,15 +14,15 @@ export async function ticketFor(shop: TestShop, person: Person): Promise<string>
   return body.key
 }
 
-/** Sends one file as the form's field `image`; measures until the answer is read. */
+/** Sends one file as the form's field `image`. */
 export function sendPicture(
   shop: Pick<TestShop, 'address'>,
   key: string,
-  file: { bytes: Buffer; filename?: string; type?: string; field?: string },
+  file: { bytes: Buffer; filename?: string; type?: string },
   more: { unannounced?: boolean } = {},
 ): Promise<Sent> {
-  const { bytes, filename = 'a.jpg', type = 'image/jpeg', field = 'image' } = file
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
+  const { bytes, filename = 'a.jpg', type = 'image/jpeg' } = file
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   const body = [Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]
   return sendBody(shop, key, body, more)
 }
@@ -34,7 +34,6 @@ export async function sendBody(
   body: Buffer[],
   { unannounced = false, type = `multipart/form-data; boundary=${boundary}` } = {},
 ): Promise<Sent> {
-  const begun = performance.now()
   const length = body.reduce((sum, part) => sum + part.length, 0)
   // As browsers do: the connection is to be kept, so that the shop reads on behind its answer.
   const agent = new Agent({ keepAlive: true })
@@ -51,10 +50,9 @@ export async function sendBody(
   write(sending, body, answered).catch(() => {})
   const answer = await answered
   const read = await text(answer)
-  const ms = performance.now() - begun
   sending.destroy()
   agent.destroy()
-  return { status: answer.statusCode ?? 0, body: JSON.parse(read), headers: answer.headers, ms }
+  return { status: answer.statusCode ?? 0, body: JSON.parse(read), headers: answer.headers }
 }
 
 /** Writes as fast as the other side reads, until there is an answer. */
