@@ -20,7 +20,7 @@ export type Mail = {
 
 export class MailRejected extends Error {}
 
-export type Attachment = { name: string; type: string; bytes: Buffer }
+export type Attachment = { filename: string; contentType: string; content: Buffer }
 
 /** One attempt to be paid for something, as the card company knows it. */
 export type Intent = {

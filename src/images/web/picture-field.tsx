@@ -3,7 +3,7 @@ import { Problem, problemFrom } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
-import { errorMessage } from '#web/mutation.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useDrop } from '#web/ui/choose-files.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -27,16 +27,14 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
   const id = useId()
   const { submitCount } = form
   const { img } = form.values
-  const { upload, refusal, start } = useUpload(
-    (address) => form.setValue('img', address),
-    onUploading,
-  )
+  const upload = useUpload((address) => form.setValue('img', address), onUploading)
   const choose = ([file]: Iterable<File>) => {
-    if (file) void start(file, submitCount)
+    if (file) upload.start(file, submitCount)
   }
   const { isOver, handlers } = useDrop(({ files }) => choose(files))
   // A form that was sent since has settled for the picture from before.
-  const error = (refusal?.submitCount === submitCount && refusal.message) || form.findError('img')
+  const isRefused = upload.isError && upload.variables.submitCount === submitCount
+  const error = isRefused ? errorMessage(upload.error) : form.findError('img')
   const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
   return (
     <div>
@@ -45,7 +43,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
         {...(readOnly ? {} : handlers)}
         className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
       >
-        <Preview src={upload?.preview ?? img} shape={shape} />
+        <Preview src={upload.isPending ? upload.variables.preview : img} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
             <p className="text-sm text-soft">The picture as it is</p>
@@ -77,7 +75,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
               </p>
             </>
           )}
-          {upload && <Progress percent={Math.round(upload.share * 100)} />}
+          {upload.isPending && <Progress percent={Math.round(upload.share * 100)} />}
         </div>
       </div>
       <p
@@ -128,36 +126,37 @@ function Progress({ percent }: { percent: number }) {
 /** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
 const previewMs = 10_000
 
-type Upload = { share: number; preview: string }
+type Chosen = { file: File; preview: string; submitCount: number }
 
 function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
-  const [upload, setUpload] = useState<Upload | null>(null)
-  const [refusal, setRefusal] = useState<{ message: string; submitCount: number }>()
+  const [share, setShare] = useState(0)
   const current = useRef<AbortController | null>(null)
   // A page that is left takes its upload with it.
   useEffect(() => () => current.current?.abort(), [])
-  const start = async (file: File, submitCount: number) => {
-    current.current?.abort()
-    current.current = new AbortController()
-    const { signal } = current.current
+  const upload = useShopMutation<Chosen, string>({
+    mutationFn: ({ file }) => {
+      current.current?.abort()
+      current.current = new AbortController()
+      return uploadPicture(file, setShare, current.current.signal)
+    },
+    errorToast: () => null,
+  })
+  const start = (file: File, submitCount: number) => {
     const preview = URL.createObjectURL(file)
-    const showProgress = (share: number) => signal.aborted || setUpload({ share, preview })
+    setShare(0)
     onUploading(true)
-    setRefusal(undefined)
-    showProgress(0)
-    try {
-      onUploaded(await uploadPicture(file, showProgress, signal))
-    } catch (error) {
-      if (!signal.aborted) setRefusal({ message: errorMessage(error as Error), submitCount })
-    } finally {
-      setTimeout(() => URL.revokeObjectURL(preview), previewMs)
-      if (!signal.aborted) {
-        setUpload(null)
-        onUploading(false)
-      }
-    }
+    upload.mutate(
+      { file, preview, submitCount },
+      {
+        onSuccess: onUploaded,
+        onSettled: () => {
+          onUploading(false)
+          setTimeout(() => URL.revokeObjectURL(preview), previewMs)
+        },
+      },
+    )
   }
-  return { upload, refusal, start }
+  return { ...upload, share, start }
 }
 
 /** Gives the picture's address; `onProgress` is told from 0 to 1. Throws the shop's Problem. */

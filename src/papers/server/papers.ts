@@ -106,9 +106,9 @@ export async function attachPaper(
   const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
   const papers = [writeSheet(paper, { purchase, lines, invoice })]
   return {
-    name: `${purchase.number}-${paper}.pdf`,
-    type: 'application/pdf',
-    bytes: await pdfs.render({ papers, seller: describeSeller(config) }),
+    filename: `${purchase.number}-${paper}.pdf`,
+    contentType: 'application/pdf',
+    content: await pdfs.render({ papers, seller: describeSeller(config) }),
   }
 }
 

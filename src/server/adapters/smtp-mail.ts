@@ -20,24 +20,18 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   let pool: ReturnType<typeof connect> | null = null
   return {
     async send({ id, to, subject, text, html, attachments = [] }) {
-      const address = requireOneAddress(to)
       // With the first mail the library is loaded.
       const { createTransport } = await import('nodemailer')
       pool ??= connect(createTransport, url)
       try {
         await pool.sendMail({
           from: sender,
-          to: { name: '', address },
-          envelope: { from: sender.address, to: address },
+          to: { name: '', address: to },
           messageId: `<${id}@${domain}>`,
           subject: oneLine(subject),
           text,
           html,
-          attachments: attachments.map(({ name, type, bytes }) => ({
-            filename: name,
-            contentType: type,
-            content: bytes,
-          })),
+          attachments,
           // Out-of-office robots do not answer this.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
@@ -81,19 +75,12 @@ function isForGood(error: unknown): boolean {
 function parseSender(from: string): { name: string; address: string } {
   const [, named = '', inner] = /^(.*?)\s*<([^<>]*)>$/.exec(from.trim()) ?? []
   const name = named.replace(/^"(.*)"$/, '$1')
-  try {
-    return { name: oneLine(name), address: requireOneAddress(inner ?? from.trim()) }
-  } catch {
-    throw new ConfigError(
-      `MAIL_FROM cannot be ${JSON.stringify(from)}: it is like Kickstand <shop@example.com>`,
-    )
-  }
-}
-
-/** What would be read as several addresses, a name or a header of its own is refused. */
-function requireOneAddress(address: string): string {
-  if (/^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u.test(address)) return address
-  throw new Error('not one plain address')
+  const address = inner ?? from.trim()
+  if (/^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u.test(address))
+    return { name: oneLine(name), address }
+  throw new ConfigError(
+    `MAIL_FROM cannot be ${JSON.stringify(from)}: it is like Kickstand <shop@example.com>`,
+  )
 }
 
 /** A password never leaves this machine in the clear; smtps is encrypted from the start. */
