@@ -102,17 +102,17 @@ function help(name: string): void {
 }
 
 async function makeBackup(config: Config, [named = '']: string[], options: Options): Promise<void> {
-  const keep = options.keep === undefined ? null : Number(options.keep)
-  if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+  const copies = options.keep === undefined ? null : Number(options.keep)
+  if (copies !== null && !(Number.isInteger(copies) && copies > 0))
     throw new ConfigError(`--keep cannot be ${options.keep}: it may be a whole number from 1 on`)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
   const file = isFolder ? join(named, `shop-${time}.backup`) : named
-  if (keep !== null) requireSeries(file)
+  if (copies !== null) requireSeries(file)
   const { rows, files } = await backUp(config, file)
   console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
-  if (keep === null) return
-  for (const name of await pruneBackups(file, keep)) console.log(`Removed ${name}`)
+  if (copies === null) return
+  for (const name of await pruneBackups(file, copies)) console.log(`Removed ${name}`)
 }
 
 async function reseal(config: Config): Promise<void> {

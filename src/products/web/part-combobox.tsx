@@ -253,10 +253,10 @@ function useSuggestions(typed: string, isHovered: boolean): Suggestions | null {
   }, [typed])
   const query = { ...suggestionsQuery(userId, words), enabled: words !== '' }
   const { data, error } = useQuery(query, queryClient())
-  const shown = useRef<Suggestions | null>(null)
-  if (typed === '') shown.current = null
+  const latest = useRef<Suggestions | null>(null)
+  if (typed === '') latest.current = null
   else if (!isHovered && error)
-    shown.current = { words, rows: [], didYouMean: null, failed: errorMessage(error) }
-  else if (!isHovered && data) shown.current = { words, ...data }
-  return shown.current
+    latest.current = { words, rows: [], didYouMean: null, failed: errorMessage(error) }
+  else if (!isHovered && data) latest.current = { words, ...data }
+  return latest.current
 }
