@@ -193,7 +193,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   // In the page itself: it holds no frame of another origin that is ours, and a page more to join
   // the frames' findings costs as much as finding them.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(tags)
+  // From the top: a row that is scrolled half below the bar is not too small to be pressed.
+  const scrolled = await page.evaluate('scrollY')
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   const { violations } = await axe.setLegacyMode().analyze()
+  await page.evaluate(`scrollTo({ top: ${scrolled}, behavior: "instant" })`)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )
