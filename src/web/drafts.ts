@@ -22,7 +22,8 @@ export function forgetDraft(name: string): void {
 
 /**
  * What is typed into fields by hand, which a reload of the tab keeps. Only for what a browser alone
- * renders; `getTyped` may be ahead of what is drawn. `resetAfter` begins anew when what was sent has arrived; what was typed meanwhile stays.
+ * renders; `getTyped` may be ahead of what is drawn. `resetAfter` begins anew when what was sent has
+ * arrived; what was typed meanwhile stays.
  */
 export function useDraft<Typed extends object>(name: string, empty: Typed) {
   const [typed, setTyped] = useState<Typed>(() => ({ ...empty, ...readDraft(name) }))

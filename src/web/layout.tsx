@@ -90,7 +90,7 @@ function useRevalidateOnReturn(): void {
   }, [revalidate])
 }
 
-const lists = {
+const footerLinks = {
   Services: [
     ['/quickOrder', 'Bulk orders'],
     ['/products', 'All parts'],
@@ -123,7 +123,7 @@ function Footer({ seller }: { seller: string | undefined }) {
             {seller}
           </address>
         </div>
-        {Object.entries(lists).map(([title, links]) => (
+        {Object.entries(footerLinks).map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-lg tracking-wide">{title}</h2>
             <ul className="mt-3 grid gap-2 pointer-coarse:gap-0">

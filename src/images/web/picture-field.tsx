@@ -134,10 +134,12 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
   // A page that is left takes its upload with it.
   useEffect(() => () => current.current?.abort(), [])
   const upload = useShopMutation<Chosen, string>({
-    mutationFn: ({ file }) => {
+    mutationFn: ({ file, preview }) => {
       current.current?.abort()
       current.current = new AbortController()
-      return uploadPicture(file, setShare, current.current.signal)
+      return uploadPicture(file, setShare, current.current.signal).finally(() =>
+        setTimeout(() => URL.revokeObjectURL(preview), previewMs),
+      )
     },
     errorToast: () => null,
   })
@@ -147,13 +149,7 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     onUploading(true)
     upload.mutate(
       { file, preview, submitCount },
-      {
-        onSuccess: onUploaded,
-        onSettled: () => {
-          onUploading(false)
-          setTimeout(() => URL.revokeObjectURL(preview), previewMs)
-        },
-      },
+      { onSuccess: onUploaded, onSettled: () => onUploading(false) },
     )
   }
   return { ...upload, share, start }

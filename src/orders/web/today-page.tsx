@@ -87,7 +87,7 @@ function Tasks({ today, sort }: { today: Today; sort: Sort }) {
         tools={sorting}
         empty="Everything that is paid is on its way."
       >
-        <WayOn to="/dashboard/shipping">To the shipping desk</WayOn>
+        <TaskLink to="/dashboard/shipping">To the shipping desk</TaskLink>
       </Task>
       <Task
         title="Unpaid"
@@ -95,7 +95,7 @@ function Tasks({ today, sort }: { today: Today; sort: Sort }) {
         columns={unpaidColumns}
         empty="Nothing waits for its payment."
       >
-        <WayOn to="/dashboard/shipping?state=unpaid">All unpaid orders</WayOn>
+        <TaskLink to="/dashboard/shipping?state=unpaid">All unpaid orders</TaskLink>
       </Task>
       <Task
         title="Below minimum"
@@ -103,7 +103,7 @@ function Tasks({ today, sort }: { today: Today; sort: Sort }) {
         columns={scarceColumns}
         empty="Of every part enough is there to be ordered."
       >
-        <WayOn to="/dashboard/manageProducts?only=belowMinimum">All below minimum</WayOn>
+        <TaskLink to="/dashboard/manageProducts?only=belowMinimum">All below minimum</TaskLink>
       </Task>
     </>
   )
@@ -138,7 +138,7 @@ const scarceColumns: Column<Today['belowMinimum']['rows'][number]>[] = [
   { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
 ]
 
-function WayOn({ to, children }: { to: string; children: string }) {
+function TaskLink({ to, children }: { to: string; children: string }) {
   return (
     <ShopLink to={to} className="inline-flex min-h-11 items-center underline">
       {children}

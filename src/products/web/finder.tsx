@@ -40,31 +40,31 @@ export function Finder({ form }: FinderProps) {
     return answer
   }
   const combobox = usePartCombobox(words, open, add)
-  const onInput = () => {
+  const onInput = useEffectEvent(() => {
     setWords(field.value.trim())
     combobox.open()
-  }
-  const onEvent = useEffectEvent((event: Event) => {
-    if (event instanceof KeyboardEvent) {
-      const isLeft = !combobox.handleKey(event) && event.key === 'Escape' && words === ''
-      if (isLeft) field.blur()
-    } else if (event instanceof SubmitEvent) {
-      event.preventDefault()
-      goTo(catalogueUrl({ q: field.value.trim() }))
-    } else if (event instanceof FocusEvent) {
-      if (!form.contains(event.relatedTarget as Node | null)) combobox.close()
-    } else onInput()
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
+  })
+  const onSubmit = useEffectEvent((event: SubmitEvent) => {
+    event.preventDefault()
+    goTo(catalogueUrl({ q: field.value.trim() }))
+  })
+  const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+    if (!form.contains(relatedTarget as Node | null)) combobox.close()
   })
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    for (const name of ['input', 'keydown', 'submit', 'focusout'])
-      form.addEventListener(name, (event) => onEvent(event), { signal })
+    form.addEventListener('input', () => onInput(), { signal })
+    form.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    form.addEventListener('submit', (event) => onSubmit(event), { signal })
+    form.addEventListener('focusout', (event) => onFocusOut(event), { signal })
     return () => listening.abort()
   }, [form])
-  const showTyped = useEffectEvent(onInput)
   useEffect(() => {
-    if (field.value.trim() !== '' && document.activeElement === field) showTyped()
+    if (field.value.trim() !== '' && document.activeElement === field) onInput()
   }, [field])
   // What a field that was drawn here would say by itself.
   useEffect(() => {

@@ -109,10 +109,10 @@ function Part({ related, fitment }: PartProps) {
               <WholeNumbers>{product.description}</WholeNumbers>
             </p>
             <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
-              <Fact name="In stock">{showCount(product.quantity)}</Fact>
-              <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
+              <StockFact name="In stock">{showCount(product.quantity)}</StockFact>
+              <StockFact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</StockFact>
               {product.caseQuantity !== null && (
-                <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+                <StockFact name="Case of">{showCount(product.caseQuantity)}</StockFact>
               )}
             </dl>
             <Prices product={product} />
@@ -180,7 +180,7 @@ function Trail({ product }: { product: Product }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function StockFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col justify-between py-2.5 pr-3">
       <dt className="text-xs text-soft">{name}</dt>

@@ -50,12 +50,13 @@ export default function SecurityPage() {
 }
 
 function PasswordSection({ email }: { email: string }) {
+  const { hasPassword } = useSecurityStatus()
   return (
     <SecuritySection
       title="Password"
       about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
     >
-      {useSecurityStatus().hasPassword ? (
+      {hasPassword ? (
         <PasswordForm email={email} />
       ) : (
         <p className="max-w-text">

@@ -1,9 +1,9 @@
-const of = 5
+const maxStars = 5
 
 export function Stars({ star }: { star: number }) {
   return (
-    <span role="img" aria-label={`${star} of ${of} stars`} className="inline-flex gap-0.5">
-      {Array.from({ length: of }, (_, place) => (
+    <span role="img" aria-label={`${star} of ${maxStars} stars`} className="inline-flex gap-0.5">
+      {Array.from({ length: maxStars }, (_, place) => (
         <StarShape key={place} filled={place < star} className="size-4 sm:size-5" />
       ))}
     </span>
