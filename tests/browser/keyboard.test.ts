@@ -124,21 +124,28 @@ test('an admin ships an order and stays in its row, then edits a product', async
   await told(page, 'Edited by keys have been updated')
 })
 
-test('the pictures of Home turn by keys, and nothing moves for who asks for that', async () => {
+test('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
   const page = await open.page('visitor', '/')
   await page.evaluate(slowScrolls)
   const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
   // On the way to the buttons each picture's own link has the focus, and brings its picture along.
-  await tabTo(page, page.getByRole('button', { name: 'Previous picture' }))
+  await tabTo(page, page.getByRole('button', { name: 'Pause the pictures' }))
   await figure(3)
   await press(page, page.getByRole('button', { name: 'Next picture' }))
   await figure(1)
   await page.keyboard.press('ArrowRight')
   await figure(2)
+  await page.keyboard.press('Shift+Tab')
+  await press(page, page.getByRole('button', { name: 'Pause the pictures' }))
+  await page.getByRole('button', { name: 'Let the pictures turn' }).waitFor()
 
-  const still = await open.page('visitor', '/', { reducedMotion: 'reduce' })
-  await still.getByText('Fig. 1/3', { exact: true }).waitFor()
-  expect(await still.evaluate(whatMoves)).toEqual([])
+  const still = await open.visit('visitor', { reducedMotion: 'reduce' })
+  await still.page.clock.install()
+  await goTo(still.page, '/')
+  await still.page.getByRole('button', { name: 'Let the pictures turn' }).waitFor()
+  await still.page.clock.runFor(20_000)
+  await still.page.getByText('Fig. 1/3', { exact: true }).waitFor()
+  expect(await still.page.evaluate(whatMoves)).toEqual([])
 })
 
 /** Each step of a strip that scrolls takes as long as on a machine that is busy with something else. */

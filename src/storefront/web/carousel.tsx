@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import bench from '#web/art/bench.svg'
 import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
@@ -11,8 +11,7 @@ type Slide = {
   caption: string
   title: string
   text: string
-  to: string
-  action: string
+  action: { to: string; words: string }
 }
 
 const day = 'bg-plate text-on-plate'
@@ -24,8 +23,7 @@ const slides: Slide[] = [
     caption: 'Top end of a twin, dismantled',
     title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
-    to: '/products',
-    action: 'See the parts',
+    action: { to: '/products', words: 'See the parts' },
   },
   {
     art: shelves,
@@ -33,8 +31,7 @@ const slides: Slide[] = [
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
     text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
-    to: '/products?sort=name',
-    action: 'Browse by name',
+    action: { to: '/products?sort=name', words: 'Browse by name' },
   },
   {
     art: dusk,
@@ -42,28 +39,52 @@ const slides: Slide[] = [
     caption: 'On its stand, job done',
     title: 'Back on its own wheels by dusk',
     text: 'Parts that fit the first time, so that the bike leaves the day it came.',
-    to: '/reviews',
-    action: 'Hear from workshops',
+    action: { to: '/reviews', words: 'Hear from workshops' },
   },
 ]
 
-const buttons = [
-  { name: 'Previous picture', step: -1, sign: 'M10.5 2.5 5 8l5.5 5.5' },
-  { name: 'Next picture', step: 1, sign: 'M5.5 2.5 11 8l-5.5 5.5' },
-]
+const intervalMs = 7000
 
-/** A strip that the browser itself scrolls and snaps: swiped without a script, turned by keys and buttons. */
+/**
+ * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
+ * keys and buttons, and by time until somebody pauses it, points at it or is inside it with the
+ * keyboard. It stands still for people who ask for less motion.
+ */
 export default function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  /** Where the strip is going: two quick turns are two. */
   const target = useRef<number | null>(null)
+  const [isPlaying, play] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+
+  /** Counted from where the strip is going, not from where it is: two quick turns are two. */
   const turnBy = (step: number) => {
     const from = target.current ?? current
     const to = (from + step + slides.length) % slides.length
     target.current = to
     strip.current?.scrollTo({ left: to * strip.current.clientWidth })
   }
+
+  useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
+
+  useEffect(() => {
+    if (!isPlaying || isPaused) return
+    const timer = setInterval(() => {
+      if (!document.hidden) turnBy(1)
+    }, intervalMs)
+    return () => clearInterval(timer)
+  })
+
+  const buttons = [
+    { name: 'Previous picture', click: () => turnBy(-1), sign: 'M10.5 2.5 5 8l5.5 5.5' },
+    {
+      name: isPlaying ? 'Pause the pictures' : 'Let the pictures turn',
+      click: () => play(!isPlaying),
+      sign: isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z',
+    },
+    { name: 'Next picture', click: () => turnBy(1), sign: 'M5.5 2.5 11 8l-5.5 5.5' },
+  ]
+
   return (
     <section
       aria-roledescription="carousel"
@@ -75,6 +96,10 @@ export default function Carousel() {
         event.preventDefault()
         turnBy(step)
       }}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
@@ -96,7 +121,7 @@ export default function Carousel() {
         </ul>
         <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
           <p
-            aria-live="polite"
+            aria-live={isPlaying ? 'off' : 'polite'}
             className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
           >
             <span className="part-number whitespace-nowrap text-soft">
@@ -105,13 +130,13 @@ export default function Carousel() {
             <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
           </p>
           <div className="ml-auto flex">
-            {buttons.map(({ name, step, sign }) => (
+            {buttons.map(({ name, click, sign }, place) => (
               <button
-                key={name}
+                key={place}
                 type="button"
                 aria-label={name}
                 title={name}
-                onClick={() => turnBy(step)}
+                onClick={click}
                 className="grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 <svg
@@ -151,8 +176,8 @@ function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
       <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
-        <ButtonLink to={slide.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
-          {slide.action}
+        <ButtonLink to={slide.action.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
+          {slide.action.words}
         </ButtonLink>
       </div>
     </li>
