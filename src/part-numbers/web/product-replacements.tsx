@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import { Problem } from '#base/problem.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type ProductPageData, relatedQuery } from '#products/web/queries.ts'
@@ -20,7 +21,7 @@ import { successorsQuery } from './queries.ts'
 type One = StoredSuccessors['successors'][number]
 type MakeChange = (of: StoredSuccessors) => StoredSuccessors
 
-/** One change of what takes a part's place, made of what the one before it left. */
+/** One change of what takes a part's place, which can be made again of what somebody else made of it. */
 type Change = {
   description: string
   make: MakeChange
@@ -37,8 +38,9 @@ export function ProductReplacements({ productId }: { productId: string }) {
   const stored = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
   const [removed, setRemoved] = useState<{ one: One; before: StoredSuccessors } | null>(null)
+  const [refused, setRefused] = useState<Change[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
-  const save = useSaveSuccessors(productId)
+  const save = useSaveSuccessors(productId, (change) => setRefused((before) => [...before, change]))
   // What was asked for last holds, so that whoever is quick changes what they see.
   const now = save.isPending ? save.variables.shown : stored.data
   const change = (description: string, make: MakeChange, then?: () => void) =>
@@ -68,6 +70,15 @@ export function ProductReplacements({ productId }: { productId: string }) {
               ? 'Nothing: it is sold as it is. Name one part, or several where it is split.'
               : 'Searches, baskets and lists offer what is named here instead.'}
           </p>
+          <Refused
+            changes={refused}
+            busy={save.isPending}
+            drop={() => setRefused([])}
+            again={(description) => {
+              setRefused([])
+              change(description, (of) => refused.reduce((all, { make }) => make(all), of))
+            }}
+          />
           <TakenOut
             what={removed?.one.productCode ?? null}
             busy={save.isPending}
@@ -131,7 +142,7 @@ function withoutOne(gone: One): MakeChange {
 }
 
 /** Changes go one after the other, each of the version that the one before left. */
-function useSaveSuccessors(id: string) {
+function useSaveSuccessors(id: string, onRefused: (change: Change) => void) {
   const cache = useQueryClient()
   const query = successorsQuery(id)
   return useShopMutation({
@@ -149,12 +160,47 @@ function useSaveSuccessors(id: string) {
     },
     onSuccess: (saved) => cache.setQueryData(query.queryKey, saved),
     invalidates: () => [['products'], ['suggestions'], ['number-sources']],
-    errorToast: (error, { description }) => `${errorMessage(error)} You wanted ${description}.`,
+    errorToast: (error, change) => {
+      if (error instanceof Problem && error.code === 'edited-meanwhile') onRefused(change)
+      return errorMessage(error)
+    },
     successToast: ({ successors }) =>
       successors.length === 0
         ? 'Nothing takes its place any more'
         : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
   })
+}
+
+type RefusedProps = {
+  changes: Change[]
+  busy: boolean
+  again: (description: string) => void
+  drop: () => void
+}
+
+/** What was not done, because somebody else changed what it was to change; always there, to be announced. */
+function Refused({ changes, busy, again, drop }: RefusedProps) {
+  const description = changes.map((change) => change.description).join(', ')
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <p className="my-3 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-bad bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            Somebody else changed this meanwhile: what stands below is theirs. You wanted{' '}
+            <strong className="font-semibold">{description}</strong>.
+          </span>
+          <span className="flex gap-3">
+            <Button small busy={busy} onClick={() => again(description)}>
+              Change it all the same
+            </Button>
+            <Button small look="quiet" onClick={drop}>
+              Leave it
+            </Button>
+          </span>
+        </p>
+      )}
+    </div>
+  )
 }
 
 type SuccessorRowProps = { successor: One; setUnits: (units: number) => void; takeOut: () => void }
