@@ -78,7 +78,7 @@ type ImportedTable<Row, Stored> = {
   compare?: (rows: ImportedRow<Row>[], others: Stored[]) => void
 }
 
-const productsAtOnce = 50
+const productsAtOnce = 10
 const rowsAtOnce = 500
 
 /**

@@ -154,7 +154,7 @@ const productRows: RowFormat<string, Cells> = {
 type Row = { line: number; productCode: string; cells: Cells }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
-const rowsAtOnce = 50
+const rowsAtOnce = 10
 
 /** What became of a row, and in which of the report's lists it stands. */
 type Outcome = { list: 'additions' | 'changes' | 'same' | 'refused'; text: string }
