@@ -53,12 +53,11 @@ export async function openShop(
     ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)
     : null
   const responses = openResponseCache(securityHeaders(config))
-  const untraced = await openToServe(config, {
+  const db = await openToServe(config, {
     statements: traces?.noteStatement ?? options.statements,
     log,
     committed: responses.clear,
   })
-  const db = traces?.ofDatabase(untraced) ?? untraced
   if (config.mode === 'production') await refuseDemo(db.read)
 
   const sandbox = config.mode === 'demo' ? await openSandbox(config) : null

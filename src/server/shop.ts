@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import type { Lifecycle } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { Database } from './database/open.ts'
 import type { ResponseCache } from './http/response-cache.ts'
@@ -36,6 +35,11 @@ export type Shop = {
   missed: Missed
   imports: ImportQueue
   wake(job: JobName): void
-  lifecycle: Lifecycle
+  lifecycle: {
+    /** Each answer from now on is the last of its connection, so that none has to be cut. */
+    closing: boolean
+    /** Whether `/readyz` may say that it can serve: not before a demo is filled, nor when a process leaves. */
+    ready: boolean
+  }
   log: FastifyBaseLogger
 }

@@ -4,10 +4,9 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opent
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from '#server/config/config.ts'
-import type { Database } from '#server/database/open.ts'
 
 /** A collector that is away is asked again for a while, but nobody's close waits for it. */
 const longestGoodbyeMs = 2_000
@@ -28,10 +27,10 @@ export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>)
     ],
   })
   const tracer = provider.getTracer('kickstand')
-  const current = new AsyncLocalStorage<Span>()
+  const spans = new WeakMap<FastifyRequest, Span>()
+  const current = new AsyncLocalStorage<Span | undefined>()
 
   function watchRequests(app: FastifyInstance): void {
-    const spans = new WeakMap<object, Span>()
     app.addHook('onRequest', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'no route'
       const attributes = { 'http.request.method': request.method, 'http.route': route }
@@ -43,14 +42,10 @@ export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>)
         if (reply.raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       })
-      current.run(span, done)
+      done()
     })
-    // A body is read in the name of its connection, not of what asked for it.
-    app.addHook('preValidation', (request, _reply, done) => {
-      const span = spans.get(request)
-      if (span) current.run(span, done)
-      else done()
-    })
+    // Not sooner: a body is read in the name of its connection, not of what asked for it.
+    app.addHook('preValidation', (request, _reply, done) => current.run(spans.get(request), done))
   }
 
   function noteStatement({ query, queryDurationMillis, level }: LogEvent): void {
@@ -71,15 +66,10 @@ export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>)
     return tracer.startSpan(name, options, parent && trace.setSpan(ROOT_CONTEXT, parent))
   }
 
-  /** Transactions share a writer: each takes along which request it is part of. */
-  function ofDatabase(db: Database): Database {
-    return { ...db, write: (handler) => db.write(AsyncLocalStorage.bind(handler)) }
-  }
-
   async function close(): Promise<void> {
     const sent = provider.shutdown().catch(() => {})
     await Promise.race([sent, pause(longestGoodbyeMs, undefined, { ref: false })])
   }
 
-  return { watchRequests, noteStatement, ofDatabase, close }
+  return { watchRequests, noteStatement, close }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
+import type { Shop } from '../shop.ts'
 import { readToken } from './current-user.ts'
 import { probes } from './load-shedding.ts'
 import { isAskedInside } from './request-id.ts'
@@ -83,4 +84,22 @@ function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter
 
 function isFile(url: string): boolean {
   return url.startsWith('/static/') || url.startsWith('/images/')
+}
+
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+
+/** Behind a proxy that nobody named everybody counts as one address, and locks all others out. */
+export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
+  if (config.trustProxy !== undefined) return
+  let warned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && forwarded.some((name) => name in request.headers)) {
+      warned = true
+      log.warn(
+        { from: request.socket.remoteAddress },
+        'a request says that a proxy passed it on, and TRUST_PROXY is not set: name the proxy there, or limits by address count everybody as one',
+      )
+    }
+    done()
+  })
 }

@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
-import { isMigrated } from '../database/migrate.ts'
 import type { Db } from '../database/open.ts'
 import { probes } from '../http/load-shedding.ts'
 import { never } from '../mail/send-due.ts'
@@ -27,13 +24,13 @@ export function watchRequests(app: FastifyInstance, { config, db, log }: Shop): 
   const { metricsPort: port } = config
   if (port === null) return
   collectDefaultMetrics({ register: registry })
-  openGauges(registry, 'shop_outbox', () => countMails(db.read), {
+  openGauges(registry, () => countMails(db.read), 'shop_outbox', {
     waiting: 'Mails that are to be sent.',
     failed: 'Those of them that were not taken yet, though tried.',
     oldest_seconds: 'How long the oldest of them waits.',
     given_up: 'Mails that nobody took in 7 days, or that were refused for good.',
   })
-  openGauges(registry, 'shop_refunds', () => countRefunds(db.read), {
+  openGauges(registry, () => countRefunds(db.read), 'shop_refunds', {
     waiting: 'Refunds that are owed.',
     failed: 'Those of them that were not taken yet, though tried; none is given up.',
     oldest_seconds: 'How long the oldest of them is owed.',
@@ -95,91 +92,51 @@ function logAnswer(
 }
 
 /** Asked of the database when they are read; while that is away the process still tells how it does. */
-function openGauges(
+function openGauges<Name extends string>(
   registry: Registry,
-  name: string,
-  ask: () => Promise<Waiting>,
-  helps: Partial<Record<keyof Waiting, string>>,
+  ask: () => Promise<Record<Name, number>>,
+  prefix: string,
+  helps: Record<Name, string>,
 ): void {
-  for (const [what, help] of Object.entries(helps))
+  for (const name of Object.keys(helps) as Name[])
     new Gauge({
-      name: `${name}_${what}`,
-      help,
+      name: `${prefix}_${name}`,
+      help: helps[name],
       registers: [registry],
       async collect() {
-        const waiting = await ask().catch(() => null)
-        this.set(waiting?.[what as keyof Waiting] ?? Number.NaN)
+        const counted = await ask().catch(() => null)
+        this.set(counted?.[name] ?? Number.NaN)
       },
     })
 }
 
-type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
-
-export function countMails(db: Db): Promise<Waiting> {
-  return readWaiting(
-    db,
-    sql`count(*) filter (where due_at < ${never}) as waiting,
-      count(*) filter (where due_at < ${never} and failure is not null) as failed,
-      min(created_at) filter (where due_at < ${never}) as oldest,
-      count(*) filter (where due_at = ${never}) as given_up
-    from outbox where sent_at is null`,
-  )
+export async function countMails(db: Db) {
+  const { oldest, ...counted } = await db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('due_at', '<', never).as('waiting'),
+      fn.count<number>('failure').filterWhere('due_at', '<', never).as('failed'),
+      fn.min<number | null>('created_at').filterWhere('due_at', '<', never).as('oldest'),
+      fn.countAll<number>().filterWhere('due_at', '=', never).as('given_up'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counted, oldest_seconds: secondsSince(oldest) }
 }
 
-export function countRefunds(db: Db): Promise<Waiting> {
-  return readWaiting(
-    db,
-    sql`count(*) as waiting, count(*) filter (where tries > 0) as failed,
-      min(asked_at) as oldest, 0 as given_up
-    from refunds where done_at is null`,
-  )
+export async function countRefunds(db: Db) {
+  const { oldest, ...counted } = await db
+    .selectFrom('refunds')
+    .where('done_at', 'is', null)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.countAll<number>().filterWhere('tries', '>', 0).as('failed'),
+      fn.min<number | null>('asked_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counted, oldest_seconds: secondsSince(oldest) }
 }
 
-type Counted = { waiting: number; failed: number; oldest: number | null; given_up: number }
-
-async function readWaiting(db: Db, counts: RawBuilder<unknown>): Promise<Waiting> {
-  const { rows } = await sql<Counted>`select ${counts}`.execute(db)
-  const { waiting = 0, failed = 0, oldest = null, given_up = 0 } = rows[0] ?? {}
-  const now = Date.now()
-  return {
-    waiting: Number(waiting),
-    failed: Number(failed),
-    oldest_seconds: Math.max(0, (now - Number(oldest ?? now)) / 1000),
-    given_up: Number(given_up),
-  }
-}
-
-export function serveHealth(app: FastifyInstance, shop: Shop): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = shop.lifecycle.ready && (await answersInTime(shop))
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
-  })
-}
-
-/** A balancer that waits for the answer sends requests here meanwhile. */
-const longestMs = 2_000
-
-function answersInTime({ db }: Shop): Promise<boolean> {
-  const late = pause(longestMs, false, { ref: false })
-  const serves = db.ping().then(() => isMigrated(db))
-  return Promise.race([serves, late]).catch(() => false)
-}
-
-const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
-
-/** Behind a proxy that nobody named everybody counts as one address, and locks all others out. */
-export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
-  if (config.trustProxy !== undefined) return
-  let warned = false
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!warned && forwarded.some((name) => name in request.headers)) {
-      warned = true
-      log.warn(
-        { from: request.socket.remoteAddress },
-        'a request says that a proxy passed it on, and TRUST_PROXY is not set: name the proxy there, or limits by address count everybody as one',
-      )
-    }
-    done()
-  })
+function secondsSince(ms: number | null): number {
+  return ms === null ? 0 : Math.max(0, (Date.now() - ms) / 1000)
 }

@@ -1,15 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-
-export type Lifecycle = {
-  /** Each answer from now on is the last of its connection, so that none has to be cut. */
-  closing: boolean
-  /** Whether `/readyz` may say that it can serve: not before a demo is filled, nor when a process leaves. */
-  ready: boolean
-}
+import { isMigrated } from '../database/migrate.ts'
+import type { Shop } from '../shop.ts'
 
 type Closing = {
-  lifecycle: Lifecycle
+  lifecycle: Shop['lifecycle']
   /** Milliseconds in which a balancer notices that this process is not ready any more. */
   drainMs: number
   close: () => Promise<void>
@@ -68,4 +63,17 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
     clearInterval(closeIdle)
     clearTimeout(closeAll)
   }
+}
+
+/** A balancer that waits for the answer sends requests here meanwhile. */
+const longestCheckMs = 2_000
+
+export function serveHealth(app: FastifyInstance, { db, lifecycle }: Shop): void {
+  const canServe = () => db.ping().then(() => isMigrated(db))
+  const late = () => pause(longestCheckMs, false, { ref: false })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = lifecycle.ready && (await Promise.race([canServe(), late()]).catch(() => false))
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+  })
 }
