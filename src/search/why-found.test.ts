@@ -66,4 +66,10 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     for (const q of ['0210qx7', '10-QX7-4', 'qx74'])
       expect(await found(q), q).toEqual([['Wimble', 'our number 90210-QX7-438']])
   })
+
+  test('a number with an x in it is not taken for sizes', async () => {
+    await product({ name: 'Wamble', productCode: 'XR5-X0114' })
+    expect(await found('xr5x01')).toEqual([['Wamble', 'our number XR5-X0114']])
+    expect(await found('xr6x0211')).toEqual([])
+  })
 })

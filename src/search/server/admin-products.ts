@@ -16,7 +16,7 @@ import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
-import { searchProducts } from './search.ts'
+import { search } from './search.ts'
 
 export async function listAdminProducts(
   db: Db,
@@ -89,6 +89,6 @@ async function findByWords(db: Db, q: string): Promise<string[]> {
     .where((where) => where.and(holdsWords))
     .orderBy('id', 'desc')
     .execute()
-  const { rows } = await searchProducts(db, {}, q)
-  return [...hidden, ...rows].map(({ id }) => id)
+  const { hits } = await search(db, {}, q)
+  return [...hidden, ...hits].map(({ id }) => id)
 }

@@ -15,8 +15,8 @@ export type NumberHit = {
 
 export type NumberQuery = {
   /** As `numberKey` writes them: meant whole, and one that is perhaps still being typed. */
-  numbers: string[]
-  prefix: string | null
+  numbers?: string[]
+  prefix?: string | undefined
 }
 
 type Among = {
@@ -29,7 +29,7 @@ type Among = {
 /** The products of these numbers, each by the likeliest: one that is meant whole before one that begins so. */
 export async function findNumbers(
   db: Db,
-  { numbers, prefix }: NumberQuery,
+  { numbers = [], prefix }: NumberQuery,
   { user, where, limit }: Among,
 ): Promise<NumberHit[]> {
   if (numbers.length === 0) return []
@@ -52,7 +52,7 @@ export async function findNumbers(
   )
   const gone = sql`select product_id, 'gone' as class, number, '' as number_key, '' as maker, 0 as part
     from (${selectInPlace(sql.join(whole, sql` union all `))}) as gone`
-  const found = [...whole, gone, ...(prefix === null ? [] : begun)]
+  const found = [...whole, gone, ...(prefix === undefined ? [] : begun)]
   const { rows } = await sql<Omit<NumberHit, 'isWhole'> & { part: number }>`
     select product_id as "productId", class, number, maker, part
     from (${sql.join(found, sql` union all `)}) as found

@@ -3,7 +3,7 @@ import { maxRows } from '#base/paging.ts'
 import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
 import { isInEffect } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
-import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
+import { sortings } from '#products/server/columns.ts'
 import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -13,19 +13,19 @@ import { findNumbers, hasNumberOf, type NumberHit, type NumberQuery } from './fi
 /** What is looked for, by one way of reading what somebody wrote. */
 export type SearchPlan = NumberQuery & {
   words: string[]
-  text: {
+  text?: {
     /** In the name: what the bare word usually means ('chain': the drive chain). */
     usual?: TextQuery | undefined
     /** In the name. */
     name: TextQuery
-    anywhere: TextQuery | null
+    anywhere?: TextQuery
     /** In the name, without saying where the part sits: looked at only where no name says that. */
-    plain: TextQuery | null
-  } | null
+    plain?: TextQuery | undefined
+  }
   /** What it finds comes near, no more. */
-  isNear: boolean
+  isNear?: true
   /** Nothing is as it was written: this is looked for instead, which they may have meant. */
-  didYouMean?: string
+  didYouMean?: string | undefined
   /** A maker that was named with the part, in small letters: only what goes by one of its numbers. */
   maker?: string
   /** A motorcycle that was named with the part, by its name in the shop: only what fits it. */
@@ -47,18 +47,11 @@ export type SearchInput = Filter & {
   candidates?: number
 }
 
-/** How a product was found, best first. What only mentions the thing comes after all that is it. */
-export const ranks = {
-  number: 0,
-  prefix: 1,
-  usual: 2,
-  name: 3,
-  text: 4,
-  plain: 5,
-  mentions: 6,
-} as const
+/** How a product was found, best first. */
+export const ranks = { number: 0, prefix: 1, usual: 2, name: 3, text: 4, plain: 5 } as const
 
-export type FoundRow = ProductRow & {
+export type Hit = {
+  id: string
   rank: number
   /** 1 where something took its place. */
   replaced: number
@@ -68,81 +61,34 @@ export type FoundRow = ProductRow & {
 const maxFound = 1_000
 
 /**
- * What a plan finds, best first: by number, by how a number begins, by the name, by any
- * text; of those what is still sold before what gave way, unless it was asked for by its
- * number; then the one of the shorter name, which says less besides, then the newer.
+ * What a plan finds, best first: what is the thing itself before what only mentions it; by number, by how a
+ * number begins, by the name, by any text; of those what is still sold before what gave way, unless it was
+ * asked for by its number; then the one of the shorter name, which says less besides, then the newer.
  */
-export async function find(
+export async function findHits(
   db: Db,
   plan: SearchPlan,
   input: SearchInput,
-): Promise<{ rows: FoundRow[]; total: number; numbers: NumberHit[] }> {
-  const { limit = maxRows, page = 1, sort = 'best' } = input
-  const numbers = await findNumbers(db, plan, restrictTo(input))
-  // Numbers come first: whoever is typing sees no more than these.
-  const text = input.candidates !== undefined && numbers.length >= limit ? null : plan.text
-  const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-  const { rows } = await sql<FoundRow & { total: number }>`
-    with ${foundBy(db, text, numbers, input)}
-    select ${columns}, rank, replaced, (select count(*) from found) as total
-    from found join products on products.id = found.id
-    order by ${orderBy(sort, input)} limit ${sql.lit(limit)} offset ${(page - 1) * limit}`.execute(
-    db,
-  )
-  const first = rows[0]
-  if (first || page === 1) return { rows, total: Number(first?.total ?? 0), numbers }
-  // On a page past the last one lies nothing that says how many there are.
-  const { total } = await find(db, plan, { ...input, page: 1, limit: 1 })
-  return { rows, total, numbers }
-}
-
-export type CountedKind = { kind: string; products: number; orderable: number }
-
-export async function countFound(
-  db: Db,
-  plan: SearchPlan,
-  input: SearchInput,
-): Promise<CountedKind[]> {
-  const numbers = await findNumbers(db, plan, restrictTo(input))
-  const { rows } = await sql<CountedKind>`
-    with ${foundBy(db, plan.text, numbers, input)}
-    select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
-    from found join products on products.id = found.id
-    group by kind order by kind`.execute(db)
-  return rows
-}
-
-function restrictTo(input: SearchInput) {
-  const conditions = [sql`products.deleted_at is null`]
-  if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
-  if (input.inStock) conditions.push(orderableNow())
-  if (input.maker !== undefined) conditions.push(hasNumberOf(input.maker))
-  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
-  return {
+): Promise<{ hits: Hit[]; numbers: NumberHit[] }> {
+  const among = {
     user: input.user,
-    where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
+    where: isAsked(input),
     limit: input.candidates ?? maxFound,
   }
-}
-
-/** Names what is found `found`, with its `id`, its `rank`, and whether something `replaced` it. */
-function foundBy(
-  db: Db,
-  text: SearchPlan['text'],
-  numbers: NumberHit[],
-  input: SearchInput,
-): RawBuilder<unknown> {
-  const { where, limit } = restrictTo(input)
+  const numbers = await findNumbers(db, plan, among)
+  // Numbers come first: whoever is typing sees no more than these.
+  const isEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)
+  const text = isEnough ? undefined : plan.text
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
     return sql`select text as id, ${sql.lit(rank)} as rank from ${textTable(db, ids)}`
   }
-  const byText = (query: TextQuery | null | undefined, rank: number) => {
+  const byText = (query: TextQuery | undefined, rank: number) => {
     if (!query) return []
-    const products = productsWith(db, query, { inName: rank !== ranks.text, where, limit })
+    const products = productsWith(db, query, { inName: rank !== ranks.text, ...among })
     return [sql`select id, ${sql.lit(rank)} as rank from (${products}) as held`]
   }
-  const hits = [
+  const ways = [
     byNumber(true, ranks.number),
     byNumber(false, ranks.prefix),
     ...byText(text?.usual, ranks.usual),
@@ -150,21 +96,34 @@ function foundBy(
     ...byText(text?.anywhere, ranks.text),
     ...byText(text?.plain, ranks.plain),
   ]
-  const isIt = sql`(hit.rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
-  return sql`hit (id, rank) as (
-      select id, min(rank) from (${sql.join(hits, sql` union all `)}) as hits group by id
+  const isIt = sql`(rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
+  const { rows } = await sql<Hit>`
+    with way (id, rank) as (
+      select id, min(rank) from (${sql.join(ways, sql` union all `)}) as ways group by id
     ),
-    ranked (id, rank, replaced) as materialized (
-      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end,
-        case when ${wasReplaced} then 1 else 0 end
-      from hit join products on products.id = hit.id
-      where ${isIt} or hit.rank <> ${sql.lit(ranks.plain)}
+    ranked (id, rank, mentions, replaced) as materialized (
+      select products.id, rank, case when ${isIt} then 0 else 1 end, case when ${wasReplaced} then 1 else 0 end
+      from way join products on products.id = way.id
     ),
-    found (id, rank, replaced) as materialized (
-      select id, rank, replaced from ranked
-      where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
-      order by rank, id desc limit ${sql.lit(maxFound)}
-    )`
+    found as materialized (
+      select * from ranked
+      where rank <> ${sql.lit(ranks.plain)} or mentions = 0 and not exists (
+        select 1 from ranked where mentions = 0 and rank <= ${sql.lit(ranks.name)}
+      )
+      order by mentions, rank, id desc limit ${sql.lit(maxFound)}
+    )
+    select found.id, rank, replaced from found join products on products.id = found.id
+    order by ${orderBy(input)}`.execute(db)
+  return { hits: rows, numbers }
+}
+
+function isAsked(input: SearchInput): RawBuilder<SqlBool> {
+  const conditions = [sql`products.deleted_at is null`]
+  if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
+  if (input.inStock) conditions.push(orderableNow())
+  if (input.maker !== undefined) conditions.push(hasNumberOf(input.maker))
+  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** Selects the `id` of the newest products that hold a text, and of which a condition is true. */
@@ -205,19 +164,14 @@ function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {
   return ('all' in text ? text.all : text.any).flatMap(wordsIn)
 }
 
-function orderBy(sort: ProductSort, input: SearchInput): RawBuilder<unknown> {
-  if (sort === 'best') {
-    const order = [
-      sql`rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end`,
-      sql`length(products.name), products.id desc`,
-    ]
-    if (input.fitsFirst !== undefined) {
-      const group = sql`case when rank <= ${sql.lit(ranks.prefix)} then 0
-        when rank < ${sql.lit(ranks.mentions)} then 1 else 2 end`
-      order.unshift(sql`${group}, ${rankOfFit(input.fitsFirst, input.year)}`)
-    }
-    return sql.join(order)
+function orderBy({ sort = 'best', fitsFirst, year }: SearchInput): RawBuilder<unknown> {
+  if (sort !== 'best') {
+    const { by, id, direction } = sortings[sort]
+    return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
   }
-  const { by, id, direction } = sortings[sort]
-  return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+  const best = sql`mentions, rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end,
+    length(products.name), products.id desc`
+  if (fitsFirst === undefined) return best
+  const isByWords = sql`case when rank > ${sql.lit(ranks.prefix)} then 1 else 0 end`
+  return sql`mentions, ${isByWords}, ${rankOfFit(fitsFirst, year)}, ${best}`
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
+import { fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
 import type { SuccessorProduct } from '#part-numbers/contract.ts'
 import type * as contract from '#products/contract.ts'
 import type { Matched, Product } from '#products/contract.ts'
@@ -11,16 +11,17 @@ import { findListPrices, parsePrices, productColumns, sortings } from '#products
 import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
 import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import { countFromPage, readPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
-import { type CountedKind, type FoundRow, ranks } from './find.ts'
+import { ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
-import { countSearch, type Found, searchProducts } from './search.ts'
+import { type FoundPage, type FoundRow, search, searchProducts } from './search.ts'
 
 type ListInput = ParsedRequest<typeof contract.listProducts>['query']
 
@@ -35,13 +36,13 @@ export async function listProducts(
   if (id !== undefined) return readListed(db, id, currency)
   if (!q) return listCatalogue(db, query, currency)
   const found = await searchProducts(db, query, q)
-  const isMissed = found.plan === null || found.plan.isNear
-  if (isMissed && !isNarrowed(query)) missed.note(q, found.didYouMean !== undefined)
+  const isMissed = found.plan === null || found.plan.isNear === true
+  if (isMissed && !isNarrowed(query)) missed.note(q, found.plan?.didYouMean !== undefined)
   const explanations = await explain(db, found)
   return {
     rows: found.rows.map((row) => ({ ...toProduct(row, currency), ...explanations(row) })),
     total: found.total,
-    didYouMean: found.didYouMean,
+    didYouMean: found.plan?.didYouMean,
   }
 }
 
@@ -83,17 +84,19 @@ function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: stri
   return input.fitsFirst !== undefined && isUsual && !input.after && !input.before
 }
 
-export async function listKinds(db: Db): Promise<{ kind: string; products: number }[]> {
-  const kinds = await countCatalogue(db, {})
-  return kinds.map(({ kind, products }) => ({ kind, products }))
+export async function listKinds(db: Db): Promise<Reply<typeof contract.listKinds>> {
+  const { kinds } = await countFacets(db, { query: {} })
+  return kinds
 }
+
+type FacetsInput = Pick<HandlerInput<typeof contract.readFacets>, 'query'>
 
 export async function countFacets(
   db: Db,
-  { query }: Pick<HandlerInput<typeof contract.readFacets>, 'query'>,
+  { query }: FacetsInput,
 ): Promise<Reply<typeof contract.readFacets>> {
-  const { q, kind, inStock, ...fit } = query
-  const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
+  const { kind, inStock, ...counted } = query
+  const all = await countByKind(db, counted)
   const visible = (one: CountedKind) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
   const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
@@ -106,9 +109,19 @@ export async function countFacets(
   }
 }
 
-/** From what triggers count by kind: the catalogue itself may have a million rows. */
-function countCatalogue(db: Db, fit: FitFilter): Promise<CountedKind[]> {
-  if (fit.motorcycle !== undefined) return countFitting(db, fit.motorcycle, fit)
+type CountedKind = { kind: string; products: number; orderable: number }
+
+async function countByKind(
+  db: Db,
+  { q, motorcycle, year }: FacetsInput['query'],
+): Promise<CountedKind[]> {
+  if (q) {
+    const { hits } = await search(db, { motorcycle, year }, q)
+    const ids = hits.map(({ id }) => id)
+    return countProducts(db, isAmong(db, 'products.id', ids))
+  }
+  if (motorcycle !== undefined) return countProducts(db, fitsMotorcycle(motorcycle, year))
+  // From what triggers count: the catalogue itself may have a million rows.
   return db
     .selectFrom('product_kinds')
     .select(['kind', 'products', 'orderable'])
@@ -117,13 +130,13 @@ function countCatalogue(db: Db, fit: FitFilter): Promise<CountedKind[]> {
     .execute()
 }
 
-function countFitting(db: Db, motorcycle: string, fit: FitFilter): Promise<CountedKind[]> {
+function countProducts(db: Db, condition: RawBuilder<SqlBool>): Promise<CountedKind[]> {
   return db
     .selectFrom('products')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
     .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))
     .where('deleted_at', 'is', null)
-    .where(fitsMotorcycle(motorcycle, fit.year))
+    .where(condition)
     .groupBy('kind')
     .orderBy('kind')
     .execute()
@@ -162,14 +175,14 @@ export async function suggest(
       ...explanations(row),
     }
   })
-  return { rows, total: rows.length, didYouMean: found.didYouMean }
+  return { rows, total: rows.length, didYouMean: found.plan?.didYouMean }
 }
 
 type Explanation = { matched: Matched; successors?: SuccessorProduct[] }
 
 async function explain(
   db: Db,
-  { rows, numbers, plan }: Found,
+  { rows, numbers, plan }: FoundPage,
 ): Promise<(row: FoundRow) => Explanation> {
   const hits = new Map(numbers.map((hit) => [hit.productId, hit]))
   const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
@@ -182,7 +195,7 @@ async function explain(
   }
 }
 
-function byNumber({ class: by, maker, number }: NumberHit, plan: Found['plan']): Matched {
+function byNumber({ class: by, maker, number }: NumberHit, plan: FoundPage['plan']): Matched {
   const named = maker ? `${maker} ${number}` : number
   if (plan?.isNear) return { by: 'near', text: `near to ${named}`, number }
   switch (by) {
@@ -199,11 +212,10 @@ function byNumber({ class: by, maker, number }: NumberHit, plan: Found['plan']):
   }
 }
 
-function byWords(row: FoundRow, plan: Found['plan']): Matched {
-  const rank = row.rank >= ranks.mentions ? row.rank - ranks.mentions : row.rank
-  if (!plan || plan.isNear || rank === ranks.plain) return { by: 'near', text: 'comes near' }
+function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {
+  if (!plan || plan.isNear || row.rank === ranks.plain) return { by: 'near', text: 'comes near' }
   const fits = plan.fit ? `fits ${plan.fit.name}, ` : ''
-  if (rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
+  if (row.rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
   const code = row.product_code
   if (hasWords(code, plan.words)) return { by: 'code', text: `our number ${code}`, number: code }
   const how = hasWords(row.name, plan.words) ? 'in the name' : 'under another name'

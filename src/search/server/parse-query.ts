@@ -67,10 +67,10 @@ const places = new Set(
   vorne vorn hinten rechts avant arriere gauche droit droite`.split(/\s+/),
 )
 
-/** The words that say what is meant; null where all do, or none would be left. */
-export function withoutPlaces(words: string[]): string[] | null {
+/** The words that say what is meant; undefined where all do, or none would be left. */
+export function withoutPlaces(words: string[]): string[] | undefined {
   const rest = words.filter((word) => !places.has(word))
-  return rest.length === 0 || rest.length === words.length ? null : rest
+  return rest.length === 0 || rest.length === words.length ? undefined : rest
 }
 
 /** What a part may be besides: it is looked for also where nothing is known to be so. */
@@ -160,7 +160,7 @@ function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++)
     forms.push(apart(runs.slice(0, at).join(''), runs.slice(at).join('')))
-  if (sizes.test(word)) forms.push(apart(...word.split('x')))
+  if (sizes.test(word)) forms.push(apart(...word.split(/(?<=\d)x/)))
   else if (runs.length > 3) forms.push(apart(...runs))
   if (loose) forms.push(...partings(word))
   return { any: forms }

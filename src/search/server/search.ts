@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Page } from '#base/paging.ts'
+import { maxRows } from '#base/paging.ts'
 import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
-import { textList, textTable } from '#server/database/dialect.ts'
+import { type ProductRow, productColumns } from '#products/server/columns.ts'
+import { isAmong, textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { TextQuery } from '#server/database/words.ts'
-import { countFound, type FoundRow, find, type SearchInput, type SearchPlan } from './find.ts'
+import { findHits, type Hit, type SearchInput, type SearchPlan } from './find.ts'
 import { type NumberHit, numbersContaining, numbersEnding, numbersOfMaker } from './find-numbers.ts'
 import {
   findRequiredWord,
@@ -23,7 +24,8 @@ import {
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
 
-export type Found = Page<FoundRow> & {
+type Found = {
+  hits: Hit[]
   numbers: NumberHit[]
   /** The plan that found it; null when nothing was found. */
   plan: SearchPlan | null
@@ -34,21 +36,35 @@ export type Found = Page<FoundRow> & {
  * begins, then by words, in names before other texts. Only when there is none: a number or a word
  * spelled nearly so, then what has most of the words.
  */
-export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<Found> {
+export async function search(db: Db, input: SearchInput, text: string): Promise<Found> {
   for await (const plan of plansFor(db, text)) {
-    const found = await find(db, plan, filtered(plan, input))
-    if (found.total > 0) return { ...found, didYouMean: plan.didYouMean, plan }
+    const found = await findHits(db, plan, filtered(plan, input))
+    if (found.hits.length > 0) return { ...found, plan }
   }
-  return { rows: [], total: 0, numbers: [], plan: null }
+  return { hits: [], numbers: [], plan: null }
 }
 
-/** How many of what a search finds each kind has; by the same plan as the search itself. */
-export async function countSearch(db: Db, text: string, filter: SearchInput) {
-  for await (const plan of plansFor(db, text)) {
-    const counted = await countFound(db, plan, filtered(plan, filter))
-    if (counted.length > 0) return counted
-  }
-  return []
+export type FoundRow = ProductRow & Hit
+
+export type FoundPage = Omit<Found, 'hits'> & { rows: FoundRow[]; total: number }
+
+/** A page of what a search finds. */
+export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<FoundPage> {
+  const { limit = maxRows, page = 1 } = input
+  const { hits, ...found } = await search(db, input, text)
+  const visible = hits.slice((page - 1) * limit, page * limit)
+  const ids = visible.map(({ id }) => id)
+  const products = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where(isAmong(db, 'products.id', ids))
+    .execute()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const rows = visible.flatMap((hit) => {
+    const product = byId.get(hit.id)
+    return product ? [{ ...product, ...hit }] : []
+  })
+  return { ...found, rows, total: hits.length }
 }
 
 /** Of what comes near nobody reads so far, and there is always much of it. */
@@ -65,36 +81,36 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const { words, key, numbers, looksLikeNumber } = parseQuery(written)
   if (key === '') return
   const synonyms = await findSynonyms(db, words)
-  const typed = textPlan(words, 'typing', synonyms)
-  const text = {
-    ...typed.text,
-    usual: usualMeaning(words, synonyms),
-    // Synonyms are noise outside a name.
-    anywhere: textWith(words, 'typing'),
-  }
-  yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
-  yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
+  // Synonyms are noise outside a name.
+  const text = { ...toTexts(words, 'typing', synonyms), anywhere: textWith(words, 'typing') }
+  yield { words, text, numbers, prefix: key.length > 1 ? key : undefined }
+  const begun = await findSynonymsBegun(db, words)
+  yield { words, text: toTexts(words, 'loose', new Map([...synonyms, ...begun])) }
   const maker = looksLikeNumber ? undefined : await findMaker(db, words)
   const part = words.filter((word) => word !== maker)
-  if (maker && part.length === 0) yield numberPlan(words, await numbersOfMaker(db, maker))
-  if (maker && part.length > 0)
-    yield { ...textPlan(part, 'typing', synonyms), numbers: [numberKey(part.join(' '))], maker }
+  if (maker && part.length === 0) yield { words, numbers: await numbersOfMaker(db, maker) }
+  if (maker && part.length > 0) {
+    const text = toTexts(part, 'typing', synonyms)
+    yield { words: part, text, numbers: [numberKey(part.join(' '))], maker }
+  }
   const named = await findMotorcycle(db, words)
-  if (named) yield { ...textPlan(named.rest, 'typing', synonyms), fit: named.fit }
+  if (named) {
+    const text = toTexts(named.rest, 'typing', synonyms)
+    yield { words: named.rest, text, fit: named.fit }
+  }
   if (looksLikeNumber) {
-    yield numberPlan(words, await numbersEnding(db, numbers))
+    yield { words, numbers: await numbersEnding(db, numbers) }
     const near = [...(await nearNumbers(db, numbers)).values()].flat()
     const nearKeys = near.map((match) => match.key)
-    const didYouMean = near[0]?.number
-    if (didYouMean) yield { ...numberPlan(words, nearKeys), isNear: true, didYouMean }
-    yield numberPlan(words, await numbersContaining(db, numbers))
+    yield { words, numbers: nearKeys, isNear: true, didYouMean: near[0]?.number }
+    yield { words, numbers: await numbersContaining(db, numbers) }
   }
   const corrected = await correctSpelling(db, words)
   const meant = corrected ?? words
   const known = corrected ? await findSynonyms(db, corrected) : synonyms
   if (corrected) {
-    const didYouMean = corrected.join(' ')
-    yield { ...textPlan(corrected, 'typing', known), isNear: true, didYouMean }
+    const text = toTexts(meant, 'typing', known)
+    yield { words: meant, text, isNear: true, didYouMean: meant.join(' ') }
   }
   const some = meant.slice(0, maxLeftOut)
   const required = findRequiredWord(meant)
@@ -103,9 +119,8 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   for (let count = some.length - 1; count > 0; count--) {
     const choices = choose(some, count).filter((words) => !required || words.includes(required))
     if (choices.length === 0) return
-    const anyChoice = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-    const text = { name: anyChoice, anywhere: null, plain: null }
-    yield { ...textPlan(meant, 'whole', known), text, isNear: true }
+    const name = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
+    yield { words: meant, text: { name }, isNear: true }
   }
 }
 
@@ -116,7 +131,19 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
 async function isOfAnother(db: Db, words: string[], required: string): Promise<boolean> {
   const before = findRequiredWord(words.slice(0, words.lastIndexOf(required)).slice(-1))
   if (before === undefined) return false
-  return (await find(db, textPlan([before], 'whole', new Map()), { limit: 1 })).total > 0
+  const text = toTexts([before], 'whole', new Map())
+  const { hits } = await findHits(db, { words: [before], text }, { candidates: 1 })
+  return hits.length > 0
+}
+
+/** Of a longer text the last words are left out first. */
+const maxLeftOut = 6
+
+function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
+  const name = textWith(words, reading, synonyms)
+  const rest = withoutPlaces(words)
+  const plain = rest && textWith(rest, reading, synonyms)
+  return { usual: usualMeaning(words, synonyms), name, anywhere: name, plain }
 }
 
 /** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
@@ -127,21 +154,6 @@ function usualMeaning([word, more]: string[], synonyms: Synonyms): TextQuery | u
     means.split(' ').includes(singular(word)),
   )
   return usual.length === 0 ? undefined : { any: usual.map(phraseText) }
-}
-
-/** Of a longer text the last words are left out first. */
-const maxLeftOut = 6
-
-function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
-  const name = textWith(words, reading, synonyms)
-  const rest = withoutPlaces(words)
-  const plain = rest && textWith(rest, reading, synonyms)
-  const text = { name, anywhere: name, plain }
-  return { numbers: [], prefix: null, text, words, isNear: false }
-}
-
-function numberPlan(words: string[], numbers: string[]): SearchPlan {
-  return { numbers, prefix: null, text: null, words, isNear: false }
 }
 
 function choose(words: string[], count: number): string[][] {
@@ -199,8 +211,6 @@ async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
   return row?.maker
 }
 
-/** A model is not written in more words, nor a make. */
-const maxWordsOfModel = 4
 const shortestModel = 3
 
 /**
@@ -209,28 +219,24 @@ const shortestModel = 3
  */
 async function findMotorcycle(db: Db, words: string[]) {
   const runs = listRuns(words)
-  const models = runs.filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
+  const keys = runs.map(({ key }) => key)
+  const models = keys.filter((key) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || models.length === 0) return null
-  const modelKeys = models.map(({ key }) => key)
   const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model', 'make_key', 'model_key'])
-    .where('model_key', 'in', textList(db, modelKeys))
+    .where('model_key', 'in', textList(db, models))
     .where('id', '<>', universalId)
     .execute()
   const named = rows
-    .flatMap((row) =>
-      models
-        .filter(({ key }) => key === row.model_key)
-        .map(({ from, to }) => {
-          const make = runs.find((run) => run.to === from && run.key === row.make_key)
-          return { row, from: make?.from ?? from, to }
-        }),
-    )
-    .sort((one, other) => other.to - other.from - (one.to - one.from))
+    .flatMap((row) => {
+      const names = [row.model_key, row.make_key + row.model_key]
+      return runs.filter(({ key }) => names.includes(key)).map((run) => ({ ...run, row }))
+    })
+    .sort((one, other) => other.count - one.count)
   const [best, next] = named
-  if (!best || (next && next.to - next.from === best.to - best.from)) return null
-  const others = words.toSpliced(best.from, best.to - best.from)
+  if (!best || best.count === next?.count) return null
+  const others = words.toSpliced(best.from, best.count)
   const year = others.find((word) => /^(19|20)\d\d$/.test(word))
   const rest = others.filter((word) => word !== year)
   if (rest.length === 0) return null
@@ -240,11 +246,11 @@ async function findMotorcycle(db: Db, words: string[]) {
 }
 
 /** Words that stand together, as makes and models are compared. */
-function listRuns(words: string[]): { from: number; to: number; key: string }[] {
+function listRuns(words: string[]): { from: number; count: number; key: string }[] {
   return words.flatMap((_, from) =>
-    words
-      .slice(from, from + maxWordsOfModel)
-      .map((_, more) => from + more + 1)
-      .map((to) => ({ from, to, key: comparableName(words.slice(from, to).join('')) })),
+    words.slice(from).map((_, more) => {
+      const count = more + 1
+      return { from, count, key: comparableName(words.slice(from, from + count).join('')) }
+    }),
   )
 }
