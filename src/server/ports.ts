@@ -2,7 +2,7 @@ import type { Money } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 
-/** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
+/** What the shop needs of the outside world. Adapters carry a vendor's name. */
 
 /** Rejects when the receiver did not take it; it is tried again, but after `MailRejected`. */
 export type Mail = {
@@ -34,38 +34,8 @@ export type Intent = {
   refunded: boolean
 }
 
-export type PaymentNews = {
-  id: string
-  kind: 'succeeded' | 'failed' | 'canceled' | 'refunded' | 'disputed' | 'other'
-  intentId: string | null
-  /** What a dispute takes back for the time being. */
-  dispute: MoneyBack | null
-}
-
 /** Money that went back to a card, with the provider's id of the fact. */
 export type MoneyBack = { id: string; amount: Money; currency: string }
-
-/** Card payments. Every verb is safe to repeat: the provider is given a key for each promise. */
-export type Payments = {
-  createIntent(input: {
-    key: string
-    amount: Money
-    currency: string
-    purchaseId: string | null
-    userId: string
-    description: string
-    email: string
-  }): Promise<Intent>
-  readIntent(id: string): Promise<Intent | null>
-  cancelIntent(id: string): Promise<Intent | null>
-  changeAmount(id: string, amount: Money): Promise<Intent>
-  /** Gives back so much, or what is left, once for each `id`. Null when nothing is left. */
-  refund(input: { id: string; intentId: string; amount: Money }): Promise<MoneyBack | null>
-  /** Every refund of a payment, also those made in the provider's own pages. */
-  readRefunds(intentId: string): Promise<MoneyBack[]>
-  /** Reads a webhook; null when the signature is wrong, old or missing. */
-  readNews(body: Buffer, signature: string | undefined): Promise<PaymentNews | null>
-}
 
 export type PictureFile = { width: number; bytes: Buffer }
 

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
+import type { Payments } from './adapters/stripe-payments.ts'
 import type { Database } from './database/open.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { ImportQueue } from './imports/import-queue.ts'
-import type { Images, Mail, Payments } from './ports.ts'
+import type { Images, Mail } from './ports.ts'
 
 export type JobName =
   | 'mail'

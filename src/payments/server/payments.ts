@@ -6,11 +6,12 @@ import type { Order } from '#orders/contract.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
 import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
+import type { NewIntent, Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
-import type { Intent, Payments } from '#server/ports.ts'
+import type { Intent } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
@@ -40,7 +41,6 @@ export async function openPayment({ user: buyer, body }: Input, shop: Shop): Pro
       purchaseId: null,
       userId: buyer.id,
       description: 'Payment without an order yet',
-      email: buyer.email,
     })
   }
   const purchase = await findPurchase(db.read, buyer, purchaseId)
@@ -65,7 +65,6 @@ export async function openPayment({ user: buyer, body }: Input, shop: Shop): Pro
     purchaseId,
     userId: purchase.user_id,
     description: purchase.number,
-    email: purchase.email,
   })
 }
 
@@ -117,7 +116,7 @@ export async function updateAmount(
 async function createPayment(
   { db, payments, config }: Shop,
   buyer: CurrentUser,
-  input: Parameters<Payments['createIntent']>[0],
+  input: NewIntent,
 ): Promise<Opened> {
   if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
   // Who lifts the limits on asking lifts this one too.

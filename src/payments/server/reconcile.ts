@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#base/refuse.ts'
+import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { describeError } from '#server/observe/log.ts'
-import type { Payments } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { recordMoneyBack } from './ledger.ts'
 import { updateAmount } from './payments.ts'
@@ -119,11 +119,11 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
 async function handleWebhook({ db, payments }: Shop, body: Buffer, signature: string | undefined) {
   const news = await payments.readNews(body, signature)
   if (!news) throw refuse('bad-signature')
-  const { intentId, kind, dispute } = news
-  if (intentId === null || kind === 'other') return
+  const { intentId, isRefund, dispute } = news
+  if (intentId === null) return
   await reconcilePayment(db, payments, intentId)
   // Refunds are asked of the company, for they may be made in its own pages; a dispute tells itself.
-  const refunds = kind === 'refunded' ? await payments.readRefunds(intentId) : []
+  const refunds = isRefund ? await payments.readRefunds(intentId) : []
   if (refunds.length === 0 && !dispute) return
   await db.write(async (trx) => {
     const payment = await trx

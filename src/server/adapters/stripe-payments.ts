@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
-import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
+import type { Intent, MoneyBack } from '../ports.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -10,7 +10,19 @@ const retries = 2
 /** Seconds that a webhook's signature may be old: Stripe's own figure. */
 const signatureSeconds = 300
 
-export function stripePayments(config: StripeConfig): Payments {
+export type Payments = ReturnType<typeof stripePayments>
+
+export type NewIntent = {
+  key: string
+  amount: Money
+  currency: string
+  purchaseId: string | null
+  userId: string
+  description: string
+}
+
+/** Every verb is safe to repeat: Stripe is given a key for each promise. */
+export function stripePayments(config: StripeConfig) {
   const stripe = new Stripe(config.secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -19,25 +31,22 @@ export function stripePayments(config: StripeConfig): Payments {
   })
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return {
-    createIntent: (input) =>
+    createIntent: ({ key, amount, currency, purchaseId, userId, description }: NewIntent) =>
       asked(async () => {
         const intent = await stripe.paymentIntents.create(
           {
-            amount: toStripe(input.amount, input.currency),
-            currency: input.currency.toLowerCase(),
+            amount: toStripe(amount, currency),
+            currency: currency.toLowerCase(),
             allowed_payment_method_types: ['card'],
-            description: input.description,
-            metadata: {
-              user: input.userId,
-              ...(input.purchaseId ? { purchase: input.purchaseId } : {}),
-            },
+            description,
+            metadata: { user: userId, ...(purchaseId ? { purchase: purchaseId } : {}) },
           },
-          { idempotencyKey: input.key },
+          { idempotencyKey: key },
         )
         return asIntent(intent)
       }),
-    readIntent: (id) => unlessUnknown(() => retrieve(id)),
-    cancelIntent: (id) =>
+    readIntent: (id: string) => unlessUnknown(() => retrieve(id)),
+    cancelIntent: (id: string) =>
       unlessUnknown(async () => {
         try {
           return await stripe.paymentIntents.cancel(id)
@@ -47,13 +56,14 @@ export function stripePayments(config: StripeConfig): Payments {
           return retrieve(id)
         }
       }),
-    changeAmount: (id, amount) =>
+    changeAmount: (id: string, amount: Money) =>
       asked(async () => {
         const { currency } = await stripe.paymentIntents.retrieve(id)
         const wire = toStripe(amount, currency.toUpperCase())
         return asIntent(await stripe.paymentIntents.update(id, { amount: wire }))
       }),
-    refund: ({ id, intentId, amount }) =>
+    /** Gives back so much, or what is left, once for each `id`. Null when nothing is left. */
+    refund: ({ id, intentId, amount }: { id: string; intentId: string; amount: Money }) =>
       asked(async () => {
         const known = await listRefunds(stripe, intentId)
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
@@ -76,9 +86,11 @@ export function stripePayments(config: StripeConfig): Payments {
           ),
         )
       }),
-    readRefunds: (intentId) =>
+    readRefunds: (intentId: string) =>
       asked(async () => (await listRefunds(stripe, intentId)).map(asMoneyBack)),
-    readNews: async (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
+    /** Reads a webhook; null when the signature is wrong, old or missing. */
+    readNews: async (body: Buffer, signature: string | undefined) =>
+      readNews(stripe, config.webhookSecret, body, signature),
   }
 }
 
@@ -140,26 +152,25 @@ const final: Record<string, Intent['state']> = {
   processing: 'processing',
 }
 
-const kinds: Record<string, PaymentNews['kind']> = {
-  'payment_intent.succeeded': 'succeeded',
-  'payment_intent.payment_failed': 'failed',
-  'payment_intent.canceled': 'canceled',
-  'charge.refunded': 'refunded',
-  'charge.dispute.created': 'disputed',
-}
+/** What the shop hears of; to anything else that Stripe sends it only says that it has come. */
+const heard = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+]
 
-function readNews(
-  stripe: Stripe,
-  secret: string,
-  body: Buffer,
-  signature: string | undefined,
-): PaymentNews | null {
+function readNews(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
   if (!signature || !secret) return null
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
-    const kind = kinds[event.type] ?? 'other'
-    const dispute = event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null
-    return { id: event.id, kind, intentId: findIntentId(event.data.object), dispute }
+    return {
+      intentId: heard.includes(event.type) ? findIntentId(event.data.object) : null,
+      isRefund: event.type === 'charge.refunded',
+      /** What a dispute takes back for the time being. */
+      dispute: event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null,
+    }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
     if (error instanceof SyntaxError) return null
