@@ -156,7 +156,7 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 }
 
 /** What is done besides answering: each job in one process at a time, again after a failure. */
-function listJobs(parts: JobParts): Job<JobName>[] {
+function listJobs(parts: JobParts): Job[] {
   const { config, db, mail, images, log } = parts
   const writers = mailWriters(parts)
   const job = (name: JobName, everyMs: number, run: Job['run']) => ({ name, everyMs, run })

@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
+import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { remembering } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { openQueue } from '#server/http/queue.ts'
 import type { Images } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import { maxPictureBytes } from '../rules.ts'
 
 const maxFormBytes = maxPictureBytes + 64 * 1024
@@ -56,11 +59,10 @@ const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1
  * the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
+  { query, request }: HandlerInput<typeof contract.uploadImage>,
   { db, images, config: { secret } }: Shop,
-  ticket: string,
-  request: FastifyRequest,
-): Promise<{ success: boolean; data: { url: string } }> {
-  const userId = await verifyTicket(secret, ticket)
+): Promise<Reply<typeof contract.uploadImage>> {
+  const userId = await verifyTicket(secret, query.key)
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
   return uploads(async () => {

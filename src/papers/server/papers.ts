@@ -31,16 +31,16 @@ type Printer = { pdfs: PdfWorker; config: Config }
 /** A file, and the papers that stand in it. */
 type Unprinted = { name: string; papers: Sheet[] }
 
-/** The handler that answers with the papers that `write` gives. */
-export function printing<Input extends { user: CurrentUser }>(
-  { pdfs, config }: Printer,
-  write: (db: Db, input: Input) => Promise<Unprinted>,
-) {
-  return async (db: Db, input: Input): Promise<FileAnswer> => {
-    const { name, papers } = await write(db, input)
-    const seller = describeSeller(config)
-    return { name, contents: await pdfs.render({ papers, seller }, input.user.id) }
-  }
+/** Makes handlers of functions that give papers: they answer with these as a PDF. */
+export function printer({ pdfs, config }: Printer) {
+  return <Input extends { user: CurrentUser }>(
+    write: (db: Db, input: Input) => Promise<Unprinted>,
+  ) =>
+    async (db: Db, input: Input): Promise<FileAnswer> => {
+      const { name, papers } = await write(db, input)
+      const seller = describeSeller(config)
+      return { name, contents: await pdfs.render({ papers, seller }, input.user.id) }
+    }
 }
 
 export async function readPaper(

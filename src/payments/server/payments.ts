@@ -68,6 +68,16 @@ export async function openPayment({ user: buyer, body }: Input, shop: Shop): Pro
   })
 }
 
+export async function readCardSettings(
+  _db: Db,
+  _given: unknown,
+  { config: { stripe, publicUrl } }: Shop,
+): Promise<contract.CardSettings> {
+  const { provider, publishableKey, apiBase } = stripe
+  const address = provider === 'sandbox' ? (apiBase ?? `${publicUrl}/sandbox/cards`) : ''
+  return { provider, publishableKey, address }
+}
+
 async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: Input['body']) {
   if (purchase !== undefined || orders === undefined) return purchase
   const order = await findOrder(db, buyer, orders)

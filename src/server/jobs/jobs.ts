@@ -4,8 +4,8 @@ import type { Database } from '#server/database/open.ts'
 import { mergeWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 
-export type Job<Name extends string = string> = {
-  name: Name
+export type Job = {
+  name: string
   everyMs: number
   /**
    * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
@@ -16,11 +16,7 @@ export type Job<Name extends string = string> = {
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-export type Jobs<Name extends string = string> = {
-  /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
-  wake(name: Name): void
-  stop(): Promise<void>
-}
+export type Jobs = ReturnType<typeof startJobs>
 
 /** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
 const restMs = 200
@@ -30,15 +26,15 @@ const pollMs = 1_000
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
  * holds a lease on it, which ends within `leaseMs` after a kill. While the database is away nothing starts.
  */
-export function startJobs<Name extends string>(
+export function startJobs(
   db: Database,
-  jobs: Job<Name>[],
+  jobs: Job[],
   log: Log,
   { leaseMs = 30_000 }: { leaseMs?: number } = {},
-): Jobs<Name> {
+) {
   const holder = { db, id: newId(), leaseMs }
-  const running = new Map<Name, Promise<void>>()
-  const woken = new Set<Name>()
+  const running = new Map<string, Promise<void>>()
+  const woken = new Set<string>()
   const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
   let endPause = () => {}
@@ -72,7 +68,7 @@ export function startJobs<Name extends string>(
     }
   }
 
-  function start(job: Job<Name>): void {
+  function start(job: Job): void {
     if (stopping.signal.aborted) return
     const run = runLeased(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
@@ -106,11 +102,12 @@ export function startJobs<Name extends string>(
 
   const looping = loop()
   return {
-    wake(name) {
+    /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
+    wake(name: string): void {
       woken.add(name)
       endPause()
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       endPause()
       await looping
