@@ -17,20 +17,15 @@ export const email = z
   .pipe(z.email(ours.emailWrong))
 
 export function line(missing: string, most = 200) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(most, tooLong(most))
-    .refine(isPlain, 'Please remove the invisible characters')
+  return plain(z.string(missing).trim().min(1, missing), most)
 }
 
 export function paragraphs(most: number) {
-  return z
-    .string()
-    .trim()
-    .max(most, tooLong(most))
-    .refine(isPlain, 'Please remove the invisible characters')
+  return plain(z.string().trim(), most)
+}
+
+function plain(text: z.ZodString, most: number) {
+  return text.max(most, tooLong(most)).refine(isPlain, 'Please remove the invisible characters')
 }
 
 export function phone(missing: string) {

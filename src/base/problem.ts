@@ -12,12 +12,14 @@ export type ProblemBody = {
   errors?: FieldError[]
 }
 
-type Facts = {
+export type Facts = {
   status?: number
   errors?: FieldError[] | undefined
   /** Facts for the answer besides the standard ones, like `deletedCount`. */
   extra?: Record<string, unknown> | undefined
   retryAfterSeconds?: number | undefined
+  /** What failed behind it: for the log, never for the answer. */
+  cause?: unknown
 }
 
 /**
@@ -32,7 +34,7 @@ export class Problem extends Error {
   retryAfterSeconds: number | null
 
   constructor(code: Refusal, sentence: string, facts: Facts = {}) {
-    super(sentence)
+    super(sentence, facts)
     this.code = code
     this.status = facts.status ?? 422
     this.errors = facts.errors ?? []

@@ -43,7 +43,7 @@ export const refusals = {
     'unknown-review': 'There is no such review.',
     'unknown-message': 'There is no such message.',
     'unknown-receipt': 'There is no such delivery.',
-    'unknown-user': ours.noSuchUser,
+    'unknown-user': 'There is no such user.',
     'unknown-price-list': 'There is no such price list any more.',
     'google-missing': ours.google.missing,
     'unknown-image': 'There is no such picture.',

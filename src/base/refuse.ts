@@ -1,19 +1,13 @@
-import { type FieldError, Problem } from './problem.ts'
+import { type Facts, Problem } from './problem.ts'
 import { type Refusal, refusals } from './refusals.ts'
 
-type More = {
-  detail?: string | undefined
-  field?: string
-  errors?: FieldError[]
-  extra?: Record<string, unknown>
-  retryAfterSeconds?: number
-}
+type More = Omit<Facts, 'status'> & { detail?: string | undefined; field?: string }
 
-export function refuse(code: Refusal, more: More = {}): Problem {
+export function refuse(code: Refusal, { detail, field, ...facts }: More = {}): Problem {
   const { status, sentence } = byCode[code]
-  const { detail = sentence, field, extra, retryAfterSeconds } = more
-  const errors = more.errors ?? (field ? [{ field, message: detail }] : [])
-  return new Problem(code, detail, { status, errors, extra, retryAfterSeconds })
+  const message = detail ?? sentence
+  const errors = facts.errors ?? (field ? [{ field, message }] : [])
+  return new Problem(code, message, { ...facts, status, errors })
 }
 
 const byCode = Object.fromEntries(

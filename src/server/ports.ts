@@ -51,5 +51,5 @@ export type Images = {
 }
 
 export function storeDown(cause: unknown): Problem {
-  return Object.assign(refuse('picture-store-down'), { cause })
+  return refuse('picture-store-down', { cause })
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id, line, listQuery, paragraphs } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
-import { ours } from '#base/texts.ts'
 import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
 export const readContact = endpoint('GET /contact', {
@@ -23,8 +22,8 @@ export const leaveMessage = endpoint('POST /messages', {
   does: 'Keeps a message to the shop and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({
     email,
-    subject: line(ours.subjectMissing, longest.subject),
-    message: line(ours.messageMissing, longest.message),
+    subject: line('Subject is Required', longest.subject),
+    message: line('Message is Required', longest.message),
   }),
   reply: z.object({ _id: id }),
 })

@@ -54,7 +54,10 @@ type NewPassword = { password: string; confirm: string }
 
 export function checkNewPassword({ password, confirm }: NewPassword): FieldMessages<NewPassword> {
   const differs = confirm === password ? undefined : spec.signup.passwordsDiffer
-  return { password: checkPassword(password), confirm: confirm ? differs : ours.confirmMissing }
+  return {
+    password: checkPassword(password),
+    confirm: confirm ? differs : 'Please type the password again',
+  }
 }
 
 export function checkPassword(typed: string): string | undefined {

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { readStored, store, unstore } from './stored.ts'
 
@@ -77,7 +76,8 @@ async function postSignOut(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   }).catch(() => null)
-  if (!answer?.ok) throw new Unreachable(ours.stillSignedIn)
+  if (!answer?.ok)
+    throw new Unreachable('The shop was not reached, so you are still signed in. Please try again.')
 }
 
 let expired = false

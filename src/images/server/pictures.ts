@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownPicture } from '#base/pictures.ts'
 import { refuse } from '#base/refuse.ts'
-import { ours } from '#base/texts.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
 
@@ -38,7 +37,10 @@ export async function claimPicture(
   const id = ownPicture(img)
   if (!id) {
     if (isVisible(img, hosts) || present.includes(img)) return
-    throw refuse('fields-wrong', { detail: ours.pictureElsewhere, field: 'img' })
+    throw refuse('fields-wrong', {
+      detail: 'Please choose a picture: those of other sites are not shown here.',
+      field: 'img',
+    })
   }
   const { numUpdatedRows } = await trx
     .updateTable('images')
@@ -47,7 +49,10 @@ export async function claimPicture(
     .where('removing_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    throw refuse('fields-wrong', { detail: ours.pictureGone, field: 'img' })
+    throw refuse('fields-wrong', {
+      detail: 'This picture is not there any more. Please choose it again.',
+      field: 'img',
+    })
 }
 
 /** A file right under `/images/`; from anywhere else an address could lead to a call of the shop. */

@@ -67,7 +67,7 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
       1,
     ),
     img: draft.img ? undefined : ours.photoMissing,
-    kind: checkText(draft.kind, isNew ? undefined : ours.kindMissing, maxLengths.kind),
+    kind: checkText(draft.kind, isNew ? undefined : 'Product Kind is Required', maxLengths.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: typeof breaks === 'string' ? breaks : undefined,
     productCode: checkText(draft.productCode, undefined, longest.productCode),

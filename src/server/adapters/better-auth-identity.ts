@@ -170,7 +170,7 @@ async function whyNotRead(discoveryUrl: string, issuer: string): Promise<string>
 
 /** What people are told is one sentence; the log has the reason, and the library's own words before it. */
 function googleDown(reason: string): Problem {
-  return Object.assign(refuse('google-down'), { cause: new Error(reason) })
+  return refuse('google-down', { cause: new Error(reason) })
 }
 
 function readIdToken(idToken: string) {

@@ -99,9 +99,8 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) {
-      throw Object.assign(refuse('card-company-down'), { cause: error })
-    }
+    if (error instanceof Stripe.errors.StripeError)
+      throw refuse('card-company-down', { cause: error })
     throw error
   }
 }

@@ -1,14 +1,9 @@
-import {
-  type CompiledQuery,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type CompiledQuery, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { maxRows, maxSkipped } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
+import { isStorable } from '../http/parse.ts'
 import type { Db } from './open.ts'
 
 export type Slice = {
@@ -27,32 +22,6 @@ export type Sorting = {
   direction: 'asc' | 'desc'
 }
 
-type Sliceable<Q> = {
-  orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): Q
-  where(condition: RawBuilder<SqlBool>): Q
-  limit(rows: RawBuilder<number>): Q
-  offset(rows: number): Q
-}
-
-export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input: Slice): Q {
-  const { by, id } = sorting
-  const { page = 1, limit = maxRows } = input
-  const direction = isBackwards(input) === (sorting.direction === 'asc') ? 'desc' : 'asc'
-  // Written out: SQLite plans a statement anew at each run whose limit is bound.
-  const rows = sql.lit(limit)
-  const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(rows)
-  const cursor = input.after ?? input.before
-  if (cursor === undefined) return page === 1 ? sorted : sorted.offset((page - 1) * limit)
-  const [value, row] = readCursor(cursor, sorting)
-  const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-  return sorted.where(sql<SqlBool>`(${sql.ref(by)}, ${sql.ref(id)}) ${beyond} (${last}, ${row})`)
-}
-
-function isBackwards({ after, before }: Slice): boolean {
-  return after === undefined && before !== undefined
-}
-
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
 export function requireCursor({ page = 1, limit = maxRows, after, before }: Slice): void {
   if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)
@@ -65,13 +34,27 @@ type Sorted = { id: string; sorted_by: string | number }
 export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   sorting: Sorting,
-  input: Slice,
+  { page = 1, limit = maxRows, after, before }: Slice,
 ) {
-  const sortedBy = sql<string | number>`${sql.ref(sorting.by)}`.as('sorted_by')
-  const withCursors = query.select(sortedBy).$castTo<Row & Sorted>()
-  const found = await slice(withCursors, sorting, input).execute()
-  if (isBackwards(input)) found.reverse()
-  const { limit = maxRows } = input
+  const by = sql.ref<string | number>(sorting.by)
+  const id = sql.ref(sorting.id)
+  const isBackwards = after === undefined && before !== undefined
+  const direction = isBackwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
+  let part = query
+    .select(by.as('sorted_by'))
+    .orderBy(by, direction)
+    .orderBy(id, direction)
+    // Written out: SQLite plans a statement anew at each run whose limit is bound.
+    .limit(sql.lit(limit))
+  const cursor = after ?? before
+  if (cursor !== undefined) {
+    const [value, row] = readCursor(cursor, sorting)
+    const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+    part = part.where(sql<SqlBool>`(${by}, ${id}) ${beyond} (${last}, ${row})`)
+  } else if (page > 1) part = part.offset((page - 1) * limit)
+  const found = await part.$castTo<Row & Sorted>().execute()
+  if (isBackwards) found.reverse()
   return {
     rows: found.map(({ sorted_by: _, ...row }) => row),
     // There is no next page where this one is not full.
@@ -84,8 +67,7 @@ function writeCursor(row: Sorted | undefined): string | undefined {
   return row && Buffer.from(JSON.stringify([row.sorted_by, row.id])).toString('base64url')
 }
 
-/** PostgreSQL takes no text with a null character or half of a pair. */
-const plainText = z.string().refine((text) => !text.includes('\0') && text.isWellFormed())
+const plainText = z.string().refine(isStorable)
 const cursors = { number: z.tuple([z.int(), plainText]), text: z.tuple([plainText, plainText]) }
 
 function readCursor(cursor: string, { holds }: Sorting): [value: string | number, id: string] {
@@ -97,10 +79,10 @@ function readCursor(cursor: string, { holds }: Sorting): [value: string | number
 }
 
 type Countable = {
-  select(counted: ReturnType<typeof countAll>): {
-    compile(): CompiledQuery<{ total: number }>
-  }
+  select(counted: typeof countAll): { compile(): CompiledQuery<{ total: number }> }
 }
+
+const countAll = sql<number>`count(*)`.as('total')
 
 export async function count(
   db: Db,
@@ -125,16 +107,12 @@ const remembered = new WeakMap<Db, LRUCache<string, number>>()
 export async function countRows(db: Db, query: Countable): Promise<number> {
   const totals = remembered.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
   remembered.set(db, totals)
-  const counting = query.select(countAll()).compile()
+  const counting = query.select(countAll).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const known = totals.get(key)
   if (known !== undefined) return known
   const { rows } = await db.getExecutor().executeQuery(counting)
-  const total = Number(rows[0]?.total ?? 0)
+  const total = rows[0]?.total ?? 0
   if (total > alwaysCounted) totals.set(key, total)
   return total
-}
-
-function countAll() {
-  return sql<number>`count(*)`.as('total')
 }

@@ -30,7 +30,7 @@ export async function readFormFile(
     return Buffer.concat(chunks)
   } catch (error) {
     // Whatever else a form's reader stumbles over, the form was wrong.
-    throw error instanceof Problem ? error : Object.assign(refuse('malformed'), { cause: error })
+    throw error instanceof Problem ? error : refuse('malformed', { cause: error })
   } finally {
     // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
     request.raw.unpipe()

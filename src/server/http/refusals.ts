@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { refuse } from '#base/refuse.ts'
-import { ours } from '#base/texts.ts'
 import { isOutage } from '../database/outage.ts'
 import { logRefusal } from '../observe/events.ts'
 
@@ -72,7 +71,10 @@ export function asProblem(error: unknown): Problem {
   const known = typeof code === 'string' ? clientFaults[code] : undefined
   if (known) return refuse(known)
   if (isOutage(error)) return refuse('database-down')
-  if (isUnsearchable(error)) return refuse('malformed', { detail: ours.unknownLetters })
+  if (isUnsearchable(error))
+    return refuse('malformed', {
+      detail: 'These letters cannot be searched for. Please try other words.',
+    })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return refuse('malformed')
   return refuse('bug')

@@ -85,7 +85,7 @@ export async function requirePassword(
   if (hash && !isRight)
     throw wrongCredential(
       'password',
-      password ? ours.presentPasswordWrong : ours.presentPasswordMissing,
+      password ? 'This is not your present password' : ours.presentPasswordMissing,
     )
   await giveBack()
   if (!hash && Date.now() - (await findSignIn(db.read, user)) > freshMs)
