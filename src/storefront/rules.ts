@@ -15,6 +15,10 @@ export function findPageName(text: string | null): PageName | undefined {
   return pageNames.find((name) => name === text?.toLowerCase())
 }
 
+export function readPageName(pathname: string): PageName {
+  return findPageName(pathname.slice(1)) ?? 'about'
+}
+
 /** A blank line begins a new paragraph. */
 export function toParagraphs(text: string): string[] {
   return text.trim().split(/\s*\n\s*\n\s*/)

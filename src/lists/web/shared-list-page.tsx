@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data } from 'react-router'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { loadOnServer } from '#web/server-loader.ts'
@@ -41,8 +41,7 @@ export default function SharedListPage(props: Props) {
 
 function SharedList({ loaderData: { list }, params: { token } }: Props) {
   const session = useSession()
-  const { revalidate } = useRevalidator()
-  if (list.failed !== undefined) return <ErrorState words={list.failed} retry={revalidate} />
+  if (list.failed !== undefined) return <ErrorState words={list.failed} />
   if (list.data === null)
     return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
   if (!session) {

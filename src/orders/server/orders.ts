@@ -6,7 +6,7 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { textList } from '#server/database/dialect.ts'
-import { count, countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
+import { count, countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -67,7 +67,11 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
 }
 
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const { rows, ...cursors } = await readPage(withPurchase(chosen), newest, input)
+  const { rows, ...cursors } = await readPage(
+    withPurchase(chosen),
+    newestFirst('orders', 'placed_at'),
+    input,
+  )
   return { rows: rows.map(toOrder), ...cursors }
 }
 
@@ -88,13 +92,6 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
     .select('purchases.shipped_at as purchase_shipped_at')
-}
-
-const newest: Sorting = {
-  by: 'orders.placed_at',
-  id: 'orders.id',
-  holds: 'number',
-  direction: 'desc',
 }
 
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {

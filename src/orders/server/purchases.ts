@@ -5,7 +5,13 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { textList } from '#server/database/dialect.ts'
-import { count, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
+import {
+  count,
+  newestFirst,
+  readPage,
+  requireCursor,
+  type Sorting,
+} from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -24,7 +30,7 @@ export type PurchaseRow = Selectable<Schema['purchases']>
 type ListInput = ParsedRequest<typeof contract.listPurchases>['query']
 
 const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
-  newest: { by: 'purchases.placed_at', id: 'purchases.id', holds: 'number', direction: 'desc' },
+  newest: newestFirst('purchases', 'placed_at'),
   oldest: { by: 'purchases.placed_at', id: 'purchases.id', holds: 'number', direction: 'asc' },
   place: { by: 'purchases.address', id: 'purchases.id', holds: 'text', direction: 'asc' },
   total: { by: 'purchases.total', id: 'purchases.id', holds: 'number', direction: 'desc' },

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { textList } from '#server/database/dialect.ts'
-import type { Sorting } from '#server/database/lists.ts'
+import { newestFirst, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
@@ -35,7 +35,7 @@ export function toOrderable(row: ProductRow): Orderable {
 }
 
 export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
-  newest: { by: 'products.created_at', id: 'products.id', holds: 'number', direction: 'desc' },
+  newest: newestFirst('products'),
   name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
   price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
   '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },

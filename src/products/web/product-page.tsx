@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useState } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -56,12 +56,11 @@ export function meta(args: MetaArgs<ProductPageData>) {
 type ProductPageProps = { loaderData: ProductPageData }
 
 export default function ProductPage({ loaderData: { related, left, fitment } }: ProductPageProps) {
-  const { revalidate } = useRevalidator()
   const failed = related.failed ?? left.failed
   if (failed !== undefined) {
     return (
       <div className="page">
-        <ErrorState words={failed} retry={revalidate} />
+        <ErrorState words={failed} />
       </div>
     )
   }

@@ -50,8 +50,7 @@ type ProductsPageProps = { loaderData: ProductsPageData }
 export default function ProductsPage({ loaderData: { catalogue, facets } }: ProductsPageProps) {
   const search = readSearch(useSearchParams()[0])
   const session = useSession()
-  const { revalidate } = useRevalidator()
-  useOrderedByFit(revalidate)
+  useOrderedByFit()
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   const total = catalogue.data?.total ?? 0
@@ -87,7 +86,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
             ? `${showCounted(total, 'part')} ${isOnlyNear(catalogue.data.rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
-        {catalogue.failed && <ErrorState words={catalogue.failed} retry={revalidate} />}
+        {catalogue.failed && <ErrorState words={catalogue.failed} />}
         {session && search.q ? (
           <Suspense fallback={notSo}>
             <OwnNumber words={search.q} visible={catalogue.data?.rows[0]?._id} otherwise={notSo} />
@@ -111,7 +110,8 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
 }
 
 /** The page comes as it is for everybody: with a motorcycle chosen in this browser, what fits it stands first. */
-function useOrderedByFit(revalidate: () => Promise<void>) {
+function useOrderedByFit() {
+  const { revalidate } = useRevalidator()
   const chosen = useStored(chosenName)
   const orderedFor = useRef(chosen)
   useEffect(() => {

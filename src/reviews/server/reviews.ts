@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { count, countRows, readPage, type Sorting } from '#server/database/lists.ts'
+import { count, countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -32,7 +32,7 @@ export async function listReviews(
   if (input.answered)
     reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
-  const { rows, ...cursors } = await readPage(withAuthors(reviews), newest, input)
+  const { rows, ...cursors } = await readPage(withAuthors(reviews), newestFirst('reviews'), input)
   // Counted anew each time, because the list is kept.
   const total = await count(db, reviews, input, rows.length)
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
@@ -71,13 +71,6 @@ function toReview(row: Row, user: CurrentUser | null): Review {
     answer: row.answer,
     writtenAt: row.created_at,
   }
-}
-
-const newest: Sorting = {
-  by: 'reviews.created_at',
-  id: 'reviews.id',
-  holds: 'number',
-  direction: 'desc',
 }
 
 function matches(db: Db, text: string): RawBuilder<SqlBool> {

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { readPage } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -34,7 +33,6 @@ export function meta(args: MetaArgs<ReviewsData>) {
 }
 
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsData }) {
-  const { revalidate } = useRevalidator()
   return (
     <div className="page">
       <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
@@ -47,7 +45,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
         </h2>
         <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
       </div>
-      {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
+      {reviews.failed && <ErrorState words={reviews.failed} />}
       {reviews.data?.total === 0 && (
         <EmptyState art={emptyCrate} title="Nobody has written yet.">
           <ButtonLink to="/dashboard/review" look="main">

@@ -22,6 +22,10 @@ export type Sorting = {
   direction: 'asc' | 'desc'
 }
 
+export function newestFirst(table: string, time = 'created_at'): Sorting {
+  return { by: `${table}.${time}`, id: `${table}.id`, holds: 'number', direction: 'desc' }
+}
+
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
 export function requireCursor({ page = 1, limit = maxRows, after, before }: Slice): void {
   if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)

@@ -1,7 +1,7 @@
 import { type InferResult, sql, type Updateable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { count, countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
+import { count, countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -76,13 +76,6 @@ function messageMail(
   }
 }
 
-const newest: Sorting = {
-  by: 'messages.created_at',
-  id: 'messages.id',
-  holds: 'number',
-  direction: 'desc',
-}
-
 export async function listMessages(
   db: Db,
   { query: input }: HandlerInput<typeof contract.listMessages>,
@@ -92,7 +85,7 @@ export async function listMessages(
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
   if (input.q) messages = messages.where(holdsText(input.q))
-  const { rows, ...cursors } = await readPage(messages, newest, input)
+  const { rows, ...cursors } = await readPage(messages, newestFirst('messages'), input)
   const total = await count(db, messages.clearSelect(), input, rows.length)
   return { rows: rows.map(toMessage), total, ...cursors }
 }

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
 import { productListSchema } from '#products/web/product-schema.ts'
@@ -150,12 +149,11 @@ type FirstProps<Row> = {
 
 /** The first of a list that has a page of its own. */
 function First<Row>({ title, list: { data, failed }, more, className, children }: FirstProps<Row>) {
-  const { revalidate } = useRevalidator()
   const id = useId()
   return (
     <section aria-labelledby={id} className={`page ${className}`}>
       <SectionHead id={id} title={title} note={data && `${data.rows.length} of ${data.total}`} />
-      {failed && <ErrorState words={failed} retry={revalidate} />}
+      {failed && <ErrorState words={failed} />}
       {data && children(data.rows)}
       <p className="mt-10 flex justify-center">{more}</p>
     </section>

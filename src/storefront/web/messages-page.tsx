@@ -8,11 +8,10 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { useFilters } from '#web/ui/pager.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Message } from '../contract.ts'
 import { answerMissing } from '../rules.ts'
@@ -23,15 +22,15 @@ const limit = 20
 
 const stale = () => [['messages'], ['orders', 'waiting']]
 
-const statuses = { open: 'Not answered', answered: 'Answered', all: 'All' }
+const statuses = { '': 'Not answered', answered: 'Answered', all: 'All' }
 
 export default function MessagesPage() {
   const [search] = useSearchParams()
-  const filter = useFilters()
-  const chosen = search.get('status') ?? ''
-  const status: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : 'open'
+  const chosen = search.get('status')
+  const shown: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : ''
   const q = search.get('q') ?? ''
-  const query = { ...readSlice(search), limit, q, status: status === 'all' ? undefined : status }
+  const status = shown === 'all' ? undefined : shown || ('open' as const)
+  const query = { ...readSlice(search), limit, q, status }
   const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))
   return (
     <ListPage
@@ -39,14 +38,7 @@ export default function MessagesPage() {
       list={messages}
       limit={limit}
       finds="Email or words"
-      filters={
-        <Choice
-          label="Show"
-          value={status}
-          of={statuses}
-          choose={(value) => filter('status', value === 'open' ? '' : value)}
-        />
-      }
+      filters={<FilterChoice name="status" label="Show" value={shown} of={statuses} />}
       empty={{
         title: q ? `No message holds “${q}”` : 'No message waits for an answer',
         to: '?status=all',

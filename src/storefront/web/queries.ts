@@ -2,7 +2,7 @@ import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { findPageName, type PageName } from '../rules.ts'
+import { type PageName, readPageName } from '../rules.ts'
 
 const contactQuery = () => apiQuery(['contact'], 'GET /contact', {})
 
@@ -20,7 +20,7 @@ export const homeQueries = () => ({
 export type HomeData = LoaderData<ReturnType<typeof homeQueries>>
 
 export const shopPageQueries = ({ url }: PageAddress) => ({
-  page: pageQuery(findPageName(url.pathname.slice(1)) ?? 'about'),
+  page: pageQuery(readPageName(url.pathname)),
   contact: contactQuery(),
 })
 export type ShopPageData = LoaderData<ReturnType<typeof shopPageQueries>>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { showDate } from '#base/dates.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
@@ -7,7 +7,7 @@ import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import { findPageName, shopPages, toParagraphs } from '../rules.ts'
+import { readPageName, shopPages, toParagraphs } from '../rules.ts'
 import { type ShopPageData, shopPageQueries } from './queries.ts'
 
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
@@ -17,25 +17,20 @@ export const clientLoader = loadInBrowser(
   async () => (await import('./queries.ts')).shopPageQueries,
 )
 
-function readName(pathname: string) {
-  return findPageName(pathname.slice(1)) ?? 'about'
-}
-
 export function meta(args: MetaArgs<ShopPageData>) {
-  const name = readName(args.location.pathname)
+  const name = readPageName(args.location.pathname)
   const [description = ''] = toParagraphs(args.loaderData?.page.data?.text ?? '')
   return head(args, { title: shopPages[name], description, path: `/${name}` })
 }
 
 export default function ShopPage({ loaderData: { page, contact } }: { loaderData: ShopPageData }) {
-  const { revalidate } = useRevalidator()
-  const name = readName(useLocation().pathname)
+  const name = readPageName(useLocation().pathname)
   const changedAt = page.data?.changedAt
   return (
     <>
       <div className="page">
         <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
-        {page.failed && <ErrorState words={page.failed} retry={revalidate} />}
+        {page.failed && <ErrorState words={page.failed} />}
         <div className="grid max-w-text gap-4 pt-8 text-pretty whitespace-pre-line">
           {toParagraphs(page.data?.text ?? '').map((paragraph, place) => (
             <p key={place}>{paragraph}</p>

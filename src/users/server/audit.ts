@@ -1,16 +1,9 @@
 import type { Page } from '#base/paging.ts'
-import { count, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
+import { count, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
-
-const newest: Sorting = {
-  by: 'audit_log.at',
-  id: 'audit_log.id',
-  holds: 'number',
-  direction: 'desc',
-}
 
 const dayMs = 86_400_000
 
@@ -32,7 +25,7 @@ export async function listAudit(
   const selected = entries
     .select(['audit_log.id', 'at', 'email', 'name', 'call'])
     .select(['about', 'label', 'changes'])
-  const { rows, ...cursors } = await readPage(selected, newest, query)
+  const { rows, ...cursors } = await readPage(selected, newestFirst('audit_log', 'at'), query)
   return {
     rows: rows.map(({ id, changes, ...entry }) => ({
       _id: id,

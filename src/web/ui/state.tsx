@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import missingLink from '#web/art/missing-link.svg'
 import noSignal from '#web/art/no-signal.svg'
@@ -23,7 +24,9 @@ export function EmptyState(props: EmptyStateProps) {
   )
 }
 
-export function ErrorState({ words, retry }: { words: string; retry: () => void }) {
+/** Without a `retry` of its own it asks anew for what the page loads. */
+export function ErrorState({ words, retry }: { words: string; retry?: () => void }) {
+  const { revalidate } = useRevalidator()
   return (
     <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">
       <img
@@ -35,7 +38,7 @@ export function ErrorState({ words, retry }: { words: string; retry: () => void 
         onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
       />
       <p className="max-w-md">{words}</p>
-      <Button onClick={retry}>Try again</Button>
+      <Button onClick={retry ?? revalidate}>Try again</Button>
     </div>
   )
 }
