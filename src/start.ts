@@ -21,19 +21,15 @@ async function main(): Promise<void> {
   if (config.mode === 'demo') shop.lifecycle.ready = false
   await listen(app, config)
   closeOnSignal({ lifecycle: shop.lifecycle, drainMs: config.drainMs, close })
-  if (config.mode === 'demo') await seed(shop)
-  if (config.mode === 'demo') await welcome(config)
+  if (config.mode === 'demo') await openDemo(shop)
   else log.info({ address: config.publicUrl }, 'the shop is open')
 }
 
-async function seed(shop: Shop): Promise<void> {
-  const { seedDemo } = await import('#demo/seed.ts')
+async function openDemo(shop: Shop): Promise<void> {
+  const { demoAccounts, seedDemo } = await import('#demo/seed.ts')
   await seedDemo(shop, console.log)
   shop.lifecycle.ready = !shop.lifecycle.closing
-}
-
-async function welcome({ publicUrl, shopName }: Config): Promise<void> {
-  const { demoAccounts } = await import('#demo/seed.ts')
+  const { publicUrl, shopName } = shop.config
   console.log(`\n  ${shopName} is open: ${publicUrl}\n`)
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
   console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)

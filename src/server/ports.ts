@@ -7,18 +7,18 @@ import { refuse } from '#base/refuse.ts'
 /** Rejects when the receiver did not take it; it is tried again, but after `MailRejected`. */
 export type Mail = {
   /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
-  send(mail: {
-    id: string
-    to: string
-    subject: string
-    text: string
-    html: string
-    attachments?: Attachment[]
-  }): Promise<void>
+  send(mail: { id: string; to: string } & WrittenMail): Promise<void>
   close(): void
 }
 
 export class MailRejected extends Error {}
+
+export type WrittenMail = {
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
 
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 

@@ -6,6 +6,7 @@ import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
+import { isAdminId } from '#server/http/current-user.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { remembering } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
@@ -66,7 +67,7 @@ export async function uploadImage(
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
   return uploads(async () => {
-    const limit = (await isAdmin(db.read, userId)) ? limits.adminUploads : limits.uploads
+    const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
     await takeTry(db, limit, userId)
     await requireProvenAddress(db.read, userId)
     const bytes = await readPicture(request)
@@ -76,16 +77,6 @@ export async function uploadImage(
     })
     return remembering(db.write, secret, { request, user: { id: userId } }, store, bytes)
   }, userId)
-}
-
-async function isAdmin(db: Db, userId: string): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('admin_at', 'is not', null)
-    .executeTakeFirst()
-  return admin !== undefined
 }
 
 async function requireProvenAddress(db: Db, userId: string): Promise<void> {

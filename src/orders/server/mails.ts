@@ -4,8 +4,8 @@ import { showMoney } from '#base/money.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
-import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
-import type { Attachment } from '#server/ports.ts'
+import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
+import type { Attachment, WrittenMail } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
 
@@ -44,7 +44,10 @@ export function purchaseMailWriters(
   attach: Attach,
   readShipped: (ids: string[]) => Promise<Shipped>,
 ): Writers {
-  const write = ({ subject, ...parts }: Letter): Written => ({ subject, ...letter(shop, parts) })
+  const write = ({ subject, ...parts }: Letter): WrittenMail => ({
+    subject,
+    ...letter(shop, parts),
+  })
   const ofPurchase =
     (toLetter: (purchase: Purchase) => Letter, paper?: 'confirmation' | 'invoice') =>
     async (facts: unknown) => ({

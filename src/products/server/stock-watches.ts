@@ -5,7 +5,8 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { letter, type ShopNames } from '#server/mail/letter.ts'
-import { queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
+import { queueMail, type Writers } from '#server/mail/outbox.ts'
+import type { WrittenMail } from '#server/ports.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
@@ -111,7 +112,7 @@ export function productMailWriters(shop: ShopNames): Writers {
   return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
 }
 
-function backInStockLetter(product: contract.Product, shop: ShopNames): Written {
+function backInStockLetter(product: contract.Product, shop: ShopNames): WrittenMail {
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,

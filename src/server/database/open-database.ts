@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
 import { migrate } from './migrate.ts'
@@ -31,23 +32,20 @@ export function openDatabase(place: DatabasePlace, options: OpenOptions = {}): D
   }
   const ping = async () => {
     await db.ping()
-    if (hasFailed) await write(writeMark)
+    if (hasFailed) await write((trx) => setMark(trx, 'written', 1))
   }
   return { ...db, write, ping }
 }
 
-async function writeMark(trx: Transaction): Promise<void> {
+export async function setMark(trx: Transaction, id: string, state: number): Promise<void> {
   await trx
     .insertInto('marks')
-    .values({ id: 'written', state: 1 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 1 }))
+    .values({ id, state })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state }))
     .execute()
 }
 
-type Log = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 
 /** Opens the database, up to date. While PostgreSQL is away the start waits and says so. */
 export async function openToServe(

@@ -3,7 +3,7 @@ import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../ids.ts'
-import { type CurrentUser, isAdmin } from './current-user.ts'
+import { type CurrentUser, isAdmin, isAdminId } from './current-user.ts'
 
 type Given = ParsedRequest<Endpoint> & { user: CurrentUser | null }
 type Row = Record<string, unknown>
@@ -65,19 +65,15 @@ export async function audited<Reply>(
 ): Promise<Reply> {
   const { user } = given
   if (!user || !isAdmin(user) || !isAudited(contract, given)) return handler()
-  const { audited: table } = contract
+  const { call, audited: table } = contract
   const target = readTarget(given)
   const before = table && (await findRow(trx, table, target))
   const reply = await handler()
-  const about = target.value || readId(reply)
-  const after = table && (await findRow(trx, table, { ...target, value: about }))
-  const entry = {
-    call: contract.call,
-    about: String(after?.['id'] ?? before?.['id'] ?? about),
-    label: readLabel(table, after ?? before),
-    changes: table ? JSON.stringify(findChanges(before ?? {}, after ?? {})) : null,
-  }
-  await addEntries(trx, user.id, [entry])
+  const value = target.value || String((reply as Row | undefined)?.['_id'] ?? '')
+  const after = table && (await findRow(trx, table, { ...target, value }))
+  const about = String(after?.['id'] ?? before?.['id'] ?? value)
+  const change = table ? describeChange(table, before, after) : { label: '', changes: null }
+  await addEntries(trx, user.id, [{ call, about, ...change }])
   return reply
 }
 
@@ -91,20 +87,13 @@ export async function auditRows<T extends AuditedTable>(
   const entries = changes.map(({ before, after }) => ({
     call,
     about: String(after['id']),
-    label: readLabel(table, after),
-    changes: JSON.stringify(findChanges(before, after)),
+    ...describeChange(table, before, after),
   }))
   await addEntries(trx, user.id, entries)
 }
 
 export async function auditSignIn(db: Database, userId: string, by: string): Promise<void> {
-  const admin = await db.read
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('admin_at', 'is not', null)
-    .executeTakeFirst()
-  if (!admin) return
+  if (!(await isAdminId(db.read, userId))) return
   const entry = { call: 'sign-in', about: '', label: by, changes: null }
   await db.write((trx) => addEntries(trx, userId, [entry]))
 }
@@ -127,10 +116,6 @@ function readTarget({ params, query }: Given): { column: 'email' | 'id'; value: 
   const email = named['email']
   if (email !== undefined) return { column: 'email', value: String(email) }
   return { column: 'id', value: String(named['id'] ?? named['name'] ?? '') }
-}
-
-function readId(reply: unknown): string {
-  return String((reply as Row | undefined)?.['_id'] ?? '')
 }
 
 /** What belongs to a row and stands in other tables, each as a field and its value. */
@@ -169,15 +154,15 @@ async function findRow(
   return { ...row, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
 }
 
-function readLabel(table: AuditedTable | undefined, row: Row | undefined): string {
-  const label = table && tables[table].label
-  return label && row ? String(row[label]) : ''
-}
-
-function findChanges(before: Row, after: Row) {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  names.delete('id')
-  return [...names]
+function describeChange(table: AuditedTable, before: Row = {}, after: Row = {}) {
+  const { label } = tables[table]
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  fields.delete('id')
+  const changes = [...fields]
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+  return {
+    label: label === null ? '' : String(after[label] ?? before[label] ?? ''),
+    changes: JSON.stringify(changes),
+  }
 }

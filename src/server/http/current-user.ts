@@ -122,6 +122,17 @@ export function visibleTo(
   return sql`${sql.ref(`${table}.user_id`)} = ${user.id}`
 }
 
+/** For who brings no token of theirs: a picture's key, or a sign-in that has just been made. */
+export async function isAdminId(db: Db, id: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('admin_at', 'is not', null)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 export function isAdmin({ roles }: Pick<CurrentUser, 'roles'>): boolean {
   return roles.includes('admin')
 }

@@ -1,7 +1,7 @@
 import { oneLine } from '#base/sentences.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import type { Attachment } from '#server/ports.ts'
+import type { WrittenMail } from '#server/ports.ts'
 
 export type QueuedMail = {
   fact: string
@@ -10,17 +10,10 @@ export type QueuedMail = {
   awaited?: true
   /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
   notBefore?: number
-} & (Written | { facts: object })
-
-export type Written = { subject: string; text: string; html: string }
-
-export type WrittenWithFiles = Written & { attachments?: Attachment[] }
+} & (Omit<WrittenMail, 'attachments'> | { facts: object })
 
 /** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
-export type Writers = Record<
-  string,
-  (facts: unknown) => WrittenWithFiles | Promise<WrittenWithFiles>
->
+export type Writers = Record<string, (facts: unknown) => WrittenMail | Promise<WrittenMail>>
 
 /** What the fact of the last mail to somebody begins with, whose account is forgotten. */
 export const lastMail = 'forgotten:'

@@ -4,8 +4,8 @@ import { oneLine } from '#base/sentences.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRejected } from '#server/ports.ts'
-import { lastMail, type Writers, type WrittenWithFiles } from './outbox.ts'
+import { type Mail, MailRejected, type WrittenMail } from '#server/ports.ts'
+import { lastMail, type Writers } from './outbox.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -103,7 +103,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 async function write(
   { fact, subject, text, html, facts }: Claim,
   writers: Writers,
-): Promise<WrittenWithFiles> {
+): Promise<WrittenMail> {
   if (facts === null) return { subject, text, html }
   const kind = kindOfFact(fact)
   const writer = writers[kind]

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '#server/database/open.ts'
+import { setMark } from '#server/database/open-database.ts'
 import { ConfigError } from '../config/variables.ts'
 
 /** The row of `marks` by which a database says that the demo shop was put into it. */
@@ -17,13 +18,8 @@ export async function demoState(read: Db): Promise<DemoState | null> {
   return Number(row.state) === demoStates.begun ? 'begun' : 'finished'
 }
 
-export async function markDemo(trx: Transaction, state: DemoState): Promise<void> {
-  const number = demoStates[state]
-  await trx
-    .insertInto('marks')
-    .values({ id: mark, state: number })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: number }))
-    .execute()
+export function markDemo(trx: Transaction, state: DemoState): Promise<void> {
+  return setMark(trx, mark, demoStates[state])
 }
 
 /** Throws what the start and `doctor` say in production of accounts whose passwords everybody knows. */
