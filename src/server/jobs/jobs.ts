@@ -57,9 +57,12 @@ export function startJobs(
     try {
       if (!inserted) await insertJobs(db, jobs)
       inserted = true
+      // One that runs may be past what is new already: it is due once more when it has ended.
+      const called = [...woken].filter((name) => !running.has(name))
+      if (called.length > 0) await makeDue(db, called)
+      for (const name of called) woken.delete(name)
       const due = await findDue(holder)
-      for (const job of jobs)
-        if (!running.has(job.name) && (due.has(job.name) || woken.has(job.name))) start(job)
+      for (const job of jobs) if (due.has(job.name) && !running.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
     } catch (error) {
@@ -70,20 +73,14 @@ export function startJobs(
 
   function start(job: Job): void {
     if (stopping.signal.aborted) return
-    const run = runLeased(job, woken.delete(job.name))
+    const run = runLeased(job)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .finally(() => running.delete(job.name))
     running.set(job.name, run)
   }
 
-  async function runLeased(job: Job, isWoken: boolean): Promise<void> {
-    const isMine = await takeLease(holder, job, isWoken)
-    if (isMine) await runWithLease(job)
-    // Somebody else may be running it past what is new already; what it left here goes on elsewhere.
-    if (isMine ? stopping.signal.aborted : isWoken) await makeDue(db, job.name)
-  }
-
-  async function runWithLease(job: Job): Promise<void> {
+  async function runLeased(job: Job): Promise<void> {
+    if (!(await takeLease(holder, job))) return
     // A renewal that fails is not the run's concern: the next one may succeed.
     let renewal: Promise<unknown> = Promise.resolve()
     const timer = setInterval(() => {
@@ -98,6 +95,8 @@ export function startJobs(
     clearInterval(timer)
     await renewal
     await updateLease(holder, job.name, 0)
+    // What it left undone here goes on elsewhere.
+    if (stopping.signal.aborted) await makeDue(db, [job.name])
   }
 
   const looping = loop()
@@ -144,19 +143,15 @@ async function findDue({ db, id }: Holder): Promise<Set<string>> {
  * The next turn is set at the start, so that whoever makes it due during the run is not lost. A lease
  * of one's own that is left over could not be given back, because the database was away.
  */
-async function takeLease(
-  { db, id, leaseMs }: Holder,
-  job: Job,
-  alsoEarly: boolean,
-): Promise<boolean> {
+async function takeLease({ db, id, leaseMs }: Holder, job: Job): Promise<boolean> {
   const now = Date.now()
   const { numUpdatedRows } = await db.write((trx) =>
     trx
       .updateTable('jobs')
       .set({ due_at: now + job.everyMs, leased_by: id, leased_until: now + leaseMs })
       .where('name', '=', job.name)
+      .where('due_at', '<=', now)
       .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', id)]))
-      .$if(!alsoEarly, (jobs) => jobs.where('due_at', '<=', now))
       .executeTakeFirstOrThrow(),
   )
   return numUpdatedRows === 1n
@@ -173,9 +168,9 @@ function updateLease({ db, id }: Holder, name: string, until: number): Promise<u
   )
 }
 
-function makeDue(db: Database, name: string): Promise<unknown> {
+function makeDue(db: Database, names: string[]): Promise<unknown> {
   return db.write((trx) =>
-    trx.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
+    trx.updateTable('jobs').set({ due_at: Date.now() }).where('name', 'in', names).execute(),
   )
 }
 
