@@ -18,7 +18,6 @@ const weights = [400, 600] as const
 
 /** A family comes in files of some letters each, so that few are loaded for what a text needs. */
 type Slice = {
-  place: number
   family: string
   file: string
   ranges: [from: number, to: number][]
@@ -26,45 +25,38 @@ type Slice = {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Gives the fonts that a text needs, which it keeps, and the text without the signs that none has. */
-export function openFonts(): (text: string) => Promise<{ fonts: Font[]; drawable: string }> {
-  const slices = readSlices()
-  const fonts = new Map<Slice, Promise<Font[]>>()
-  return async (text) => {
-    const all = await slices
-    const letters = Array.from(text)
-    const sliceWith = new Map(
-      Array.from(new Set(letters), (letter) => [letter, findSlice(all, letter)]),
-    )
-    const needed = new Set(sliceWith.values())
-    for (const slice of needed) if (slice && !fonts.has(slice)) fonts.set(slice, load(slice))
-    const found = all.flatMap((slice) => (needed.has(slice) ? (fonts.get(slice) ?? []) : []))
-    return {
-      fonts: (await Promise.all(found)).flat(),
-      drawable: letters.filter((letter) => sliceWith.get(letter)).join(''),
-    }
+const slices = (await Promise.all(families.map(listSlices))).flat()
+const loaded = new Map<Slice, Font[]>()
+
+/** Gives the fonts that a text needs, which stay loaded, and the text without the signs that none has. */
+export async function loadFonts(text: string): Promise<{ fonts: Font[]; drawable: string }> {
+  const letters = Array.from(text)
+  const sliceWith = new Map(Array.from(new Set(letters), (letter) => [letter, findSlice(letter)]))
+  const needed = new Set(sliceWith.values())
+  const fonts: Font[] = []
+  for (const [place, slice] of slices.entries()) {
+    if (!needed.has(slice)) continue
+    const both = loaded.get(slice) ?? (await load(slice, place))
+    loaded.set(slice, both)
+    fonts.push(...both)
   }
+  return { fonts, drawable: letters.filter((letter) => sliceWith.get(letter)).join('') }
 }
 
-function findSlice(slices: Slice[], letter: string): Slice | undefined {
+function findSlice(letter: string): Slice | undefined {
   const point = letter.codePointAt(0) ?? 0
   return slices.find(({ ranges }) => ranges.some(([from, to]) => from <= point && point <= to))
 }
 
-async function readSlices(): Promise<Slice[]> {
-  const all = await Promise.all(
-    families.map(async (family) => {
-      const id = family.toLowerCase().replaceAll(' ', '-')
-      const listed = resolve(`@fontsource-variable/${id}/unicode.json`)
-      const ranges: Record<string, string> = JSON.parse(await readFile(listed, 'utf8'))
-      return Object.entries(ranges).map(([key, value]) => {
-        const slice = `${id}-${key.replace(/[[\]]/g, '')}`
-        const file = `@fontsource-variable/${id}/files/${slice}-wght-normal.woff2`
-        return { family, file, ranges: value.split(',').map(readRange) }
-      })
-    }),
-  )
-  return all.flat().map((slice, place) => ({ ...slice, place }))
+async function listSlices(family: string): Promise<Slice[]> {
+  const id = family.toLowerCase().replaceAll(' ', '-')
+  const listed = resolve(`@fontsource-variable/${id}/unicode.json`)
+  const ranges: Record<string, string> = JSON.parse(await readFile(listed, 'utf8'))
+  return Object.entries(ranges).map(([key, value]) => {
+    const slice = `${id}-${key.replace(/[[\]]/g, '')}`
+    const file = `@fontsource-variable/${id}/files/${slice}-wght-normal.woff2`
+    return { family, file, ranges: value.split(',').map(readRange) }
+  })
 }
 
 /** `U+0600-06ff`, or one letter `U+20`. */
@@ -76,7 +68,7 @@ function readRange(written: string): [number, number] {
   return [from, to]
 }
 
-function load({ place, family, file, ranges }: Slice): Promise<Font[]> {
+function load({ family, file, ranges }: Slice, place: number): Promise<Font[]> {
   // All slices of a family have one name, by which only one would be found; each gets its own, as long.
   const name = `Noto ${String(place).padStart(4, '0')}`
   const letters = ranges.map(([from, to]) =>

@@ -11,9 +11,9 @@ const sheet: Sheet = {
   at: Date.UTC(2026, 10, 7),
   buyer: ['Kim Ito', '12 Dock Street'],
   facts: [['Order', 'K-26-000042']],
-  columns: [{ head: 'Part', width: 499, look: 'words' }],
+  columns: { Part: 499 },
   rows: [],
-  sums: [{ label: 'Total USD', amount: '$12.00', look: 'total' }],
+  sums: [['Total USD', '$12.00', 'total']],
   closing: 'Thank you.',
 }
 

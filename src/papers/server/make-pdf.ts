@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { type Font, openFonts } from './fonts.ts'
+import { type Font, loadFonts } from './fonts.ts'
 import type { Printed } from './sheet.ts'
 
 const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
-const fontsFor = openFonts()
 const known = new Set<Font>()
 let compiler = NodeCompiler.create()
 
@@ -17,7 +16,7 @@ export async function makePdf(printed: Printed): Promise<Buffer> {
   const words = JSON.stringify(printed, (_, value) =>
     typeof value === 'string' ? cleaned(value) : value,
   )
-  const { fonts, drawable } = await fontsFor(words)
+  const { fonts, drawable } = await loadFonts(words)
   if (fonts.some((font) => !known.has(font))) {
     for (const font of fonts) known.add(font)
     const fontBlobs = Array.from(known, ({ bytes }) => bytes)

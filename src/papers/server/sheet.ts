@@ -19,11 +19,16 @@ export type Sheet = {
   buyer?: string[]
   facts: [label: string, value: string][]
   note?: string
-  columns: Column[]
+  /** Heads, by which the template knows how a column looks, and widths in points. */
+  columns: Record<string, number>
   rows: Row[]
   sums?: Sum[]
   closing?: string
 }
+
+/** `faint` where nothing is to be done with it any more; `heading` alone begins a group of rows. */
+type Row = { cells: string[]; faint?: boolean } | { heading: string }
+type Sum = [label: string, amount: string, look?: 'total']
 
 /** Whose papers they are: the name, below it where they are and their tax number, and the foot of every page. */
 export type Seller = { name: string; about: string; foot: string }
@@ -44,11 +49,6 @@ export function describeSeller({
     foot: [shopName, site, contact.email, contact.phone].filter(Boolean).join(' · '),
   }
 }
-
-type Column = { head: string; width: number; look: 'code' | 'words' | 'figure' | 'box' }
-/** `faint` where nothing is to be done with it any more; `heading` alone begins a group of rows. */
-type Row = { cells: string[]; faint?: true } | { heading: string }
-type Sum = { label: string; amount: string; look: 'plain' | 'total' }
 
 export type PaperFacts = {
   purchase: Purchase
@@ -74,12 +74,12 @@ export function writeSheet(paper: PaperName, facts: PaperFacts): Sheet {
   if (paper === 'packing-list')
     return { ...sheet, columns: packingColumns, rows: listPackingRows(lines) }
   const billed = invoice ? { ...purchase, refunded: 0 } : purchase
-  return {
-    ...sheet,
-    columns: priceColumns,
-    rows: listPriceRows(paper, lines),
-    sums: listSums(billed),
-  }
+  const paid = lines.filter(({ paid }) => paid).map((line) => ({ ...line, deleted: false }))
+  const rows = (invoice ? paid : lines).map((line) => ({
+    cells: [...listCells(line), showPrice(line, line.price), showPrice(line, line.totalPrice)],
+    faint: line.deleted,
+  }))
+  return { ...sheet, columns: priceColumns, rows, sums: listSums(billed) }
 }
 
 /** What a credit note gives back of an invoice. */
@@ -106,7 +106,7 @@ export function writeCreditNoteSheet(
         line.name,
         line.goods === 'unsent' ? 'Not sent' : 'Returned',
         showCount(line.units),
-        showMoneyInFull(line.amount, purchase.currency),
+        showPrice(purchase, line.amount),
       ],
     })),
     sums: listSums({ ...purchase, goods: amount, tax, total, refunded: 0 }),
@@ -132,7 +132,7 @@ export function writeReceiptSheet(receipt: StockReceipt): Sheet {
     ],
     columns: receiptColumns,
     rows: lines.map((line) => ({ cells: listCells(line) })),
-    sums: [{ label: 'Units', amount: showCount(units), look: 'total' }],
+    sums: [['Units', showCount(units), 'total']],
     closing: revertedAt === null ? '' : `Taken back ${showTime(revertedAt)}: nothing of it counts.`,
   }
 }
@@ -182,87 +182,41 @@ const titles: Record<PaperName, string> = {
   'packing-list': 'Packing list',
 }
 
-const code = (width: number): Column => ({ head: 'Part number', width, look: 'code' })
-const words = (head: string, width: number): Column => ({ head, width, look: 'words' })
-const figure = (head: string, width: number): Column => ({ head, width, look: 'figure' })
-const box = (head: string, width: number): Column => ({ head, width, look: 'box' })
-
-const priceColumns = [
-  code(96),
-  words('Part', 178),
-  figure('Quantity', 58),
-  figure('Each', 78),
-  figure('Price', 89),
-]
-const packingColumns = [code(120), words('Part', 239), figure('Quantity', 70), box('Packed', 70)]
-const creditColumns = [
-  code(96),
-  words('Part', 178),
-  words('What', 78),
-  figure('Quantity', 58),
-  figure('Amount', 89),
-]
-const receiptColumns = [code(120), words('Part', 309), figure('Units', 70)]
-const pickColumns = [
-  words('Bin', 60),
-  code(96),
-  words('Part', 143),
-  words('For', 110),
-  figure('Quantity', 50),
-  box('Fetched', 40),
-]
-
-/** What was deleted after it was paid stands on the invoice as it was paid. */
-function listPriceRows(paper: PaperName, lines: Line[]): Row[] {
-  const listed = paper === 'invoice' ? lines.filter(({ paid }) => paid) : lines
-  return listed.map((line) => {
-    const amounts = [line.price, line.totalPrice]
-    const money = amounts.map((amount) => showMoneyInFull(amount, line.currency))
-    if (paper === 'invoice' || !line.deleted) return { cells: [...listCells(line), ...money] }
-    return { cells: [...listCells(line, ' (deleted)'), ...money], faint: true }
-  })
-}
+const priceColumns = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
+const packingColumns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
+const creditColumns = { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 }
+const receiptColumns = { 'Part number': 120, Part: 309, Units: 70 }
+const pickColumns = { Bin: 60, 'Part number': 96, Part: 143, For: 110, Quantity: 50, Fetched: 40 }
 
 /** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
 function listPackingRows(lines: Line[]): Row[] {
   const live = lines.filter(({ deleted }) => !deleted)
   const gone = lines.filter(({ deleted }) => deleted)
-  const before = [
+  const toGo = listUnits('Still to go', live, openUnits)
+  const settled = [
     ...listUnits('Shipped before', lines, ({ shippedUnits }) => shippedUnits),
     ...listUnits('Given back: not to be packed', live, ({ closedUnits }) => closedUnits),
-    ...listUnits(
-      'Deleted: not to be packed',
-      gone,
-      ({ quantity, shippedUnits }) => quantity - shippedUnits,
-    ),
-  ]
-  const [heading, ...toGo] = listUnits('Still to go', live, openUnits, true)
-  if (!heading) return before
-  return before.length === 0 ? toGo : [heading, ...toGo, ...before]
+    ...listUnits('Deleted: not to be packed', gone, (line) => line.quantity - line.shippedUnits),
+  ].map((row) => ({ ...row, faint: true }))
+  return settled.length === 0 ? toGo.slice(1) : [...toGo, ...settled]
 }
 
 /** A heading and the lines of which there are such units; nothing where there are none. */
-function listUnits(
-  heading: string,
-  lines: Line[],
-  count: (line: Line) => number,
-  hasBox = false,
-): Row[] {
+function listUnits(heading: string, lines: Line[], count: (line: Line) => number): Row[] {
   const rows = lines
     .filter((line) => count(line) > 0)
-    .map((line): Row => {
-      const units = { ...line, quantity: count(line) }
-      const cells = listCells(units, line.deleted ? ' (deleted)' : '')
-      return hasBox ? { cells } : { cells, faint: true }
-    })
+    .map((line) => ({ cells: listCells({ ...line, quantity: count(line) }) }))
   return rows.length === 0 ? [] : [{ heading }, ...rows]
 }
 
-function listCells(
-  { productCode, name, quantity }: Pick<Line, 'productCode' | 'name' | 'quantity'>,
-  mark = '',
-) {
-  return [productCode, `${name}${mark}`, showCount(quantity)]
+type Named = { productCode: string; name: string; quantity: number; deleted?: boolean }
+
+function listCells({ productCode, name, quantity, deleted }: Named): string[] {
+  return [productCode, deleted ? `${name} (deleted)` : name, showCount(quantity)]
+}
+
+function showPrice({ currency }: { currency: string }, amount: number): string {
+  return showMoneyInFull(amount, currency)
 }
 
 function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): Sheet['facts'] {
@@ -279,17 +233,13 @@ function listFacts(paper: PaperName, { purchase, invoice }: PaperFacts): Sheet['
 
 function listSums(purchase: Purchase): Sum[] {
   const { currency, goods, taxName, taxPercent, tax, total, refunded } = purchase
-  const sum = (label: string, amount: number, look: Sum['look'] = 'plain'): Sum => ({
-    label,
-    amount: showMoneyInFull(amount, currency),
-    look,
-  })
-  return [
-    sum('Goods', goods),
-    sum(`${taxName} ${taxPercent} %`, tax),
-    sum(`Total ${currency}`, total, 'total'),
-    ...(refunded === 0 ? [] : [sum('Given back', refunded)]),
+  const sums: Sum[] = [
+    ['Goods', showPrice(purchase, goods)],
+    [`${taxName} ${taxPercent} %`, showPrice(purchase, tax)],
+    [`Total ${currency}`, showPrice(purchase, total), 'total'],
   ]
+  if (refunded !== 0) sums.push(['Given back', showPrice(purchase, refunded)])
+  return sums
 }
 
 function writeClosing(paper: PaperName, { purchase, lines }: PaperFacts): string {
