@@ -98,7 +98,7 @@ export async function* inBatches<One>(all: readonly One[], size: number): AsyncG
 
 export type Remarks = ImportReport['refused']
 
-const maxCellLetters = 500
+const maxRemarks = 500
 
 export function noRemarks(): Remarks {
   return { count: 0, first: [] }
@@ -107,7 +107,7 @@ export function noRemarks(): Remarks {
 /** `line` of the file, or null for what no line says. */
 export function remark(remarks: Remarks, line: number | null, message: string): void {
   remarks.count++
-  if (remarks.first.length >= maxCellLetters) return
+  if (remarks.first.length >= maxRemarks) return
   // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
   const place = line ?? Number.MAX_SAFE_INTEGER
   const before = remarks.first.findLastIndex(
