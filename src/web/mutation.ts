@@ -84,7 +84,7 @@ export function useShopMutation<Input = void, Done = unknown>(
   })
 }
 
-export function errorMessage(error: Error): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Problem || error instanceof Unreachable ? error.message : ours.unexpected
 }
 

@@ -30,7 +30,7 @@ async function load(cache: QueryClient, query: Query): Promise<Loaded<unknown>> 
   try {
     return { data: await cache.fetchQuery(query) }
   } catch (error) {
-    return { failed: errorMessage(error instanceof Error ? error : new Error(String(error))) }
+    return { failed: errorMessage(error) }
   }
 }
 

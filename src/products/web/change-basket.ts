@@ -58,7 +58,7 @@ export async function putInBasket(
     toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why)
     return true
   } catch (error) {
-    toastError(errorMessage(error instanceof Error ? error : new Error(String(error))))
+    toastError(errorMessage(error))
     return false
   }
 }

@@ -146,7 +146,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         if (!now.includes(img) && now.length < maxPictures - 1)
           form.setValue('morePictures', [...now, img].join(' '))
       } catch (error) {
-        const refusal = `${file.name}: ${errorMessage(error as Error)}`
+        const refusal = `${file.name}: ${errorMessage(error)}`
         setRefusals((others) => [...others, refusal])
       }
     }

@@ -218,7 +218,7 @@ async function sendPicture(open: PackedFile['open'], match: Match): Promise<stri
     return sent
   } catch (error) {
     const seconds = error instanceof Problem ? error.retryAfterSeconds : null
-    if (seconds === null || seconds > maxWaitSeconds) return errorMessage(error as Error)
+    if (seconds === null || seconds > maxWaitSeconds) return errorMessage(error)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     return sendPicture(open, match)
   }

@@ -62,8 +62,7 @@ async function runScan(scan: ScanFieldProps['scan'], number: string): Promise<Sc
   try {
     return await scan(number)
   } catch (error) {
-    const reason = error instanceof Error ? errorMessage(error) : ''
-    return { result: 'unknown', message: `${number} was not counted. ${reason}` }
+    return { result: 'unknown', message: `${number} was not counted. ${errorMessage(error)}` }
   }
 }
 
