@@ -30,36 +30,23 @@ export function findCurrency(code: string): Currency {
 /** The most that one card payment takes, in minor units: the card company's eight digits. */
 export const maxPerPayment = 99_999_999 as Money
 
-/** The least that the card company charges at once, in minor units, where it names an amount of the currency. */
-const leastByCurrency: Record<string, number> = {
-  AED: 200,
-  AUD: 50,
-  BRL: 50,
-  CAD: 50,
-  CHF: 50,
-  CZK: 1_500,
-  DKK: 250,
-  EUR: 50,
-  GBP: 30,
-  HKD: 400,
-  HUF: 17_500,
-  INR: 50,
-  JPY: 50,
-  MXN: 1_000,
-  MYR: 200,
-  NOK: 300,
-  NZD: 50,
-  PLN: 200,
-  RON: 200,
-  SEK: 300,
-  SGD: 50,
-  THB: 1_000,
-  USD: 50,
-}
+/** The least that the card company charges at once, in minor units of the currencies that it names. */
+const leastCharges: [least: number, codes: string][] = [
+  [30, 'GBP'],
+  [50, 'AUD BRL CAD CHF EUR INR JPY NZD SGD USD'],
+  [200, 'AED MYR PLN RON'],
+  [250, 'DKK'],
+  [300, 'NOK SEK'],
+  [400, 'HKD'],
+  [1_000, 'MXN THB'],
+  [1_500, 'CZK'],
+  [17_500, 'HUF'],
+]
 
 /** The least that one card payment takes; of currencies that the company does not name, its step. */
 export function minPerPayment({ code, step }: Currency): Money {
-  return (leastByCurrency[code] ?? step) as Money
+  const [least] = leastCharges.find(([, codes]) => codes.includes(code)) ?? [step]
+  return least as Money
 }
 
 /** An amount as it goes over the wire: a number of major units, `143.99`. */

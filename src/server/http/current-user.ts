@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 
 export type CurrentUser = {
@@ -76,11 +75,6 @@ export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUs
     priceList: row.price_list_id,
     session: named.session,
   }
-}
-
-export function requireUser(user: CurrentUser | null): CurrentUser {
-  if (!user) throw refuse('not-signed-in')
-  return user
 }
 
 export type Named = { user: string; session: string }

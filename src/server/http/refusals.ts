@@ -10,16 +10,13 @@ import { logRefusal } from '../observe/events.ts'
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    if (problem.status === 503) request.log.warn({ reason: describeError(error) }, problem.code)
+    // There are as many 503s as there are requests: where each was thrown says nothing more.
+    const { message } = error.cause instanceof Error ? error.cause : error
+    if (problem.status === 503) request.log.warn({ reason: message }, problem.code)
     else if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
     else logRefusal(request, problem)
     return answerRefusal(problem, reply)
   })
-}
-
-/** There are as many of them as there are requests: where each was thrown says nothing more. */
-function describeError(error: FastifyError): string {
-  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -11,13 +11,13 @@ import {
   type Named,
   readCurrentUser,
   readToken,
-  requireUser,
 } from './current-user.ts'
 import { dataPolicy } from './headers.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
 
 export function serve(app: FastifyInstance, calls: Call[], context: Context): void {
+  const { config, responses } = context.shop
   for (const call of calls) {
     const { contract } = call
     app.route({
@@ -26,12 +26,13 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       config: { limit: contract.limit },
       preHandler:
         contract.method === 'GET' ? [] : (request) => guardChange(contract, request, context),
-      handler: async (request, reply) =>
-        (await isPublic(call, request, context))
-          ? context.shop.responses.answer(request, reply, () =>
-              answerPublic(call, request, reply, context),
-            )
-          : answerUser(call, request, reply, context),
+      handler: async (request, reply) => {
+        // A bad token means a visitor.
+        const named = await readToken(config.secret, request.headers.authorization)
+        if (contract.cachedFor === undefined || (contract.cachedFor === 'visitors' && named))
+          return answerUser(call, named, request, reply, context)
+        return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+      },
     })
   }
 }
@@ -41,24 +42,14 @@ async function guardChange(contract: Endpoint, request: FastifyRequest, context:
   if (contract.fillsDisk) context.requireFreeDisk()
 }
 
-/** Whether whoever asks this is given what all are. A bad token means a visitor. */
-async function isPublic(
-  { contract }: Call,
-  { headers }: FastifyRequest,
-  { shop }: Context,
-): Promise<boolean> {
-  if (contract.cachedFor !== 'visitors') return contract.cachedFor === 'everybody'
-  return (await readToken(shop.config.secret, headers.authorization)) === null
-}
-
 async function answerUser(
   call: Call,
+  named: Named | null,
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
 ) {
   const { contract } = call
-  const named = await readToken(context.shop.config.secret, request.headers.authorization)
   const authenticate: Authenticate = async (read) => {
     const user = await authenticateFor(contract.who, named, request, read)
     return { ...parse(contract, request), user, request, reply }
@@ -120,9 +111,9 @@ async function authenticateFor(
   const user = named && (await readCurrentUser(read, named))
   if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
-  const known = requireUser(user)
-  if (who === 'admin' && !isAdmin(known)) throw refuse('not-allowed')
-  return known
+  if (!user) throw refuse('not-signed-in')
+  if (who === 'admin' && !isAdmin(user)) throw refuse('not-allowed')
+  return user
 }
 
 function isOpen(who: Who): boolean {
