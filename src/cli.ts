@@ -12,7 +12,7 @@ import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError, readEnvFile, readVariables } from './server/config/variables.ts'
 import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
-import { copyToPostgres } from './server/operate/engines.ts'
+import { copyShop } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
 
 type Options = { keep?: string | undefined }
@@ -128,7 +128,7 @@ async function reseal(config: Config): Promise<void> {
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
-  const equal = await copyToPostgres(config.dataDir, databaseUrl, console.log)
+  const equal = await copyShop(config, { dataDir: config.dataDir, databaseUrl }, console.log)
   console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }
 

@@ -4,7 +4,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { copyToPostgres } from '#server/operate/engines.ts'
+import { copyShop } from '#server/operate/engines.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import type { Person } from '../makers.ts'
 import type { Json } from '../open-shop.ts'
@@ -145,7 +145,8 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   const calls = (await read('/audit?limit=100')).map(({ call }: Json) => call)
   for (const call of ownersCalls) expect(calls).toContain(call)
   // The shop moves to PostgreSQL with all of it: each row is compared there.
-  const copied = await copyToPostgres(shop.shop.config.dataDir, await freshPostgresUrl())
+  const to = { dataDir: '', databaseUrl: await freshPostgresUrl() }
+  const copied = await copyShop(shop.shop.config, to)
   expect(copied).toBeGreaterThan(placed.length)
 })
 

@@ -9,7 +9,7 @@ import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
-import { copiedTables, copyFromPostgres, copyToPostgres } from './engines.ts'
+import { copiedTables, copyShop } from './engines.ts'
 
 /**
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
@@ -41,7 +41,7 @@ export async function backUp(
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
   if (config.databaseUrl) {
-    await copyFromPostgres(config.databaseUrl, dirname(file))
+    await copyShop(config, { dataDir: dirname(file) })
     copyDatabase(join(dirname(file), 'shop.sqlite'), file)
   } else copyDatabase(databaseFile(config), file)
   await fs.chmod(file, 0o600)
@@ -94,7 +94,7 @@ export async function restore(config: Config, file: string): Promise<void> {
       throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
     copyDatabase(plain, restored)
     await fs.chmod(restored, 0o600)
-    if (config.databaseUrl) await copyToPostgres(draft, config.databaseUrl)
+    if (config.databaseUrl) await copyShop({ dataDir: draft }, config)
     await unpackFiles(restored, config.dataDir)
     if (!config.databaseUrl) await fs.rename(restored, databaseFile(config))
   } finally {

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
-import { copyToPostgres } from './engines.ts'
+import { copyShop } from './engines.ts'
 
 let dataDir = ''
 
@@ -43,15 +43,17 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
     expect(status).toBe(200)
     return placed
   })
-  const url = await freshPostgresUrl()
-  const halfWay = copyToPostgres(dataDir, url, (line) => {
+  const databaseUrl = await freshPostgresUrl()
+  const copy = (say?: (line: string) => void) =>
+    copyShop({ dataDir }, { dataDir, databaseUrl }, say)
+  const halfWay = copy((line) => {
     if (line.startsWith('orders')) throw new Error('cut')
   })
   await expect(halfWay).rejects.toThrow('cut')
   // Between the two the shop goes on.
   await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
-  expect(await copyToPostgres(dataDir, url)).toBeGreaterThan(8)
-  const target = openDatabase({ databaseUrl: url, dataDir: '' })
+  expect(await copy()).toBeGreaterThan(8)
+  const target = openDatabase({ databaseUrl, dataDir: '' })
   try {
     const rows = await target.read
       .selectFrom('orders')
@@ -60,7 +62,7 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
       .where('orders.id', '=', order)
       .execute()
     expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
-    await expect(copyToPostgres(dataDir, url)).rejects.toThrow('holds a shop already')
+    await expect(copy()).rejects.toThrow('holds a shop already')
   } finally {
     await target.close()
   }

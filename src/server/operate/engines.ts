@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { rowTable } from '#server/database/dialect.ts'
 import { migrate, migrations, requireNoNewer } from '#server/database/migrate.ts'
-import type { Transaction } from '#server/database/open.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ConfigError } from '../config/variables.ts'
 
@@ -44,47 +44,31 @@ function listTables(): Table[] {
   })
 }
 
-export async function copyFromPostgres(databaseUrl: string, dataDir: string): Promise<void> {
-  const source = openDatabase({ databaseUrl, dataDir })
-  const target = openDatabase({ dataDir })
-  try {
-    await requireNoNewer(source)
-    await migrate(target)
-    // One transaction reads it all, so that no order is there without its stock or its mail.
-    await source.whole
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((snapshot) => target.write((trx) => copyRows(snapshot, trx)))
-  } finally {
-    await source.close()
-    await target.close()
-  }
-}
-
 /**
- * Puts the shop of a folder's SQLite file into an empty PostgreSQL database, and gives how many rows it
- * has. It is one transaction: what breaks off can simply be done again.
+ * Copies a shop into an empty database, of the other engine or the same, and gives how many rows it has.
+ * It is one transaction: what breaks off can simply be done again.
  */
-export async function copyToPostgres(
-  dataDir: string,
-  databaseUrl: string,
+export async function copyShop(
+  from: DatabasePlace,
+  to: DatabasePlace,
   say?: (line: string) => void,
 ): Promise<number> {
-  const source = openDatabase({ dataDir })
-  const target = openDatabase({ databaseUrl, dataDir })
+  const source = openDatabase(from)
+  const target = openDatabase(to)
   try {
-    await migrate(source)
+    // A file is a copy already, or its shop is closed; a server may be of a version that goes on serving.
+    await (source.engine === 'sqlite' ? migrate(source) : requireNoNewer(source))
     await migrate(target)
-    // Nobody writes to the file meanwhile.
-    return await source.write((snapshot) =>
+    return await readAtOnce(source, (snapshot) =>
       target.write(async (trx) => {
         const users = await trx.selectFrom('users').select('id').limit(1).execute()
         if (users.length > 0)
           throw new ConfigError('That database holds a shop already; name an empty one')
         const copied = await copyRows(snapshot, trx, say)
-        await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
-          trx,
-        )
+        if (trx.engine === 'postgres')
+          await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
+            trx,
+          )
         return copied
       }),
     )
@@ -92,6 +76,12 @@ export async function copyToPostgres(
     await source.close()
     await target.close()
   }
+}
+
+/** In one transaction, so that no order is there without its stock or its mail. */
+function readAtOnce<T>(db: Database, read: (snapshot: Kysely<Schema>) => Promise<T>): Promise<T> {
+  if (db.engine === 'sqlite') return db.write(read)
+  return db.whole.transaction().setIsolationLevel('repeatable read').execute(read)
 }
 
 async function copyRows(
