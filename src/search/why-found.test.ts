@@ -67,6 +67,15 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
       expect(await found(q), q).toEqual([['Wimble', 'our number 90210-QX7-438']])
   })
 
+  test('a number is found by its maker and how it begins', async () => {
+    const as = await admin()
+    const productId = await product({ name: 'Womble' })
+    const number = { productId, class: 'oem', maker: 'Vimpel', number: '77120-QR4-310' }
+    expect((await call('POST', '/part-numbers', { as, body: number })).status).toBe(200)
+    for (const q of ['vimpel 77120', 'Vimpel 77120-QR4-310'])
+      expect(await found(q), q).toEqual([['Womble', 'replaces Vimpel 77120-QR4-310']])
+  })
+
   test('a number with an x in it is not taken for sizes', async () => {
     await product({ name: 'Wamble', productCode: 'XR5-X0114' })
     expect(await found('xr5x01')).toEqual([['Wamble', 'our number XR5-X0114']])

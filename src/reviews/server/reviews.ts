@@ -33,7 +33,6 @@ export async function listReviews(
     reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
   const { rows, ...cursors } = await readPage(withAuthors(reviews), newestFirst('reviews'), input)
-  // Counted anew each time, because the list is kept.
   const total = await count(db, reviews, input, rows.length)
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
 }

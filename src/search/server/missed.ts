@@ -30,14 +30,14 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   let due: NodeJS.Timeout | null = null
   let ended = false
 
-  function note(text: string, mended: boolean, now = Date.now()): void {
+  function note(text: string, mended: boolean): void {
     const key = numberKey(text)
     if (ended || key.length < shortest || text.includes('@')) return
     if (mended && !/\d/.test(key)) return
     const known = collected.get(key)
     if (!known && collected.size >= maxCollected) return
     const count = (known?.count ?? 0) + 1
-    collected.set(key, { number_key: key, raw: text.trim(), count, last_at: now })
+    collected.set(key, { number_key: key, raw: text.trim(), count, last_at: Date.now() })
     due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
   }
 

@@ -90,8 +90,10 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const part = words.filter((word) => word !== maker)
   if (maker && part.length === 0) yield { words, numbers: await numbersOfMaker(db, maker) }
   if (maker && part.length > 0) {
+    const number = numberKey(part.join(' '))
     const text = toTexts(part, 'typing', synonyms)
-    yield { words: part, text, numbers: [numberKey(part.join(' '))], maker }
+    const prefix = /\d/.test(number) ? number : undefined
+    yield { words: part, text, numbers: [number], prefix, maker }
   }
   const named = await findMotorcycle(db, words)
   if (named) {

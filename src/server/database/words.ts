@@ -22,7 +22,7 @@ export type TextQuery =
  */
 export function hasWords(
   db: Db,
-  table: 'orders' | 'users' | 'reviews' | 'products',
+  table: 'orders' | 'users' | 'reviews',
   words: string[],
   {
     whole = [],
