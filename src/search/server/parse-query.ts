@@ -78,13 +78,15 @@ const qualities = new Set(
   `adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
   short silver single small spare sport stainless standard steel titanium universal used white yellow
-  arriere avant links rot schwarz neu noir rouge`.split(/\s+/),
+  links rot schwarz neu noir rouge`.split(/\s+/),
 )
 
 /** The word that says what is wanted: the last that says neither where it sits nor how it is. */
 export function findRequiredWord(words: string[]): string | undefined {
   return words.findLast(
-    (word) => /^\p{L}{3,}$/u.test(word) && !places.has(word) && !qualities.has(singular(word)),
+    (word) =>
+      /^\p{L}{3,}$/u.test(word) &&
+      ![word, singular(word)].some((form) => places.has(form) || qualities.has(form)),
   )
 }
 
