@@ -14,6 +14,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { containsText } from '#server/database/words.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
@@ -82,10 +83,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
     .where(visibleTo(user, 'purchases'))
   if (state) chosen = chosen.where(purchaseStates[state])
   if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
-  if (place) {
-    const pattern = `%${place.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    chosen = chosen.where(sql<SqlBool>`lower(address) like ${pattern} escape '\\'`)
-  }
+  if (place) chosen = chosen.where(containsText(sql.ref('address'), place))
   if (email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),

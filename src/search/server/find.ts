@@ -79,6 +79,7 @@ export async function findHits(
   // Numbers come first: whoever is typing sees no more than these.
   const isEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)
   const text = isEnough ? undefined : plan.text
+  if (!text && numbers.length === 0) return { hits: [], numbers }
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
     return sql`select text as id, ${sql.lit(rank)} as rank from ${textTable(db, ids)}`

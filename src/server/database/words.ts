@@ -49,6 +49,12 @@ export function hasWords(
     (select rowid from ${index} where ${index} match ${match} ${last})`
 }
 
+/** True of a text that holds another, whatever the case. */
+export function containsText(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(${column}) like ${pattern} escape '\\'`
+}
+
 export function asFts5(text: TextQuery): string {
   if ('word' in text) return `"${text.word}"${isPrefix(text) ? ' *' : ''}`
   return 'all' in text

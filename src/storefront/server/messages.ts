@@ -4,6 +4,7 @@ import { refuse } from '#base/refuse.ts'
 import { count, countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { containsText } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
@@ -84,15 +85,13 @@ export async function listMessages(
   let messages = selectMessages(db)
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
-  if (input.q) messages = messages.where(holdsText(input.q))
+  if (input.q)
+    messages = messages.where(
+      containsText(sql`messages.email || ' ' || subject || ' ' || text`, input.q),
+    )
   const { rows, ...cursors } = await readPage(messages, newestFirst('messages'), input)
   const total = await count(db, messages.clearSelect(), input, rows.length)
   return { rows: rows.map(toMessage), total, ...cursors }
-}
-
-function holdsText(q: string) {
-  const pattern = `%${q.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`
-  return sql<boolean>`lower(messages.email || ' ' || subject || ' ' || text) like ${pattern} escape '\\'`
 }
 
 export async function countOpenMessages(db: Db): Promise<number> {
