@@ -58,7 +58,7 @@ export function authOptions(
     account: {
       modelName: 'identity_accounts',
       // Whoever Google names has the mailbox: an account whose address nobody had proven is theirs,
-      // without what was set in it before (`googleProves`).
+      // without what was set in it before (`proveByGoogle`).
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
       // What Google's tokens allow is never used: they are not kept.
       updateAccountOnSignIn: false,
