@@ -76,8 +76,8 @@ export async function openApp(
     done()
   })
   watchRequests(app, shop)
-  shop.responses.answerFromCache(app)
   addSecurityHeaders(app, shop.config)
+  shop.responses.answerFromCache(app)
   const bounds = options.bounds ?? defaultBounds
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)
@@ -94,7 +94,7 @@ export async function openApp(
         shop,
         checkReplies: options.checkReplies ?? false,
         limitChanges: limitChanges(inside, shop.config),
-        requireFreeDisk: () => requireFreeDisk(shop.config, bounds.freeBytes),
+        requireFreeDisk: async () => requireFreeDisk(shop.config, bounds.freeBytes),
       })
       describe(inside, calls, shop.config)
       serveWebhook(inside, shop)

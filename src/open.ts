@@ -22,7 +22,6 @@ import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/open-database.ts'
-import { securityHeaders } from '#server/http/headers.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
@@ -52,7 +51,7 @@ export async function openShop(
   const traces = config.traces
     ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)
     : null
-  const responses = openResponseCache(securityHeaders(config))
+  const responses = openResponseCache()
   const db = await openToServe(config, {
     statements: traces?.noteStatement ?? options.statements,
     log,

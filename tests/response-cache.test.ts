@@ -83,7 +83,7 @@ onUsualEngine('public answers', (shop) => {
 
 test('what is cached is weighed with its address, and stays within its bound', async () => {
   const most = 1_000_000
-  const responses = openResponseCache({}, most)
+  const responses = openResponseCache(most)
   const app = fastify()
   responses.answerFromCache(app)
   let made = 0
@@ -111,7 +111,7 @@ test('what is cached is weighed with its address, and stays within its bound', a
 })
 
 test('what was read before a commit is given to whoever waits for it, and kept for nobody else', async () => {
-  const responses = openResponseCache({})
+  const responses = openResponseCache()
   const app = fastify()
   responses.answerFromCache(app)
   const gate = Promise.withResolvers<void>()

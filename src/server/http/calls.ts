@@ -47,7 +47,7 @@ export type Context = {
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
   limitChanges: (request: FastifyRequest) => Promise<void>
   /** Throws 'disk-full' where there is hardly any room left. */
-  requireFreeDisk: () => void
+  requireFreeDisk: () => Promise<void>
 }
 
 export function read<E extends Endpoint>(

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-export function securityHeaders(config: Config): Record<string, string> {
-  return {
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = {
     'content-security-policy': contentPolicy(config, []),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
@@ -15,12 +17,6 @@ export function securityHeaders(config: Config): Record<string, string> {
       ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
       : {}),
   }
-}
-
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
-
-export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { requestIdHeader } from './request-id.ts'
 
 export type PublicResponse = {
   status: number
@@ -35,9 +35,9 @@ const packers = {
 
 /**
  * Keeps the answers that are the same for everybody, until this process commits a transaction, and for a
- * second at most; whoever brings a token reads the database. `common` are the headers of every answer.
+ * second at most; whoever brings a token reads the database.
  */
-export function openResponseCache(common: Record<string, string>, maxSize = defaultBytes) {
+export function openResponseCache(maxSize = defaultBytes) {
   const cache = new LRUCache<string, Packed>({
     maxSize,
     maxEntrySize: largestBytes,
@@ -59,7 +59,7 @@ export function openResponseCache(common: Record<string, string>, maxSize = defa
     reply: FastifyReply,
     make: () => Promise<PublicResponse>,
   ): Promise<FastifyReply> {
-    const makePacked = async () => pack(await make(), negotiateEncoding(request), common)
+    const makePacked = async () => pack(await make(), negotiateEncoding(request))
     if (!isVisitor(request)) return send(await makePacked(), request, reply)
     const key = cacheKey(request)
     const response = cache.get(key) ?? inFlight.get(key) ?? save(key, makePacked())
@@ -105,7 +105,6 @@ function isVisitor({ headers }: FastifyRequest): boolean {
 async function pack(
   { status, cacheable, headers, body: text }: PublicResponse,
   encoding: Encoding,
-  common: Record<string, string>,
 ): Promise<Packed> {
   const plain = Buffer.from(text)
   const body = encoding ? await packers[encoding](plain) : plain
@@ -117,7 +116,6 @@ async function pack(
     body,
     etag,
     headers: {
-      ...common,
       ...headers,
       ...(status === 200 ? { etag } : {}),
       ...(encoding ? { 'content-encoding': encoding } : {}),
@@ -134,11 +132,11 @@ function send(
   reply: FastifyReply,
 ): FastifyReply {
   const known = request.headers['if-none-match']
-  const own = { [requestIdHeader]: request.id }
+  const all = { ...reply.getHeaders(), ...headers } as OutgoingHttpHeaders
   reply.hijack()
   if (status === 200 && known?.includes(etag)) {
-    const { 'content-type': _type, 'content-length': _length, ...unchanged } = headers
-    reply.raw.writeHead(304, { ...unchanged, ...own }).end()
-  } else reply.raw.writeHead(status, { ...headers, ...own }).end(body)
+    const { 'content-type': _type, 'content-length': _length, ...unchanged } = all
+    reply.raw.writeHead(304, unchanged).end()
+  } else reply.raw.writeHead(status, all).end(body)
   return reply
 }

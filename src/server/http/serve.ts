@@ -20,12 +20,13 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
   const { config, responses } = context.shop
   for (const call of calls) {
     const { contract } = call
+    const guards = contract.method === 'GET' ? [] : [context.limitChanges]
+    if (contract.fillsDisk) guards.push(context.requireFreeDisk)
     app.route({
       method: contract.method,
       url: contract.path,
       config: { limit: contract.limit },
-      preHandler:
-        contract.method === 'GET' ? [] : (request) => guardChange(contract, request, context),
+      preHandler: guards,
       handler: async (request, reply) => {
         // A bad token means a visitor.
         const named = await readToken(config.secret, request.headers.authorization)
@@ -35,11 +36,6 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       },
     })
   }
-}
-
-async function guardChange(contract: Endpoint, request: FastifyRequest, context: Context) {
-  await context.limitChanges(request)
-  if (contract.fillsDisk) context.requireFreeDisk()
 }
 
 async function answerUser(
