@@ -122,8 +122,9 @@ function faultOf({ method, path, statuses }: Operation, sent: Sent, got: Got): s
   // So it says when the database took two seconds: of a machine with other work, not of a request.
   if (path === '/readyz' && status === 503 && body === '{"status":"unavailable"}') return null
   if (status >= 500) return `${status}: ${body.slice(0, 300)}`
-  // A stack, a path of this machine or a statement helps nobody but an attacker.
-  if (/\bat .+ \((?:file:|node:|\/)|node_modules|SQLITE_|select .+ from "|\bpg_/i.test(body))
+  // A stack, a path of this machine or a statement helps nobody but an attacker; packed bytes say anything.
+  const text = /^image|pdf|spreadsheet/.test(type) ? '' : body
+  if (/\bat .+ \((?:file:|node:|\/)|node_modules|SQLITE_|select .+ from "|\bpg_/i.test(text))
     return `tells of its insides: ${body.slice(0, 300)}`
   const isDeclared = statuses.includes(`${status}`) || statuses.includes(`${`${status}`[0]}XX`)
   if (sent.method.toLowerCase() === method && !isDeclared) return `undeclared ${status}`
