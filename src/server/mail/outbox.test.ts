@@ -50,7 +50,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
     const placed = (told: unknown) => {
       const { part } = told as typeof facts
-      return { subject: `Ordered:\r\n${part}`, text: `You ordered ${part}`, html: `<p>${part}</p>` }
+      return { subject: `Ordered: ${part}`, text: `You ordered ${part}`, html: `<p>${part}</p>` }
     }
     const { mail, sent } = receiver()
     await sendDueMail(house.db, mail, { writers: { placed } })

@@ -1,4 +1,3 @@
-import { oneLine } from '#base/sentences.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { WrittenMail } from '#server/ports.ts'
@@ -24,7 +23,7 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
   const contents =
     'facts' in mail
       ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
-      : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
+      : { subject: mail.subject, text: mail.text, html: mail.html, facts: null }
   await trx
     .insertInto('outbox')
     .values({

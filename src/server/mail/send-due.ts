@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
-import { oneLine } from '#base/sentences.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
@@ -108,8 +107,7 @@ async function write(
   const kind = kindOfFact(fact)
   const writer = writers[kind]
   if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
-  const mail = await writer(JSON.parse(facts))
-  return { ...mail, subject: oneLine(mail.subject) }
+  return writer(JSON.parse(facts))
 }
 
 /** What is sent stays as a record without its contents: links in them open accounts. */
