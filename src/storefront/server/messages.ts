@@ -22,7 +22,7 @@ type LeftMessage = HandlerInput<typeof contract.leaveMessage>
  */
 export async function leaveMessage(
   { user, body }: LeftMessage,
-  { db, config, log, wake }: Shop,
+  { db, config, log }: Shop,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw refuse('unknown-call')
   const isMailed = await isWithin(db, limits.messages, 'all')
@@ -44,7 +44,6 @@ export async function leaveMessage(
     for (const admin of await findAdmins(trx))
       await queueMail(trx, messageMail(_id, body, admin, config))
   })
-  wake('mail')
   return { _id }
 }
 

@@ -21,7 +21,7 @@ import { deleteAllSessions, maxSessionAgeMs } from './sessions.ts'
 /** Not a success, as the specification has it, when the email has an account. */
 export async function registerUser(
   { body, request, reply }: HandlerInput<typeof contract.registerUser>,
-  { db, identity, config, wake }: Shop,
+  { db, identity, config }: Shop,
 ): Promise<{ success: boolean; message?: string }> {
   const { name, email, phone, address, password } = body
   requireGoodPassword(password, { name, email, shopName: config.shopName })
@@ -39,7 +39,6 @@ export async function registerUser(
     await giveBackTry(db, limits.registerEmail, email)
     return { success: false, message: spec.signup.exists }
   }
-  wake('mail')
   noteAccount(request, { account: id })
   reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
   return { success: true }
