@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
-import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -10,21 +9,21 @@ import { expiryWarningMs } from '../rules.ts'
 import {
   type Credit,
   creditOpenUnits,
+  expiry,
   notifyOfDeletion,
-  type OrderRow,
-  readLines,
-  toUnits,
+  restock,
   writeCreditNote,
 } from './give-back.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import {
   findPurchase,
+  type LineRow,
   lockPurchase,
   type PurchaseRow,
+  readLines,
   toPurchase,
-  updateProgress,
-  updateTotals,
+  updatePurchase,
 } from './purchases.ts'
 
 type Deleted = { deletedCount: number; refunded: boolean }
@@ -74,11 +73,11 @@ export async function deleteOrders(
 }
 
 /** What customers may delete, too. */
-function isOpen({ paid_at, shipped_units }: OrderRow): boolean {
+function isOpen({ paid_at, shipped_units }: LineRow): boolean {
   return paid_at === null && shipped_units === 0
 }
 
-function isAsSeen({ paid_at, shipped_at }: OrderRow, { paid, status }: Partial<Seen> = {}) {
+function isAsSeen({ paid_at, shipped_at }: LineRow, { paid, status }: Partial<Seen> = {}) {
   return (
     (!paid || (paid === 'true') === (paid_at !== null)) &&
     (!status || (status === 'Shipped') === (shipped_at !== null))
@@ -94,7 +93,7 @@ async function removeOrders(
   trx: Transaction,
   by: string,
   purchase: PurchaseRow,
-  orders: OrderRow[],
+  orders: LineRow[],
 ): Promise<Deleted> {
   const now = Date.now()
   await trx
@@ -114,22 +113,17 @@ async function removeOrders(
   const open = creditOpenUnits(orders)
   const refunded = purchase.paid_at !== null && open.length > 0
   if (refunded) await writeCreditNote(trx, by, purchase, open, 'Order deleted')
-  else await giveBackToStock(trx, toUnits(open))
-  await updateTotals(trx, purchase)
-  await updateProgress(trx, purchase.id)
+  else await restock(trx, open)
+  await updatePurchase(trx, purchase)
   const returned = new Set(refunded ? open.map(({ order }) => order) : [])
   const rest = orders.filter((order) => !returned.has(order)).map(creditWhole)
-  if (rest.length > 0 && purchase.user_id !== by)
-    await notifyOfDeletion(trx, purchase, rest, by === expiry ? 'lapsed' : 'deleted')
+  await notifyOfDeletion(trx, by, purchase, rest)
   return { deletedCount: orders.length, refunded }
 }
 
-function creditWhole(order: OrderRow): Credit {
+function creditWhole(order: LineRow): Credit {
   return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
 }
-
-/** Stands for whoever deletes what nobody paid in time. */
-const expiry = 'lapse'
 
 /** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. Gives how many. */
 export function expirePurchases(db: Database, now = Date.now()): Promise<number> {

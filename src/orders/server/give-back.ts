@@ -1,7 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { giveBackToStock, type Units } from '#products/server/stock.ts'
+import { giveBackToStock } from '#products/server/stock.ts'
 import { lockTable, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -15,16 +15,16 @@ import { findCreditNotes } from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { readOrdersInPart } from './orders.ts'
 import {
-  lockPurchase,
+  countOpen,
+  type LineRow,
   type PurchaseRow,
+  readLines,
+  requirePurchase,
   toPurchase,
-  updateProgress,
-  updateTotals,
+  updatePurchase,
 } from './purchases.ts'
 
-export type OrderRow = Selectable<Schema['orders']>
-
-export type Credit = { order: OrderRow; units: number; amount: Money; goods: Disposition }
+export type Credit = { order: LineRow; units: number; amount: Money; goods: Disposition }
 
 type Reply = { creditNote: CreditNote | null }
 
@@ -80,38 +80,21 @@ export async function closePurchase(
   return giveBack(trx, admin, purchase, credits, reason)
 }
 
-export function creditOpenUnits(orders: OrderRow[]): Credit[] {
+export function creditOpenUnits(orders: LineRow[]): Credit[] {
   return orders
-    .map((order): Credit => {
-      const units = order.quantity - order.shipped_units - order.closed_units
+    .filter((order) => countOpen(order) > 0)
+    .map((order) => {
+      const units = countOpen(order)
       return { order, units, amount: times(order.price, units), goods: 'unsent' }
     })
-    .filter(({ units }) => units > 0)
 }
 
-function requireUnits(order: OrderRow, credits: Credit[]): void {
-  const { quantity, shipped_units, credited_units, closed_units } = order
+function requireUnits(order: LineRow, credits: Credit[]): void {
   const unsent = countUnits(credits.filter(({ goods }) => goods === 'unsent'))
   const returned = countUnits(credits) - unsent
-  const returnedBefore = credited_units - closed_units
-  const open = quantity - shipped_units - closed_units
-  if (unsent > open || returned > shipped_units - returnedBefore) throw refuse('units-gone')
-}
-
-async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
-  const purchase = await lockPurchase(trx, id)
-  if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase')
-  return purchase
-}
-
-export function readLines(trx: Transaction, purchaseId: string): Promise<OrderRow[]> {
-  return trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
+  const returnedBefore = order.credited_units - order.closed_units
+  if (unsent > countOpen(order) || returned > order.shipped_units - returnedBefore)
+    throw refuse('units-gone')
 }
 
 async function giveBack(
@@ -132,8 +115,7 @@ async function giveBack(
     .where('deleted_at', 'is', null)
     .whereRef('quantity', '=', 'closed_units')
     .execute()
-  await updateTotals(trx, purchase)
-  await updateProgress(trx, purchase.id)
+  await updatePurchase(trx, purchase)
   const notes = await findCreditNotes(trx, purchase.id)
   return { creditNote: notes.at(-1) ?? null }
 }
@@ -176,7 +158,10 @@ export async function writeCreditNote(
     goods,
   }))
   await trx.insertInto('credit_note_lines').values(lines).execute()
-  await giveBackToStock(trx, toUnits(credits.filter(({ goods }) => goods !== 'scrapped')))
+  await restock(
+    trx,
+    credits.filter(({ goods }) => goods !== 'scrapped'),
+  )
   await queueRefund(trx, {
     intent_id: purchase.transaction_id ?? '',
     purchase_id: purchase.id,
@@ -260,17 +245,21 @@ async function takeOut(
         : { quantity, total_price: times(order.price, quantity) }
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
-  await giveBackToStock(trx, toUnits(credits))
-  if (purchase.user_id !== admin.id) await notifyOfDeletion(trx, purchase, credits)
+  await restock(trx, credits)
+  await notifyOfDeletion(trx, admin.id, purchase, credits)
 }
 
-/** Tells the buyer of units that were taken out of their purchase and are not to be paid any more. */
+/** Stands for whoever deletes what nobody paid in time. */
+export const expiry = 'lapse'
+
+/** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */
 export async function notifyOfDeletion(
   trx: Transaction,
+  by: string,
   purchase: PurchaseRow,
   credits: Credit[],
-  kind: 'deleted' | 'lapsed' = 'deleted',
-) {
+): Promise<void> {
+  if (credits.length === 0 || purchase.user_id === by) return
   const totals = computeTotals(
     credits.map(({ amount }) => amount),
     purchase.tax_rate,
@@ -278,11 +267,13 @@ export async function notifyOfDeletion(
   )
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
+  const kind = by === expiry ? 'lapsed' : 'deleted'
   await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about))
 }
 
-export function toUnits(credits: Credit[]): Units[] {
-  return credits.map(({ order, units }) => ({ id: order.product_id, quantity: units }))
+export async function restock(trx: Transaction, credits: Credit[]): Promise<void> {
+  const back = credits.map(({ order, units }) => ({ id: order.product_id, quantity: units }))
+  await giveBackToStock(trx, back)
 }
 
 function countUnits(credits: Credit[]): number {

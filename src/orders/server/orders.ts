@@ -1,4 +1,10 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -139,19 +145,11 @@ async function toOrders(orders: ReturnType<typeof selectOrders>): Promise<Order[
 
 export function toOrder(row: OrderRow): Order {
   const currency = findCurrency(row.currency)
-  const settled = row.paid_at !== null || row.purchase_shipped_at !== null
   return {
-    _id: row.id,
+    ...toCommon(row, row.purchase_shipped_at),
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
     purchaseTotal: toMajor(row.total, currency),
-    userId: row.user_id,
-    userName: row.user_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    poNumber: row.po_number,
-    note: row.note,
     productId: row.product_id,
     productCode: row.product_code,
     name: row.name,
@@ -159,16 +157,35 @@ export function toOrder(row: OrderRow): Order {
     price: toMajor(row.price, currency),
     quantity: row.quantity,
     totalPrice: toMajor(row.total_price, currency),
-    currency: row.currency,
     minimumQuantity: row.minimum_quantity,
     img: row.img,
     status: row.shipped_at === null ? 'Pending' : 'Shipped',
     shippedUnits: row.shipped_units,
     closedUnits: row.closed_units,
-    paid: row.paid_at !== null,
-    transactionId: row.paid_at === null ? '' : (row.transaction_id ?? ''),
+  }
+}
+
+/** What orders and purchases say alike. */
+export function toCommon(
+  row: OrderRow | Selectable<Schema['purchases']>,
+  purchaseShippedAt: number | null,
+) {
+  const isPaid = row.paid_at !== null
+  return {
+    _id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    poNumber: row.po_number,
+    note: row.note,
+    currency: row.currency,
+    paid: isPaid,
+    // An order that was deleted before its purchase was paid is not paid by that.
+    transactionId: (isPaid && row.transaction_id) || '',
     placedAt: row.placed_at,
-    lapsesAt: settled ? null : row.lapses_at,
+    lapsesAt: isPaid || purchaseShippedAt !== null ? null : row.lapses_at,
   }
 }
 

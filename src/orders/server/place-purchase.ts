@@ -119,8 +119,11 @@ export async function placeLines(
     lapses_at: expiresAt(now, terms.lapseDays),
     placed_by: input.placedBy ?? null,
   }
-  await trx.insertInto('purchases').values(facts).execute()
-  const purchase = { ...facts, ...nothingYet }
+  const purchase = await trx
+    .insertInto('purchases')
+    .values(facts)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const orders = await insertOrders(trx, purchase, ready)
   const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
   await takeFromStock(trx, taken)
@@ -128,15 +131,6 @@ export async function placeLines(
   if (input.remember) await saveContact(trx, buyer, input)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
-}
-
-const nothingYet = {
-  lapse_warned_at: null,
-  paid_at: null,
-  transaction_id: null,
-  shipped_at: null,
-  completed_at: null,
-  ended_at: null,
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {

@@ -20,13 +20,22 @@ import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, openUnits } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
-import { matchSearch, readLiveOrders, requireOwnOrders, selectOrders, toOrder } from './orders.ts'
+import {
+  matchSearch,
+  readLiveOrders,
+  requireOwnOrders,
+  selectOrders,
+  toCommon,
+  toOrder,
+} from './orders.ts'
 import { readShipments } from './shipments.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
 
 export type PurchaseRow = Selectable<Schema['purchases']>
+
+export type LineRow = Selectable<Schema['orders']>
 
 type ListInput = ParsedRequest<typeof contract.listPurchases>['query']
 
@@ -166,18 +175,9 @@ function refundedSoFar() {
 export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
-  const settled = row.paid_at !== null || row.shipped_at !== null
   return {
-    _id: row.id,
+    ...toCommon(row, row.shipped_at),
     number: row.number,
-    userId: row.user_id,
-    userName: row.user_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    poNumber: row.po_number,
-    note: row.note,
-    currency: row.currency,
     goods: major(row.goods),
     taxName: row.tax_name,
     taxPercent: row.tax_rate / 1_000,
@@ -185,10 +185,6 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
     total: major(row.total),
     onBehalf: row.placed_by !== null,
     refunded: major(refunded),
-    paid: row.paid_at !== null,
-    transactionId: row.transaction_id ?? '',
-    placedAt: row.placed_at,
-    lapsesAt: settled ? null : row.lapses_at,
     lines: orders.length,
     shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
     shippedUnits: orders.reduce((sum, { shippedUnits }) => sum + shippedUnits, 0),
@@ -197,18 +193,16 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
   }
 }
 
-/** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
-export async function updateTotals(
+/**
+ * What is left of it to pay, which a card must be able to, and to ship: to be called when orders or units were
+ * taken out of it. A paid purchase keeps what it was paid at.
+ */
+export async function updatePurchase(
   trx: Transaction,
   { id, paid_at, tax_rate, currency: code }: PurchaseRow,
 ): Promise<void> {
   const now = Date.now()
-  const left = await trx
-    .selectFrom('orders')
-    .select('total_price')
-    .where('purchase_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const left = await readLines(trx, id)
   const change = trx.updateTable('purchases').where('id', '=', id)
   if (left.length === 0) await change.set({ ended_at: now }).execute()
   else if (paid_at === null) {
@@ -226,6 +220,7 @@ export async function updateTotals(
     .where('purchase_id', '=', id)
     .where('settled_at', 'is', null)
     .execute()
+  await updateProgress(trx, id, now)
 }
 
 /**
@@ -241,15 +236,34 @@ export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow 
     .executeTakeFirst()
 }
 
+/** The same, of which something is left. */
+export async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
+  const purchase = await lockPurchase(trx, id)
+  if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase')
+  return purchase
+}
+
+/** Its orders that are not deleted, as whoever changes them needs them. */
+export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow[]> {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** How many of a line's units are neither sent nor closed. */
+export function countOpen({ quantity, shipped_units, closed_units }: LineRow): number {
+  return quantity - shipped_units - closed_units
+}
+
 /**
  * Since when a part of it is shipped, and since when nothing of a line or of all is left to ship: to be called
- * when that may have changed. A purchase of which a part is on its way does not expire any more.
+ * when something was shipped or voided. A purchase of which a part is on its way does not expire any more.
  */
-export async function updateProgress(
-  trx: Transaction,
-  id: string,
-  now = Date.now(),
-): Promise<void> {
+export async function updateProgress(trx: Transaction, id: string, now: number): Promise<void> {
   await sql`update orders set shipped_at = case
       when shipped_units > 0 and shipped_units + closed_units = quantity
       then coalesce(shipped_at, cast(${now} as bigint)) end

@@ -11,10 +11,17 @@ import { newId } from '#server/ids.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
-import { openUnits, readTrackingLine } from '../rules.ts'
+import { readTrackingLine } from '../rules.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
-import { readLiveOrders, readOrder } from './orders.ts'
-import { lockPurchase, type PurchaseRow, updateProgress } from './purchases.ts'
+import { readOrder } from './orders.ts'
+import {
+  countOpen,
+  lockPurchase,
+  type PurchaseRow,
+  readLines,
+  requirePurchase,
+  updateProgress,
+} from './purchases.ts'
 import { readShipments } from './shipments.ts'
 
 /** So long the buyer's mail waits for what else is shipped, or voided. */
@@ -69,8 +76,7 @@ export async function shipPurchase(
   { id: purchaseId, lines, carrier = '', tracking = '' }: ShipInput,
   now = Date.now(),
 ): Promise<Shipment> {
-  const purchase = await lockPurchase(trx, purchaseId)
-  if (!purchase) throw refuse('unknown-purchase')
+  const purchase = await requirePurchase(trx, purchaseId)
   const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
   const units = await chooseUnits(trx, purchaseId, lines, earlier)
   const id = newId(now)
@@ -96,17 +102,16 @@ async function chooseUnits(
   lines: ShipInput['lines'],
   earlier: Shipment[],
 ) {
-  const orders = await readLiveOrders(trx, purchaseId)
-  if (orders.length === 0) throw refuse('unknown-purchase')
-  const open = orders.filter((order) => openUnits(order) > 0)
-  const chosen = lines ?? open.map((order) => ({ orderId: order._id, units: openUnits(order) }))
+  const orders = await readLines(trx, purchaseId)
+  const open = orders.filter((order) => countOpen(order) > 0)
+  const chosen: ShipInput['lines'] = lines ?? open.map(({ id }) => ({ orderId: id }))
   const refuseWhy = (code: Problem['code'], why: string, orderId?: string) =>
     refuse(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
   if (chosen.length === 0) throw refuseWhy('already-shipped', 'Nothing of it is open.')
   return chosen.map(({ orderId, units }) => {
-    const order = orders.find(({ _id }) => _id === orderId)
+    const order = orders.find(({ id }) => id === orderId)
     if (!order) throw refuse('unknown-order')
-    const left = openUnits(order)
+    const left = countOpen(order)
     if (left === 0) throw refuseWhy('already-shipped', 'This order is already shipped.', orderId)
     if (units !== undefined && units > left) {
       const why = `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open.`

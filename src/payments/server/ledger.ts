@@ -3,6 +3,7 @@ import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type * as contract from '#orders/contract.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
+import { expiry } from '#orders/server/give-back.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -69,7 +70,7 @@ export async function readHistory(
       event('shipped', shipped_at, { shipment, units, by: shippedBy }),
       event('voided', voided_at, { shipment, units, by: voidedBy }),
     ]),
-    event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
+    event(order.deleted_by === expiry ? 'lapsed' : 'deleted', order.deleted_at),
     ...back.map(({ at, amount, number }) =>
       event('refunded', at, { amount: toMajor(-amount as Money, currency), creditNote: number }),
     ),
