@@ -1,5 +1,6 @@
 // What every answer carries, what the log and the metrics tell, and to whom. It needs the build.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageScriptHashes, scriptHashes } from '#server/http/headers.ts'
 import { register } from './attacks/accounts.ts'
 import { freePort } from './free-port.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
@@ -56,6 +57,12 @@ describe('in demo mode', () => {
     expect(inline.length).toBeGreaterThan(2)
     expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
     expect(body).not.toMatch(/<[^>]+\son\w+=|<style|\sstyle="/)
+  })
+
+  test("a script that is neither the framework's nor the shop's is in no policy", () => {
+    expect(pageScriptHashes('<script>ours()</script><script>evil()</script>', 'ours()')).toEqual(
+      scriptHashes('<script>ours()</script>'),
+    )
   })
 
   test('the metrics tell of requests, orders, mails and the process', async () => {

