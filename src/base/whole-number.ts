@@ -1,4 +1,4 @@
-import { showCount } from './counts.ts'
+import { showCount } from './format.ts'
 import { atLeast, tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { Order, ValidatedLine } from '#orders/contract.ts'
 

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
 

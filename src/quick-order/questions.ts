@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import type { CheckedLine, Edit } from './contract.ts'
 
 /** What several lines ask alike, and the answers that mend all of them. */

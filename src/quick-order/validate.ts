@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
 import { groupReplacements, type Replacement } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'

@@ -1,4 +1,4 @@
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { createSyncedStore } from '#web/synced-store.ts'

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { send } from '#web/send.ts'
 import type { Fitment } from '../contract.ts'
 import { checkFit, type Fit } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
-import { showCount, showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'

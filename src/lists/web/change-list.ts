@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { showCounted } from '#base/counts.ts'
 import type { Input } from '#base/endpoint.ts'
+import { showCounted } from '#base/format.ts'
 import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'

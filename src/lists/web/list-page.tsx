@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { adminPath } from '#users/web/queries.ts'
 import { loadChunk } from '#web/chunk.ts'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useOutletContext } from 'react-router'
-import { showCounted } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showCounted, showDate } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'

@@ -1,6 +1,6 @@
 // Every letter about a purchase, as it comes to its buyer.
 import { expect, test } from 'vitest'
-import { showTime } from '#base/dates.ts'
+import { showTime } from '#base/format.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { payOrder, where } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './delete-orders.ts'

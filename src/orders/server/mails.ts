@@ -1,5 +1,4 @@
-import { showCount } from '#base/counts.ts'
-import { showTime } from '#base/dates.ts'
+import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { showCount, showCounted } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { type Money, showMoney, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { booleanValue, lockNumber } from '#server/database/dialect.ts'

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MetaArgs, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
-import { showTime } from '#base/dates.ts'
+import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'

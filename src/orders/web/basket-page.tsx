@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { hasVisitorLines, useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'

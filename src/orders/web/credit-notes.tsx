@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
 import type { Input } from '#base/endpoint.ts'
+import { showCount, showDate } from '#base/format.ts'
 import {
   findCurrency,
   less,

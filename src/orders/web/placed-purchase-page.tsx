@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
-import { showDate, showTime } from '#base/dates.ts'
+import { showDate, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'

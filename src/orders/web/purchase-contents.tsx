@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showCount, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { toastError, toastSuccess } from '#web/toasts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
 import { describeShortage, minOrderable } from '#products/orderable.ts'

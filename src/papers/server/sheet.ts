@@ -1,5 +1,4 @@
-import { showCount, showCounted } from '#base/counts.ts'
-import { showDate, showTime } from '#base/dates.ts'
+import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type { CreditNote, Order, Purchase } from '#orders/contract.ts'
 import { openUnits } from '#orders/rules.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showCount, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'

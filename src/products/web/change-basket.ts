@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'

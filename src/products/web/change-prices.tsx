@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showCount, showCounted } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import {
   findCurrency,
   type Money,

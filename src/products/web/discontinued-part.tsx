@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { useShopMutation } from '#web/mutation.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'

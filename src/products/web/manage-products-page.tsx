@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount, showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'

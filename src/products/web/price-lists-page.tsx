@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
 import { readPage } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'

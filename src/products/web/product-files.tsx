@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { showCount, showCounted } from '#base/counts.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { findRefusal, offeredTypes } from '#images/rules.ts'
 import { uploadPicture } from '#images/web/picture-field.tsx'

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'

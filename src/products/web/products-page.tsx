@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { chosenName } from '#fitment/web/chosen.ts'
 import { loadChunk } from '#web/chunk.ts'

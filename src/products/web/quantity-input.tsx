@@ -1,5 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'

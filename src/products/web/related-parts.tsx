@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
-import { showTime } from '#base/dates.ts'
+import { showCount, showTime } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { WayBack } from '#web/ui/link.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import type { Input } from '#base/endpoint.ts'
+import { showCount } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { showCount, showCounted } from '#base/counts.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'

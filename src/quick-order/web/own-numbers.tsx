@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showCount, showDate } from '#base/format.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import type { Basket } from '#orders/contract.ts'
 import { addLinesToBasket, setInBasket } from '#products/web/change-basket.ts'
 import { useShopMutation } from '#web/mutation.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { showCount, showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showDate } from '#base/dates.ts'
+import { showDate } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'

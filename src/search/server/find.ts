@@ -89,7 +89,7 @@ export async function findHits(
     const products = productsWith(db, query, { inName: rank !== ranks.text, ...among })
     return [sql`select id, ${sql.lit(rank)} as rank from (${products}) as held`]
   }
-  const ways = [
+  const matches = [
     byNumber(true, ranks.number),
     byNumber(false, ranks.prefix),
     ...byText(text?.usual, ranks.usual),
@@ -99,12 +99,12 @@ export async function findHits(
   ]
   const isIt = sql`(rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
   const { rows } = await sql<Hit>`
-    with way (id, rank) as (
-      select id, min(rank) from (${sql.join(ways, sql` union all `)}) as ways group by id
+    with matched (id, rank) as (
+      select id, min(rank) from (${sql.join(matches, sql` union all `)}) as matches group by id
     ),
     ranked (id, rank, mentions, replaced) as materialized (
       select products.id, rank, case when ${isIt} then 0 else 1 end, case when ${wasReplaced} then 1 else 0 end
-      from way join products on products.id = way.id
+      from matched join products on products.id = matched.id
     ),
     found as materialized (
       select * from ranked

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
-import { showDate } from '#base/dates.ts'
+import { showCount, showDate } from '#base/format.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'

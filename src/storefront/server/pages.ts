@@ -1,4 +1,4 @@
-import { showCounted } from '#base/counts.ts'
+import { showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/dates.ts'
+import { showTime } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
 import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
@@ -27,9 +27,9 @@ const statuses = { '': 'Not answered', answered: 'Answered', all: 'All' }
 export default function MessagesPage() {
   const [search] = useSearchParams()
   const chosen = search.get('status')
-  const shown: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : ''
+  const filter: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : ''
   const q = search.get('q') ?? ''
-  const status = shown === 'all' ? undefined : shown || ('open' as const)
+  const status = filter === 'all' ? undefined : filter || ('open' as const)
   const query = { ...readSlice(search), limit, q, status }
   const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))
   return (
@@ -38,7 +38,7 @@ export default function MessagesPage() {
       list={messages}
       limit={limit}
       finds="Email or words"
-      filters={<FilterChoice name="status" label="Show" value={shown} of={statuses} />}
+      filters={<FilterChoice name="status" label="Show" value={filter} of={statuses} />}
       empty={{
         title: q ? `No message holds “${q}”` : 'No message waits for an answer',
         to: '?status=all',

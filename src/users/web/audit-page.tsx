@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
-import { showTime } from '#base/dates.ts'
+import { showCount, showTime } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'

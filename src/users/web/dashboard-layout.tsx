@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
 import { arriving, MenuLink } from '#web/ui/link.tsx'

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'

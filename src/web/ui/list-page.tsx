@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
 import { Pager } from './pager.tsx'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount } from '#base/format.ts'
 import { maxSkipped, readPage } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
