@@ -12,7 +12,7 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { textList } from '#server/database/dialect.ts'
-import { count, countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -37,13 +37,11 @@ export async function listOrders(
   requireOwnOrders(user, input.email)
   requireCursor(input)
   const chosen = chooseOrders(db, user, input, deleted)
-  if (!input.q) {
-    const page = await findPage(chosen, input)
-    return { ...page, total: await count(db, chosen, input, page.rows.length) }
-  }
+  if (!input.q) return findPage(db, chosen, input, () => countRows(db, chosen))
   const isFound = await matchSearch(db, user, input.q)
   const total = await countRows(db, chosen.where(isFound()))
-  return { ...(await findPage(chosen.where(isFound({ many: total > few })), input)), total }
+  const found = chosen.where(isFound({ many: total > few }))
+  return findPage(db, found, input, async () => total)
 }
 
 export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
@@ -72,13 +70,15 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
   return orders
 }
 
-async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const { rows, ...cursors } = await readPage(
-    withPurchase(chosen),
-    newestFirst('orders', 'placed_at'),
-    input,
-  )
-  return { rows: rows.map(toOrder), ...cursors }
+async function findPage(
+  db: Db,
+  chosen: SelectQueryBuilder<Schema, 'orders', object>,
+  input: ListInput,
+  countAll: () => Promise<number>,
+): Promise<Page<Order>> {
+  const sorting = newestFirst('orders', 'placed_at')
+  const page = await readPage(db, withPurchase(chosen), sorting, input, countAll)
+  return { ...page, rows: page.rows.map(toOrder) }
 }
 
 /** Such an order stays on papers and in exports, marked, when it is deleted. */

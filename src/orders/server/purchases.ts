@@ -5,13 +5,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { textList } from '#server/database/dialect.ts'
-import {
-  count,
-  newestFirst,
-  readPage,
-  requireCursor,
-  type Sorting,
-} from '#server/database/lists.ts'
+import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { containsText } from '#server/database/words.ts'
@@ -65,23 +59,23 @@ export async function listPurchases(
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)
-  const page = chosen.selectAll().select([refundedSoFar(), ...countLines()])
-  const { rows, ...cursors } = await readPage(page, sorting, input)
-  const ids = input.orders === 'none' ? [] : rows.map(({ id }) => id)
+  const selected = chosen.selectAll().select([refundedSoFar(), ...countLines()])
+  const page = await readPage(db, selected, sorting, input)
+  const ids = input.orders === 'none' ? [] : page.rows.map(({ id }) => id)
   const orders = await selectOrders(db)
     .where('orders.purchase_id', 'in', textList(db, ids))
     .where('orders.deleted_at', 'is', null)
     .orderBy('orders.id')
     .execute()
   const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
-  const purchases = rows.map((row) => ({
+  const purchases = page.rows.map((row) => ({
     ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
     lines: row.lines,
     shippedLines: row.shippedLines,
     shippedUnits: row.shippedUnits,
     openUnits: row.openUnits,
   }))
-  return { rows: purchases, total: await count(db, chosen, input, rows.length), ...cursors }
+  return { ...page, rows: purchases }
 }
 
 async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {

@@ -4,7 +4,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/by-code.ts'
 import { textList } from '#server/database/dialect.ts'
-import { count, readPage, type Sorting } from '#server/database/lists.ts'
+import { readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
@@ -40,12 +40,9 @@ export async function listPriceLists(
   db: Db,
   { query }: HandlerInput<typeof contract.listPriceLists>,
 ): Promise<Page<PriceList>> {
-  const lists = db.selectFrom('price_lists')
-  const selected = lists.select(['id', 'name', countPrices, countCustomers])
-  const { rows, ...cursors } = await readPage(selected, byName, query)
-  const total = await count(db, lists, query, rows.length)
-  const listed = rows.map(({ id: _id, ...list }) => ({ _id, ...list }))
-  return { rows: listed, total, ...cursors }
+  const lists = db.selectFrom('price_lists').select(['id', 'name', countPrices, countCustomers])
+  const page = await readPage(db, lists, byName, query)
+  return { ...page, rows: page.rows.map(({ id: _id, ...list }) => ({ _id, ...list })) }
 }
 
 export async function readPriceList(

@@ -1,11 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
-import { count } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
-import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
@@ -133,37 +132,33 @@ export async function listReceipts(
   db: Db,
   { query: { page = 1, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
 ): Promise<Page<StockReceipt>> {
-  const rows = await selectReceipts(db, (receipts) =>
-    receipts.limit(limit).offset((page - 1) * limit),
-  )
-  const total = await count(db, db.selectFrom('stock_receipts'), { page, limit }, rows.length)
-  return { rows, total }
+  const latest = newestFirst('stock_receipts', 'received_at')
+  const countAll = () => countRows(db, db.selectFrom('stock_receipts'))
+  const { rows, total } = await readPage(db, selectReceipts(db), latest, { page, limit }, countAll)
+  return { rows: await addLines(db, rows), total }
 }
 
 /** Throws 'unknown-receipt'. */
 export async function readReceipt(db: Db, id: string): Promise<StockReceipt> {
-  const [receipt] = await selectReceipts(db, (receipts) =>
-    receipts.where('stock_receipts.id', '=', id),
-  )
+  const found = await selectReceipts(db).where('stock_receipts.id', '=', id).execute()
+  const [receipt] = await addLines(db, found)
   if (!receipt) throw refuse('unknown-receipt')
   return receipt
 }
 
-type ReceiptQuery = SelectQueryBuilder<Schema, 'stock_receipts', object>
-
-async function selectReceipts(
-  db: Db,
-  narrow: (receipts: ReceiptQuery) => ReceiptQuery,
-): Promise<StockReceipt[]> {
-  const receipts = await narrow(db.selectFrom('stock_receipts'))
+function selectReceipts(db: Db) {
+  return db
+    .selectFrom('stock_receipts')
     .innerJoin('users', 'users.id', 'stock_receipts.user_id')
-    .select(['stock_receipts.id as _id', 'note', 'users.name as receivedBy'])
+    .select(['stock_receipts.id', 'note', 'users.name as receivedBy'])
     .select(['received_at as receivedAt', 'reverted_at as revertedAt'])
-    .orderBy('received_at', 'desc')
-    .orderBy('stock_receipts.id', 'desc')
-    .execute()
+}
+
+type ReceiptRow = InferResult<ReturnType<typeof selectReceipts>>[number]
+
+async function addLines(db: Db, receipts: ReceiptRow[]): Promise<StockReceipt[]> {
   if (receipts.length === 0) return []
-  const ids = receipts.map(({ _id }) => _id)
+  const ids = receipts.map(({ id }) => id)
   const lines = await db
     .selectFrom('stock_receipt_lines')
     .innerJoin('products', 'products.id', 'product_id')
@@ -173,9 +168,10 @@ async function selectReceipts(
     .orderBy('stock_receipt_lines.id')
     .execute()
   const byReceipt = Map.groupBy(lines, ({ receipt_id }) => receipt_id)
-  return receipts.map((receipt) => ({
+  return receipts.map(({ id: _id, ...receipt }) => ({
+    _id,
     ...receipt,
-    lines: (byReceipt.get(receipt._id) ?? []).map(({ receipt_id: _, ...line }) => line),
+    lines: (byReceipt.get(_id) ?? []).map(({ receipt_id: _, ...line }) => line),
   }))
 }
 

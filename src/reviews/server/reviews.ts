@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { count, countRows, newestFirst, readPage } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -32,9 +32,9 @@ export async function listReviews(
   if (input.answered)
     reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
-  const { rows, ...cursors } = await readPage(withAuthors(reviews), newestFirst('reviews'), input)
-  const total = await count(db, reviews, input, rows.length)
-  return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
+  const countAll = () => countRows(db, reviews)
+  const page = await readPage(db, withAuthors(reviews), newestFirst('reviews'), input, countAll)
+  return { ...page, rows: page.rows.map((row) => toReview(row, user)) }
 }
 
 function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {

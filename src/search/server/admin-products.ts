@@ -10,7 +10,7 @@ import type { AdminProduct } from '#products/contract.ts'
 import { adminColumns, sortings } from '#products/server/columns.ts'
 import { toAdminProduct } from '#products/server/products.ts'
 import { isAmong } from '#server/database/dialect.ts'
-import { count, readPage, type Sorting } from '#server/database/lists.ts'
+import { readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
@@ -34,8 +34,7 @@ export async function listAdminProducts(
     rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
     return { rows: toWire(rows.slice((page - 1) * limit, page * limit)), total: rows.length }
   }
-  const { rows } = await readPage(products, adminSortings[sort], { page, limit })
-  const total = await count(db, selectProducts(db, filter, found), { page, limit }, rows.length)
+  const { rows, total } = await readPage(db, products, adminSortings[sort], { page, limit })
   return { rows: toWire(rows), total }
 }
 

@@ -12,7 +12,7 @@ import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
 import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
 import { isAmong } from '#server/database/dialect.ts'
-import { countFromPage, readPage } from '#server/database/lists.ts'
+import { readPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
@@ -69,8 +69,8 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
     ? products.orderBy(rankOfFit(input.fitsFirst, input.year))
     : products
   const selected = ranked.select(productColumns)
-  const { rows, next, previous } = await readPage(selected, sorting, input)
-  const total = countFromPage(input, rows.length) ?? (await countFacets(db, { query: input })).total
+  const countAll = async () => (await countFacets(db, { query: input })).total
+  const { rows, total, next, previous } = await readPage(db, selected, sorting, input, countAll)
   return {
     rows: rows.map((row) => toProduct(row, currency)),
     total,

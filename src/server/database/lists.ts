@@ -34,11 +34,16 @@ export function requireCursor({ page = 1, limit = maxRows, after, before }: Slic
 
 type Sorted = { id: string; sorted_by: string | number }
 
-/** One page of a selection, sorted, and where the pages beside it begin and end. */
+/**
+ * One page of a selection, sorted, where the pages beside it begin and end, and how many rows there are in
+ * all, which is asked for where the page itself does not tell.
+ */
 export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
+  db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   sorting: Sorting,
   { page = 1, limit = maxRows, after, before }: Slice,
+  countAll = () => countRows(db, query.clearSelect()),
 ) {
   const by = sql.ref<string | number>(sorting.by)
   const id = sql.ref(sorting.id)
@@ -59,8 +64,11 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
   } else if (page > 1) part = part.offset((page - 1) * limit)
   const found = await part.$castTo<Row & Sorted>().execute()
   if (isBackwards) found.reverse()
+  const isLast = found.length < limit && (found.length > 0 || page === 1)
+  const isCounted = isLast && cursor === undefined
   return {
     rows: found.map(({ sorted_by: _, ...row }) => row),
+    total: isCounted ? (page - 1) * limit + found.length : await countAll(),
     // There is no next page where this one is not full.
     next: found.length < limit ? undefined : writeCursor(found.at(-1)),
     previous: writeCursor(found[0]),
@@ -83,26 +91,10 @@ function readCursor(cursor: string, { holds }: Sorting): [value: string | number
 }
 
 type Countable = {
-  select(counted: typeof countAll): { compile(): CompiledQuery<{ total: number }> }
+  select(counted: typeof rowCount): { compile(): CompiledQuery<{ total: number }> }
 }
 
-const countAll = sql<number>`count(*)`.as('total')
-
-export async function count(
-  db: Db,
-  query: Countable,
-  input: Slice,
-  shown: number,
-): Promise<number> {
-  return countFromPage(input, shown) ?? countRows(db, query)
-}
-
-export function countFromPage(input: Slice, shown: number): number | null {
-  const { page = 1, limit = maxRows, after, before } = input
-  const isCounted = after === undefined && before === undefined
-  const isLast = shown < limit && (shown > 0 || page === 1)
-  return isCounted && isLast ? (page - 1) * limit + shown : null
-}
+const rowCount = sql<number>`count(*)`.as('total')
 
 const alwaysCounted = 10_000
 const remembered = new WeakMap<Db, LRUCache<string, number>>()
@@ -111,7 +103,7 @@ const remembered = new WeakMap<Db, LRUCache<string, number>>()
 export async function countRows(db: Db, query: Countable): Promise<number> {
   const totals = remembered.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
   remembered.set(db, totals)
-  const counting = query.select(countAll).compile()
+  const counting = query.select(rowCount).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const known = totals.get(key)
   if (known !== undefined) return known

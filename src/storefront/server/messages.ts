@@ -1,7 +1,7 @@
 import { type InferResult, sql, type Updateable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
-import { count, countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { containsText } from '#server/database/words.ts'
@@ -88,9 +88,8 @@ export async function listMessages(
     messages = messages.where(
       containsText(sql`messages.email || ' ' || subject || ' ' || text`, input.q),
     )
-  const { rows, ...cursors } = await readPage(messages, newestFirst('messages'), input)
-  const total = await count(db, messages.clearSelect(), input, rows.length)
-  return { rows: rows.map(toMessage), total, ...cursors }
+  const page = await readPage(db, messages, newestFirst('messages'), input)
+  return { ...page, rows: page.rows.map(toMessage) }
 }
 
 export async function countOpenMessages(db: Db): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Page } from '#base/paging.ts'
-import { count, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -25,15 +25,14 @@ export async function listAudit(
   const selected = entries
     .select(['audit_log.id', 'at', 'email', 'name', 'call'])
     .select(['about', 'label', 'changes'])
-  const { rows, ...cursors } = await readPage(selected, newestFirst('audit_log', 'at'), query)
+  const page = await readPage(db, selected, newestFirst('audit_log', 'at'), query)
   return {
-    rows: rows.map(({ id, changes, ...entry }) => ({
+    ...page,
+    rows: page.rows.map(({ id, changes, ...entry }) => ({
       _id: id,
       ...entry,
       changes: changes ? JSON.parse(changes) : [],
     })),
-    total: await count(db, entries, query, rows.length),
-    ...cursors,
   }
 }
 

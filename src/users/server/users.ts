@@ -3,7 +3,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
-import { count, readPage, type Sorting } from '#server/database/lists.ts'
+import { readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -29,9 +29,8 @@ export async function listUsers(
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(db, 'users', splitWords(input.q)))
-  const { rows, ...cursors } = await readPage(users.select(columns), oldest, input)
-  const total = await count(db, users, input, rows.length)
-  return { rows: rows.map(asUser), total, ...cursors }
+  const page = await readPage(db, users.select(columns), oldest, input)
+  return { ...page, rows: page.rows.map(asUser) }
 }
 
 const oldest: Sorting = {
