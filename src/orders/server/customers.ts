@@ -22,8 +22,7 @@ export async function readCustomer(
     .select(['identity_users.emailVerified', 'price_lists.name as priceListName'])
     .where('users.id', '=', id)
     .where('forgotten_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   const [totals, lists, { motorcycles }, sessions] = await Promise.all([
     readTotals(db, id, config.currency),
     db

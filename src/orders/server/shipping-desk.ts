@@ -14,8 +14,7 @@ export async function readPacking(
     .selectFrom('purchases')
     .select('paid_at')
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!purchase) throw refuse('unknown-purchase')
+    .executeTakeFirstOrThrow(() => refuse('unknown-purchase'))
   const live = db
     .selectFrom('orders')
     .where('purchase_id', '=', id)

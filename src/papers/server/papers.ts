@@ -141,7 +141,6 @@ async function readInvoice(db: Db, id: string): Promise<Invoice> {
     .selectFrom('invoices')
     .select(['number', 'made_at as madeAt'])
     .where('purchase_id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('no-invoice-yet')
+    .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
   return row
 }

@@ -155,11 +155,10 @@ function requireNumberKey(field: string, number: string): string {
 
 /** Throws 'unknown-product' for one that is not in the catalogue. */
 export async function requireProduct(trx: Transaction, id: string): Promise<void> {
-  const known = await trx
+  await trx
     .selectFrom('products')
     .select('id')
     .where('id', '=', id)
     .where(visibleToAdmins())
-    .executeTakeFirst()
-  if (!known) throw refuse('unknown-product')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
 }

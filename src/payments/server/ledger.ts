@@ -56,8 +56,7 @@ export async function readHistory(
     .selectAll('orders')
     .select(['purchases.currency', 'users.name as placedBy'])
     .where('orders.id', '=', id)
-    .executeTakeFirst()
-  if (!order) throw refuse('unknown-order')
+    .executeTakeFirstOrThrow(() => refuse('unknown-order'))
   const currency = findCurrency(order.currency)
   const [back, shipments] = await Promise.all([
     findRefunds(db, id, order.purchase_id),

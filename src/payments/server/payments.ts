@@ -198,8 +198,7 @@ async function requireOrder(db: Db, user: CurrentUser, id: string) {
     .select(['orders.deleted_at', 'purchases.ended_at'])
     .where('orders.id', '=', id)
     .where(visibleTo(user, 'orders'))
-    .executeTakeFirst()
-  if (!order) throw refuse('unknown-order')
+    .executeTakeFirstOrThrow(() => refuse('unknown-order'))
   return order
 }
 

@@ -54,8 +54,7 @@ export async function readPriceList(
     .selectFrom('price_lists')
     .select(['id as _id', 'name'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!list) throw refuse('unknown-price-list')
+    .executeTakeFirstOrThrow(() => refuse('unknown-price-list'))
   const prices = await db
     .selectFrom('price_list_prices as listed')
     .innerJoin('products', 'products.id', 'listed.product_id')
@@ -219,8 +218,7 @@ export async function givePriceList(
     .where('email', '=', email)
     .where('forgotten_at', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  if (!customer) throw refuse('unknown-user', { field: 'email' })
+    .executeTakeFirstOrThrow(() => refuse('unknown-user', { field: 'email' }))
   if (!(await isAddressProven(trx, customer.id)))
     throw refuse('customer-unproven', { field: 'email' })
   return { modifiedCount: 1 }
@@ -262,11 +260,10 @@ export async function readPrices(
 
 /** Nobody else changes, gives or deletes the list before this transaction ends. Throws 'unknown-price-list'. */
 async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
-  const list = await trx
+  await trx
     .selectFrom('price_lists')
     .select('id')
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!list) throw refuse('unknown-price-list', { extra })
+    .executeTakeFirstOrThrow(() => refuse('unknown-price-list', { extra }))
 }

@@ -57,8 +57,7 @@ export async function setPicture(
     .where('id', '=', id)
     .where(visibleToAdmins())
     .returning(['id', 'img'])
-    .executeTakeFirst()
-  if (!product) throw refuse('unknown-product')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   await claimPicture(trx, img, config.pictureHosts)
   if (position > 1) {
     await trx

@@ -181,8 +181,7 @@ async function lockProduct(trx: Transaction, id: string): Promise<AdminRow> {
     .where('id', '=', id)
     .where(visibleToAdmins())
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!product) throw refuse('unknown-product')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   return product
 }
 

@@ -106,8 +106,7 @@ export async function readDiscontinuedPart(
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .where('hidden_at', 'is', null)
-    .executeTakeFirst()
-  if (!part) throw refuse('unknown-product')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
   return {
     ...part,

@@ -189,8 +189,7 @@ export async function readStockHistory(
     .selectFrom('products')
     .select(['id as _id', 'name', 'product_code as productCode', 'quantity'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!product) throw refuse('unknown-product')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   const changes = [...(await findMoved(db, id)), ...(await findEdited(db, id))]
   const newestFirst = changes.sort((one, other) => other.at - one.at)
   return { product, changes: newestFirst.slice(0, maxChanges) }

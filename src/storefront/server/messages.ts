@@ -156,8 +156,9 @@ async function updateMessage(
     .where('id', '=', id)
     .where(unless, 'is', null)
     .executeTakeFirst()
-  const row = await selectMessages(trx).where('messages.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('unknown-message')
+  const row = await selectMessages(trx)
+    .where('messages.id', '=', id)
+    .executeTakeFirstOrThrow(() => refuse('unknown-message'))
   if (numUpdatedRows === 0n) throw refuse('message-answered')
   return toMessage(row)
 }

@@ -46,15 +46,14 @@ export async function showProof(
 
 /** Refuses a session that has ended since the call came in: what it began must not outlive it. */
 export async function requireOpenSession(trx: Transaction, user: CurrentUser): Promise<void> {
-  const session = await trx
+  await trx
     .selectFrom('identity_sessions')
     .select('id')
     .where('id', '=', user.session)
     .where('userId', '=', user.id)
     // What ends it waits until this transaction has ended, and comes after it.
     .forUpdate()
-    .executeTakeFirst()
-  if (!session) throw refuse('not-signed-in')
+    .executeTakeFirstOrThrow(() => refuse('not-signed-in'))
 }
 
 /** Refuses a session in which nobody has lately shown that it is them, by signing in or since. */

@@ -66,8 +66,7 @@ export async function findUser(db: Db, email: string) {
     .selectFrom('users')
     .select(['id', 'name', 'email', 'admin_at'])
     .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   return user
 }
 

@@ -53,8 +53,7 @@ export async function updateProfile(
     .set({ name, phone, address, ...(img ? { img } : {}) })
     .where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
-  const row = await update.returning(columns).executeTakeFirst()
-  if (!row) throw refuse('unknown-user')
+  const row = await update.returning(columns).executeTakeFirstOrThrow(() => refuse('unknown-user'))
   return { ...asUser(row), modifiedCount: 1 }
 }
 
@@ -107,8 +106,7 @@ export async function giveAdminRole(trx: Transaction, email: string) {
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
     .select(['users.id', 'users.disabled_at', 'identity_users.emailVerified'])
     .where('users.email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   if (!user.emailVerified) throw refuse('not-verified')
   if (user.disabled_at !== null) throw refuse('customer-disabled')
   const { numUpdatedRows } = await trx
@@ -156,8 +154,7 @@ export async function disableUser(
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   if (user.admin_at !== null) throw refuse('admin-disabled')
   if ((user.disabled_at !== null) === disabled) return { modifiedCount: 0 }
   const disabled_at = disabled ? Date.now() : null
@@ -173,8 +170,7 @@ export async function findCustomer(db: Db, admin: CurrentUser, id: string): Prom
     .select(['id', 'email', 'name', 'img', 'price_list_id', 'disabled_at'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw refuse('unknown-user')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   if (user.disabled_at !== null) throw refuse('customer-disabled')
   const { email, name, img, price_list_id: priceList } = user
   return { id, email, name, img, priceList, roles: [], session: '' }
