@@ -324,10 +324,5 @@ async function countWaiting(db: Db, user: CurrentUser): Promise<users.Waiting> {
 async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
   await deletion.releasePurchases(trx, user)
   await messages.forgetMessages(trx, user.id)
-  await garages.deleteGarage(trx, user.id)
   await listHandlers.forgetLists(trx, user.id)
-  await savedLists.deleteQuickOrder(trx, user.id)
-  await shippingDesk.forgetViews(trx, user.id)
-  await stockWatches.forgetWatches(trx, user.id)
-  await ownNumbers.deleteOwnNumbers(trx, user.id)
 }

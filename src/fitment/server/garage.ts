@@ -46,10 +46,6 @@ export async function exportGarage(db: Db, userId: string): Promise<SavedMotorcy
   return (await readSaved(db, userId)).saved
 }
 
-export async function deleteGarage(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('garages').where('user_id', '=', userId).execute()
-}
-
 function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): string {
   return JSON.stringify([motorcycleId, year, frameNumber])
 }

@@ -77,7 +77,3 @@ export async function deleteView(
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }
-
-export async function forgetViews(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
-}

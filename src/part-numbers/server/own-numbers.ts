@@ -94,7 +94,3 @@ export async function exportOwnNumbers(db: Db, userId: string): Promise<unknown[
     .orderBy('own_numbers.id')
     .execute()
 }
-
-export async function deleteOwnNumbers(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
-}

@@ -60,10 +60,6 @@ export async function unwatchStock(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-export async function forgetWatches(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('stock_watches').where('user_id', '=', userId).execute()
-}
-
 /**
  * Tells everybody who waits for a product that can be ordered again, once: the watch goes in the
  * transaction that queues its mail. What has left the catalogue nobody waits for any more. Gives how

@@ -42,10 +42,6 @@ export async function findListsOfUser(db: Db, userId: string): Promise<string[]>
   return text === '' ? [] : text.split(listBreak)
 }
 
-export async function deleteQuickOrder(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('pads').where('user_id', '=', userId).execute()
-}
-
 export async function countOwnNumbers(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.countOwnNumbers>,

@@ -10,6 +10,16 @@ import { listSessions } from './sessions.ts'
 
 const forgottenName = 'Former customer'
 
+/** Whose rows are of use to their owner alone, and refer to nothing that stays. */
+const deleted = [
+  'garages',
+  'pads',
+  'saved_views',
+  'stock_watches',
+  'own_numbers',
+  'idempotency',
+] as const
+
 export async function exportAccount({ db }: Shop, user: CurrentUser) {
   const account = await db.read
     .selectFrom('users')
@@ -36,7 +46,7 @@ export async function forgetAccount(
     await anonymize(trx, id)
     await releaseAll(trx)
     await removeFactor(trx, id)
-    await trx.deleteFrom('idempotency').where('user_id', '=', id).execute()
+    for (const table of deleted) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()
     await trx.deleteFrom('identity_users').where('id', '=', id).execute()
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
