@@ -1,6 +1,7 @@
 // What one account may hold unpaid, and whom its orders write to.
+
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { booleanValue } from '#server/database/dialect.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { order, payOrder, where } from '#tests/pay.ts'
 
@@ -136,7 +137,7 @@ async function heldByUnproven({ shop }: TestShop): Promise<number> {
     .where('ended_at', 'is', null)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
-    .where('emailVerified', '=', booleanValue(shop.db.read, false))
+    .where('emailVerified', '=', sql.lit(false))
     .executeTakeFirstOrThrow()
   return Number(held)
 }
@@ -145,7 +146,7 @@ async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
   await shop.db.write((trx) =>
     trx
       .updateTable('identity_users')
-      .set({ emailVerified: booleanValue(shop.db.read, true) })
+      .set({ emailVerified: sql.lit(true) })
       .where('id', 'in', ids)
       .execute(),
   )

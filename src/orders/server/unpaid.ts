@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { showCount } from '#base/format.ts'
 import { type Money, showMoney, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { booleanValue, lockNumber } from '#server/database/dialect.ts'
+import { lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
@@ -82,7 +82,7 @@ async function sumUnproven(trx: Transaction): Promise<number> {
     .selectFrom('unpaid_totals')
     .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')
     .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
-    .where('emailVerified', '=', booleanValue(trx, false))
+    .where('emailVerified', '=', sql.lit(false))
     .executeTakeFirstOrThrow()
   return Number(amount)
 }

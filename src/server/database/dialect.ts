@@ -49,10 +49,6 @@ export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
   return Number(rows[0]?.counter)
 }
 
-export function booleanValue(db: Db, value: boolean): boolean | number {
-  return db.engine === 'postgres' ? value : Number(value)
-}
-
 /** Tells PostgreSQL what a table holds once much of it is new; SQLite plans without that. */
 export async function analyze(db: Db, table: keyof Schema): Promise<void> {
   if (db.engine === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
-import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
@@ -67,9 +67,9 @@ export async function proveByGoogle(
 async function proveAddress(trx: Transaction, id: string) {
   const owner = await trx
     .updateTable('identity_users')
-    .set({ emailVerified: booleanValue(trx, true) })
+    .set({ emailVerified: sql.lit(true) })
     .where('id', '=', id)
-    .where('emailVerified', '=', booleanValue(trx, false))
+    .where('emailVerified', '=', sql.lit(false))
     .returning(['name', 'email'])
     .executeTakeFirst()
   if (!owner) return undefined

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
-import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { signToken } from '#server/http/current-user.ts'
@@ -55,7 +55,7 @@ async function insertAccount(
   const times = { createdAt: now, updatedAt: now }
   const user = await trx
     .insertInto('identity_users')
-    .values({ id: newId(), name, email, emailVerified: booleanValue(trx, isVerified), ...times })
+    .values({ id: newId(), name, email, emailVerified: sql.lit(isVerified), ...times })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
