@@ -35,9 +35,9 @@ type ListInput = ParsedRequest<typeof contract.listPurchases>['query']
 
 const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
   newest: newestFirst('purchases', 'placed_at'),
-  oldest: { by: 'purchases.placed_at', id: 'purchases.id', holds: 'number', direction: 'asc' },
-  place: { by: 'purchases.address', id: 'purchases.id', holds: 'text', direction: 'asc' },
-  total: { by: 'purchases.total', id: 'purchases.id', holds: 'number', direction: 'desc' },
+  oldest: { table: 'purchases', by: 'placed_at', holds: 'number', direction: 'asc' },
+  place: { table: 'purchases', by: 'address', holds: 'text', direction: 'asc' },
+  total: { table: 'purchases', by: 'total', holds: 'number', direction: 'desc' },
 }
 
 /** Each as the condition of an index (migration 0041), so that it is found however many there are. */

@@ -36,9 +36,9 @@ export function toOrderable(row: ProductRow): Orderable {
 
 export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   newest: newestFirst('products'),
-  name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
-  price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
-  '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },
+  name: { table: 'products', by: 'name_key', holds: 'text', direction: 'asc' },
+  price: { table: 'products', by: 'price', holds: 'number', direction: 'asc' },
+  '-price': { table: 'products', by: 'price', holds: 'number', direction: 'desc' },
 }
 
 export function parsePrices(

@@ -23,12 +23,7 @@ import {
   toMajorPrices,
 } from './columns.ts'
 
-const byName: Sorting = {
-  by: 'price_lists.name',
-  id: 'price_lists.id',
-  holds: 'text',
-  direction: 'asc',
-}
+const byName: Sorting = { table: 'price_lists', by: 'name', holds: 'text', direction: 'asc' }
 
 const countPrices = sql<number>`(select count(*) from price_list_prices
   join products on products.id = price_list_prices.product_id

@@ -38,8 +38,8 @@ export async function listAdminProducts(
   return { rows: toWire(rows), total }
 }
 
-const number = { by: 'products.product_code', id: 'products.id', holds: 'text' } as const
-const stock = { by: 'products.quantity', id: 'products.id', holds: 'number' } as const
+const number = { table: 'products', by: 'product_code', holds: 'text' } as const
+const stock = { table: 'products', by: 'quantity', holds: 'number' } as const
 
 const adminSortings: Record<AdminSort, Sorting> = {
   ...sortings,

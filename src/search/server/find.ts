@@ -167,8 +167,9 @@ function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {
 
 function orderBy({ sort = 'best', fitsFirst, year }: SearchInput): RawBuilder<unknown> {
   if (sort !== 'best') {
-    const { by, id, direction } = sortings[sort]
-    return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+    const { table, by, direction } = sortings[sort]
+    const columns = [by, 'id'].map((column) => sql.ref(`${table}.${column}`))
+    return sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))
   }
   const best = sql`mentions, rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end,
     length(products.name), products.id desc`

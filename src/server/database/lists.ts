@@ -15,15 +15,16 @@ export type Slice = {
   before?: string | undefined
 }
 
+/** By a column of a table, and by the table's ids where that is the same. */
 export type Sorting = {
+  table: string
   by: string
-  id: string
   holds: 'number' | 'text'
   direction: 'asc' | 'desc'
 }
 
-export function newestFirst(table: string, time = 'created_at'): Sorting {
-  return { by: `${table}.${time}`, id: `${table}.id`, holds: 'number', direction: 'desc' }
+export function newestFirst(table: string, by = 'created_at'): Sorting {
+  return { table, by, holds: 'number', direction: 'desc' }
 }
 
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
@@ -45,8 +46,8 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
   { page = 1, limit = maxRows, after, before }: Slice,
   countAll = () => countRows(db, query.clearSelect()),
 ) {
-  const by = sql.ref<string | number>(sorting.by)
-  const id = sql.ref(sorting.id)
+  const by = sql.ref<string | number>(`${sorting.table}.${sorting.by}`)
+  const id = sql.ref(`${sorting.table}.id`)
   const isBackwards = after === undefined && before !== undefined
   const direction = isBackwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
   let part = query

@@ -33,12 +33,7 @@ export async function listUsers(
   return { ...page, rows: page.rows.map(asUser) }
 }
 
-const oldest: Sorting = {
-  by: 'users.created_at',
-  id: 'users.id',
-  holds: 'number',
-  direction: 'asc',
-}
+const oldest: Sorting = { table: 'users', by: 'created_at', holds: 'number', direction: 'asc' }
 
 export async function updateProfile(
   trx: Transaction,
