@@ -44,42 +44,7 @@ export function signToken(
 
 export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
   const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
-  return token ? verify(secret, token) : null
-}
-
-/** Who was named; null when their session has ended. Role and name never come from the token. */
-export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
-  const row = await read
-    .selectFrom('identity_sessions as session')
-    .innerJoin('users', 'users.id', 'session.userId')
-    .select([
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.img',
-      'users.admin_at',
-      'users.price_list_id',
-      'session.expiresAt',
-    ])
-    .where('session.id', '=', named.session)
-    .where('session.userId', '=', named.user)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    img: row.img,
-    roles: row.admin_at === null ? [] : ['admin'],
-    priceList: row.price_list_id,
-    session: named.session,
-  }
-}
-
-export type Named = { user: string; session: string }
-
-async function verify(secret: string, token: string): Promise<Named | null> {
+  if (!token) return null
   try {
     const { payload } = await jwtVerify(token, deriveTokenKey(secret), {
       algorithms: ['HS256'],
@@ -94,6 +59,24 @@ async function verify(secret: string, token: string): Promise<Named | null> {
     throw error
   }
 }
+
+/** Who was named; null when their session has ended. Role and name never come from the token. */
+export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
+  const row = await read
+    .selectFrom('identity_sessions as session')
+    .innerJoin('users', 'users.id', 'session.userId')
+    .select(['users.id', 'users.email', 'users.name', 'users.img'])
+    .select(['admin_at', 'price_list_id as priceList', 'expiresAt'])
+    .where('session.id', '=', named.session)
+    .where('session.userId', '=', named.user)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
+  const { admin_at, expiresAt: _, ...user } = row
+  return { ...user, roles: admin_at === null ? [] : ['admin'], session: named.session }
+}
+
+export type Named = { user: string; session: string }
 
 /** Made once for a secret: bytes would be imported anew for each request. */
 const tokenKeys = new Map<string, KeyObject>()

@@ -2,6 +2,7 @@ import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Transaction } from '../database/open.ts'
+import type { Schema } from '../database/schema.ts'
 import type { CurrentUser } from './current-user.ts'
 
 /** After so long a claim whose process died is taken over. */
@@ -45,25 +46,18 @@ export async function remembering<T>(
 }
 
 type Caller = { request: FastifyRequest; user: Pick<CurrentUser, 'id'> | null }
-type Key = { id: string; bodyHash: string; account: string | null }
-type Known = { body_hash: string; status: number; reply: string }
+type Row = Schema['idempotency']
+type Key = Pick<Row, 'id' | 'body_hash' | 'user_id'>
 
-async function claim(trx: Transaction, key: Key): Promise<Known | null> {
+async function claim(trx: Transaction, key: Key): Promise<Row | null> {
   const now = Date.now()
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
-    .values({
-      id: key.id,
-      body_hash: key.bodyHash,
-      status: running,
-      reply: '',
-      created_at: now,
-      user_id: key.account,
-    })
+    .values({ ...key, status: running, reply: '', created_at: now })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
+        .doUpdateSet({ body_hash: key.body_hash, created_at: now })
         .where('idempotency.status', '=', running)
         .where('idempotency.created_at', '<=', now - claimMs),
     )
@@ -76,8 +70,8 @@ async function claim(trx: Transaction, key: Key): Promise<Known | null> {
     .executeTakeFirstOrThrow()
 }
 
-function replay(known: Known, { bodyHash }: Key): unknown {
-  if (known.body_hash !== bodyHash) throw refuse('key-reused')
+function replay(known: Row, { body_hash }: Key): unknown {
+  if (known.body_hash !== body_hash) throw refuse('key-reused')
   if (known.status === running) throw refuse('still-running')
   return JSON.parse(known.reply)
 }
@@ -90,12 +84,12 @@ function readKey(secret: string, { request, user }: Caller, content?: Buffer): K
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw refuse('malformed')
-  const account = user?.id ?? null
+  const user_id = user?.id ?? null
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   const call = `${request.method} ${request.routeOptions.url}`
   return {
-    id: hash('sha256', `${account ?? request.ip}\n${call}\n${header}`),
-    bodyHash: createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex'),
-    account,
+    id: hash('sha256', `${user_id ?? request.ip}\n${call}\n${header}`),
+    body_hash: createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex'),
+    user_id,
   }
 }
