@@ -17,7 +17,7 @@ import { deleteAllSessions, findUser } from './sessions.ts'
 
 type User = contract.User
 
-const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
+const columns = ['id', 'name', 'email', 'phone', 'address', 'img', 'admin_at'] as const
 
 type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
@@ -73,16 +73,8 @@ export async function readAdmin(
   return { admin: row !== undefined && row.admin_at !== null }
 }
 
-function asUser(row: UserRow): User {
-  return {
-    _id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    img: row.img,
-    role: row.admin_at === null ? 'customer' : 'admin',
-  }
+function asUser({ id: _id, admin_at, ...user }: UserRow): User {
+  return { _id, ...user, role: admin_at === null ? 'customer' : 'admin' }
 }
 
 export async function makeAdmin(
