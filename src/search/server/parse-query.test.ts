@@ -10,6 +10,8 @@ test.each([
   ['a pair of mirrors', 'mirrors'],
   ['brake pads 2 pcs', 'brake pads'],
   ['5 wheel bearings', 'wheel bearings'],
+  ['hs1000 brake pads please', 'hs1000 brake pads'],
+  ['Bremsbeläge hs1000 bitte', 'bremsbelage hs1000'],
   // What only looks like a count says what part it is.
   ['20 x 47 x 14', '20 x 47 x 14'],
   ['520 chain', '520 chain'],

@@ -13,8 +13,8 @@ export type ParsedQuery = {
 
 /** Words that say nothing of a part, unless nothing else is said. */
 const stopWords = new Set(
-  `a an and by for from i in is my need of on or the to with
-  d l au aux avec de des du et la le les pour fuer fur mit und`.split(/\s+/),
+  `a an and by for from i in is my need of on or please the to with
+  d l au aux avec de des du et la le les pour svp bitte fuer fur mit und`.split(/\s+/),
 )
 
 /** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
