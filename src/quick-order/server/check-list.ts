@@ -146,7 +146,7 @@ async function findParts(
 }
 
 /** Every number is read for one that is within others: for so many of a list. */
-const maxHalves = 10
+const maxHalves = 5
 
 /** What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. */
 async function findNear(db: Db, keys: string[]) {
