@@ -41,7 +41,7 @@ afterAll(async () => {
 test('connections that fall silent are replaced, and a visitor is answered meanwhile', async () => {
   // Several idle connections, all of which die.
   await Promise.all(Array.from({ length: 12 }, () => myOrders()))
-  wire.hush()
+  wire.freeze()
   const visitors = [visit(), visit(), visit()]
   const first = await Promise.all([...visitors, myOrders(), order(), ready()])
   for (const status of first) expect([200, 503]).toContain(status)
@@ -77,7 +77,7 @@ test('a server that only reads is an outage, told in one line each, until change
 })
 
 test('a start while the database is away waits for it, and says so', async () => {
-  wire.leadTo(null)
+  wire.forwardTo(null)
   wire.cut()
   logged.length = 0
   const starting = openTestShop(
@@ -89,7 +89,7 @@ test('a start while the database is away waits for it, and says so', async () =>
   await expect.poll(saysSo).toBe(1)
   const tried = wire.refused()
   await expect.poll(wire.refused).toBeGreaterThan(tried)
-  wire.leadTo(primary.url)
+  wire.forwardTo(primary.url)
   const started = await starting
   expect(saysSo()).toBe(1)
   expect((await started.call('GET', '/products?limit=1')).status).toBe(200)
@@ -170,12 +170,12 @@ async function openWire(to: string) {
   return {
     urlOf: (databaseUrl: string) =>
       Object.assign(new URL(databaseUrl), { port: String(port) }).href,
-    /** Leads new connections there from now on; null for nowhere. */
-    leadTo: (url: string | null) => {
+    /** Where new connections go from now on; null refuses them. */
+    forwardTo: (url: string | null) => {
       target = url
     },
-    /** From now on nothing passes on the connections that there are, and neither side hears why. */
-    hush: () => {
+    /** Open connections stay, and nothing passes on them any more. */
+    freeze: () => {
       for (const { near, far } of pairs) {
         near.unpipe(far).pause()
         far.unpipe(near).pause()

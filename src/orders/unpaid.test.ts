@@ -1,5 +1,4 @@
 // What one account may hold unpaid, and whom its orders write to.
-
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'

@@ -34,11 +34,11 @@ async function sendOnce(bytes: Uint8Array | string, name: string, field: string)
   const answer = await fetch(`${shop.address}/api/order-pad/check`, { method: 'POST', body: form })
   const body = (await answer.json()) as Json
   type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
-  const lines = (body.lines ?? []) as Line[]
-  const told = lines.map(({ line, state, productCode, quantity }) =>
+  const checked = (body.lines ?? []) as Line[]
+  const lines = checked.map(({ line, state, productCode, quantity }) =>
     [line, state, productCode ?? '-', quantity ?? '-'].join(' '),
   )
-  return { status: answer.status, body, told }
+  return { status: answer.status, body, lines }
 }
 
 const rows: (string | number | null)[][] = [
@@ -58,18 +58,18 @@ const becomes = [
 ]
 
 describe('a file of a dealer', () => {
-  test('XLSX: any heading, zeros kept, and the text of it comes back', async () => {
-    const { status, told, body } = await send(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+  test('XLSX: any headings, leading zeros, and its text, which can be checked again', async () => {
+    const { status, lines, body } = await send(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
     expect(status).toBe(200)
-    expect(told).toEqual(becomes)
+    expect(lines).toEqual(becomes)
     // The text that comes back says the same when it is checked again.
     const again = await shop.call('POST', '/order-pad/check', { body: { text: body.text } })
     expect(again.body.lines.slice(2, 4)).toMatchObject(body.lines.slice(2, 4))
   })
 
-  test('ODS; a number shown with zeros; hidden sheets stay out', async () => {
+  test('ODS, numbers formatted with leading zeros, and no hidden sheets', async () => {
     const ods = await send(await writeOds({ sheets: [{ name: 'A', rows }] }), 'list.ods')
-    expect(ods.told).toEqual(becomes)
+    expect(ods.lines).toEqual(becomes)
     const zeros = await writeXlsx({
       sheets: [
         {
@@ -80,7 +80,7 @@ describe('a file of a dealer', () => {
         { name: 'B', rows: [['KS-FD-320', 20]], hidden: true },
       ],
     })
-    expect((await send(zeros)).told.at(-1)).toBe('1 ready 00123 10')
+    expect((await send(zeros)).lines.at(-1)).toBe('1 ready 00123 10')
   })
 
   test.each(['xlsx', 'csv'] as const)(
@@ -88,9 +88,9 @@ describe('a file of a dealer', () => {
     async (kind) => {
       const { body } = await shop.call('GET', '/order-pad/example')
       const file = kind === 'csv' ? csvBlob(formatCsv(body.rows)) : await makeXlsx(body.rows)
-      const { status, told } = await send(new Uint8Array(await file.arrayBuffer()), `a.${kind}`)
+      const { status, lines } = await send(new Uint8Array(await file.arrayBuffer()), `a.${kind}`)
       expect(status).toBe(200)
-      const states = told.slice(2).map((line) => line.split(' ').slice(1).join(' '))
+      const states = lines.slice(2).map((line) => line.split(' ').slice(1).join(' '))
       expect(states).toEqual([
         'ready KS-FD-320 10',
         'ready 00123 29',
@@ -104,8 +104,8 @@ describe('a file of a dealer', () => {
   test('a formula counts by the value that the sheet shows, and is asked for where it shows none', async () => {
     const part = '<c t="inlineStr"><is><t>KS-FD-320</t></is></c>'
     const sheet = `<row>${part}<c><f>SUM(1,2)</f></c></row><row>${part}<c><f>4*5</f><v>20</v></c></row>`
-    const { body, told } = await send(workbookOf(sheet))
-    expect(told).toEqual(['1 fixable KS-FD-320 -', '2 ready KS-FD-320 20'])
+    const { body, lines } = await send(workbookOf(sheet))
+    expect(lines).toEqual(['1 fixable KS-FD-320 -', '2 ready KS-FD-320 20'])
     expect(body.lines[0].raw).toBe('KS-FD-320\t=SUM(1,2)')
   })
 
@@ -117,11 +117,11 @@ describe('a file of a dealer', () => {
     ['a line break in quotes', Buffer.from('"Disc\nof\na file";KS-FD-320;20')],
     ['Windows letters', Buffer.from('KS-FD-320;20 St\xfcck', 'latin1')],
   ])('CSV: %s', async (_, bytes) => {
-    const [told] = (await send(bytes, 'list.csv')).told
-    expect(told).toMatch(/^[12] ready KS-FD-320 20$/)
+    const [line] = (await send(bytes, 'list.csv')).lines
+    expect(line).toMatch(/^[12] ready KS-FD-320 20$/)
   })
 
-  test('CSV: a number that a spreadsheet shortened is told, and names no part', async () => {
+  test('CSV: a number that a spreadsheet shortened is pointed out, and names no part', async () => {
     const { body } = await send('Part;Qty\n2,22E+10;20', 'list.csv')
     expect(body.lines[1]).toMatchObject({ state: 'unknown', code: 'shortened' })
   })

@@ -145,7 +145,7 @@ async function findParts(
   return { matches, near, parts, chains }
 }
 
-/** Every number is read for one that is within others: for so many of a list. */
+/** For each, every number of the shop is read, and everybody waits: for so many of a list. */
 const maxHalves = 5
 
 /** What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. */

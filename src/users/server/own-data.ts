@@ -10,8 +10,8 @@ import { listSessions } from './sessions.ts'
 
 const forgottenName = 'Former customer'
 
-/** Whose rows are of use to their owner alone, and refer to nothing that stays. */
-const deleted = [
+/** Their rows are of use to their owner alone, and nothing that stays refers to them. */
+const ownedTables = [
   'garages',
   'pads',
   'saved_views',
@@ -46,7 +46,7 @@ export async function forgetAccount(
     await anonymize(trx, id)
     await releaseAll(trx)
     await removeFactor(trx, id)
-    for (const table of deleted) await trx.deleteFrom(table).where('user_id', '=', id).execute()
+    for (const table of ownedTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()
     await trx.deleteFrom('identity_users').where('id', '=', id).execute()
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
