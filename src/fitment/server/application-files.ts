@@ -17,8 +17,8 @@ import type { ApplicationsReport } from '../contract.ts'
 import { compareSpans } from '../rules.ts'
 import { type ApplicationRow, applicationId, applicationRows } from './application-rows.ts'
 import { markComplete, saveApplications } from './applications.ts'
-import { asApplication } from './fitments.ts'
-import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
+import { applicationColumns, isUniversal } from './fitments.ts'
+import { universalId } from './motorcycles.ts'
 
 /**
  * Takes applications from an uploaded CSV file. A product is not called complete where one of its rows is
@@ -51,8 +51,8 @@ function findStored(db: Db, productIds: string[]) {
   return db
     .selectFrom('applications')
     .leftJoin('sources', 'sources.name', 'applications.source')
-    .select(['id', 'id as key', 'product_id', 'motorcycle_id', 'year_from', 'year_to'])
-    .select(['frame_from', 'frame_to', 'note', 'source', 'no_export_at'])
+    .select(['id', 'id as key', 'product_id', 'motorcycle_id', 'source', 'no_export_at'])
+    .select(applicationColumns)
     .where('product_id', 'in', textList(db, productIds))
     .execute()
 }
@@ -83,7 +83,7 @@ function compareYears(
     const { make, model } = first.row.motorcycle
     const of = `${first.code}, ${make} ${model}`
     const spans = [first, ...more].map(({ row }) => row.application)
-    const found = compareSpans([...spans, ...(stored.get(key) ?? []).map(asApplication)])
+    const found = compareSpans([...spans, ...(stored.get(key) ?? [])])
     for (const years of found.overlaps) remark(overlaps, first.line, `${of}: ${years} twice`)
     for (const years of found.gaps) remark(gaps, first.line, `${of}: nothing on ${years}`)
   }
@@ -94,12 +94,12 @@ export async function exportApplications(db: Db): Promise<FileAnswer> {
     'applications.csv',
     {
       'Product code': ({ product_code }) => product_code,
-      Make: ({ motorcycle_id, make }) => (motorcycle_id === universalId ? '*' : make),
+      Make: (row) => (isUniversal(row) ? '*' : row.make),
       Model: ({ model }) => model,
-      'Year from': ({ year_from }) => asYearFrom(year_from) ?? '',
-      'Year to': ({ year_to }) => asYearTo(year_to) ?? '',
-      'Frame from': ({ frame_from }) => frame_from,
-      'Frame to': ({ frame_to }) => frame_to,
+      'Year from': ({ yearFrom }) => yearFrom ?? '',
+      'Year to': ({ yearTo }) => yearTo ?? '',
+      'Frame from': ({ frameFrom }) => frameFrom,
+      'Frame to': ({ frameTo }) => frameTo,
       Note: ({ note }) => note,
       Source: ({ source }) => source,
       Complete: ({ isWhole }) => (isWhole ? 'yes' : ''),
@@ -115,8 +115,9 @@ async function selectApplications(db: Db, { from, to }: Codes) {
     .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .leftJoin('complete_fitments', 'complete_fitments.product_id', 'products.id')
-    .select(['product_code', 'motorcycle_id', 'make', 'model', 'year_from', 'year_to'])
-    .select(['frame_from', 'frame_to', 'note', 'source', 'no_export_at', 'said_at'])
+    .select(['product_code', 'motorcycle_id as motorcycleId', 'make', 'model'])
+    .select(applicationColumns)
+    .select(['source', 'no_export_at', 'said_at'])
     .where('product_code', '>=', from)
     .where('product_code', '<=', to)
     .where(visibleToAdmins())

@@ -7,23 +7,21 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { StoredApplication } from '../contract.ts'
 import { type ApplicationRow, applicationId, readRow } from './application-rows.ts'
-import { asApplication, isComplete, selectOfProduct } from './fitments.ts'
+import { isComplete, selectOfProduct } from './fitments.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
 export async function listApplications(
   db: Db,
   { query: { product } }: HandlerInput<typeof contract.listApplications>,
 ): Promise<{ complete: boolean; applications: StoredApplication[] }> {
-  const rows = await selectOfProduct(db, product).select(['applications.id', 'source']).execute()
+  const rows = await selectOfProduct(db, product)
+    .select(['applications.id as _id', 'source'])
+    .execute()
   return {
     complete: await isComplete(db, product),
-    applications: rows.map((row) => ({
-      _id: row.id,
-      make: row.motorcycle_id === universalId ? '*' : row.make,
-      model: row.motorcycle_id === universalId ? '' : row.model,
-      ...asApplication(row),
-      source: row.source,
-    })),
+    applications: rows.map(({ motorcycleId, ...row }) =>
+      motorcycleId === universalId ? { ...row, make: '*', model: '' } : row,
+    ),
   }
 }
 

@@ -4,14 +4,17 @@ import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
-import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
+import { noYear, universalId, yearFrom, yearTo } from './motorcycles.ts'
 
 export async function listFitments(
   db: Db,
   { query: { products, motorcycle } }: HandlerInput<typeof contract.listFitments>,
 ): Promise<Fitment[]> {
   const named = textList(db, products)
-  const rows = await selectApplications(db)
+  const rows = await db
+    .selectFrom('applications')
+    .select(['product_id', 'motorcycle_id as motorcycleId'])
+    .select(applicationColumns)
     .where('product_id', 'in', named)
     .where('motorcycle_id', 'in', [motorcycle, universalId])
     .orderBy('year_from')
@@ -28,9 +31,11 @@ export async function listFitments(
     const known = ofProduct.get(productId) ?? []
     return {
       productId,
-      universal: known.some(({ motorcycle_id }) => motorcycle_id === universalId),
+      universal: known.some(isUniversal),
       complete: whole.has(productId),
-      applications: known.filter(isNamed).map(asApplication),
+      applications: known
+        .filter((row) => !isUniversal(row))
+        .map(({ product_id, motorcycleId, ...application }) => application),
     }
   })
 }
@@ -50,16 +55,11 @@ export async function readApplications(
   const complete = await isComplete(db, productId)
   return {
     productId,
-    universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
+    universal: rows.some(isUniversal),
     complete: complete && rows.every(isVisible),
     applications: rows
-      .filter((row) => isNamed(row) && isVisible(row))
-      .map((row) => ({
-        motorcycleId: row.motorcycle_id,
-        make: row.make,
-        model: row.model,
-        ...asApplication(row),
-      })),
+      .filter((row) => !isUniversal(row) && isVisible(row))
+      .map(({ no_api_at, ...application }) => application),
   }
 }
 
@@ -73,9 +73,11 @@ export async function isComplete(db: Db, productId: string): Promise<boolean> {
 }
 
 export function selectOfProduct(db: Db, productId: string) {
-  return selectApplications(db)
+  return db
+    .selectFrom('applications')
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
-    .select(['make', 'model'])
+    .select(['motorcycle_id as motorcycleId', 'make', 'model'])
+    .select(applicationColumns)
     .where('product_id', '=', productId)
     .orderBy('make_key')
     .orderBy('model_key')
@@ -83,31 +85,21 @@ export function selectOfProduct(db: Db, productId: string) {
     .orderBy('frame_from')
 }
 
-function selectApplications(db: Db) {
-  return db
-    .selectFrom('applications')
-    .select(['product_id', 'motorcycle_id', 'year_from', 'year_to'])
-    .select(['frame_from', 'frame_to', 'note'])
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectApplications>['execute']>>[number]
+/** What an application says, as the wire has it. */
+export const applicationColumns = [
+  yearFrom(sql`year_from`).as('yearFrom'),
+  yearTo(sql`year_to`).as('yearTo'),
+  'frame_from as frameFrom',
+  'frame_to as frameTo',
+  'note',
+] as const
 
 function isVisible({ no_api_at }: { no_api_at: number | null }): boolean {
   return no_api_at === null
 }
 
-function isNamed({ motorcycle_id }: Row): boolean {
-  return motorcycle_id !== universalId
-}
-
-export function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) {
-  return {
-    yearFrom: asYearFrom(year_from),
-    yearTo: asYearTo(year_to),
-    frameFrom: frame_from,
-    frameTo: frame_to,
-    note,
-  }
+export function isUniversal({ motorcycleId }: { motorcycleId: string }): boolean {
+  return motorcycleId === universalId
 }
 
 export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
@@ -8,8 +9,10 @@ export const universalId = 'universal'
 /** Bounds that are none, as the tables hold them. */
 export const noYear = { from: 0, to: 9999 } as const
 
-export const asYearFrom = (year: number) => (year === noYear.from ? null : year)
-export const asYearTo = (year: number) => (year === noYear.to ? null : year)
+export const yearFrom = (year: RawBuilder<unknown>) =>
+  sql<number | null>`nullif(${year}, ${sql.lit(noYear.from)})`
+export const yearTo = (year: RawBuilder<unknown>) =>
+  sql<number | null>`nullif(${year}, ${sql.lit(noYear.to)})`
 
 export async function listMakes(db: Db): Promise<{ make: string; models: number }[]> {
   return db
@@ -32,21 +35,15 @@ export async function listMotorcycles(
   db: Db,
   { query }: HandlerInput<typeof contract.listMotorcycles>,
 ): Promise<contract.Motorcycle[]> {
-  const rows = await db
+  return db
     .selectFrom('motorcycles')
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
-    .select(['motorcycles.id', 'make', 'model', 'model_key'])
-    .select(({ fn }) => [fn.min('year_from').as('from'), fn.max('year_to').as('to')])
+    .select(['motorcycles.id as _id', 'make', 'model'])
+    .select(yearFrom(sql`min(year_from)`).as('yearFrom'))
+    .select(yearTo(sql`max(year_to)`).as('yearTo'))
     .where('make_key', '=', comparableName(query.make))
     .where('motorcycles.id', '<>', universalId)
     .groupBy(['motorcycles.id', 'make', 'model', 'model_key'])
     .orderBy('model_key')
     .execute()
-  return rows.map(({ id, make: name, model, from, to }) => ({
-    _id: id,
-    make: name,
-    model,
-    yearFrom: asYearFrom(from),
-    yearTo: asYearTo(to),
-  }))
 }
