@@ -1,5 +1,6 @@
-import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
+import type { Codes } from '#part-numbers/server/by-code.ts'
 import {
+  exportByProduct,
   type FileProduct,
   type ImportedRow,
   importTable,
@@ -9,7 +10,6 @@ import { analyze, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
@@ -90,22 +90,7 @@ function compareYears(
 }
 
 export async function exportApplications(db: Db): Promise<FileAnswer> {
-  return csvFile(
-    'applications.csv',
-    {
-      'Product code': ({ product_code }) => product_code,
-      Make: (row) => (isUniversal(row) ? '*' : row.make),
-      Model: ({ model }) => model,
-      'Year from': ({ yearFrom }) => yearFrom ?? '',
-      'Year to': ({ yearTo }) => yearTo ?? '',
-      'Frame from': ({ frameFrom }) => frameFrom,
-      'Frame to': ({ frameTo }) => frameTo,
-      Note: ({ note }) => note,
-      Source: ({ source }) => source,
-      Complete: ({ isWhole }) => (isWhole ? 'yes' : ''),
-    },
-    pagesByCode(db, selectApplications),
-  )
+  return exportByProduct(db, 'applications.csv', applicationRows, selectApplications)
 }
 
 async function selectApplications(db: Db, { from, to }: Codes) {
@@ -115,7 +100,7 @@ async function selectApplications(db: Db, { from, to }: Codes) {
     .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .leftJoin('complete_fitments', 'complete_fitments.product_id', 'products.id')
-    .select(['product_code', 'motorcycle_id as motorcycleId', 'make', 'model'])
+    .select(['product_code as productCode', 'motorcycle_id as motorcycleId', 'make', 'model'])
     .select(applicationColumns)
     .select(['source', 'no_export_at', 'said_at'])
     .where('product_code', '>=', from)
@@ -131,8 +116,10 @@ async function selectApplications(db: Db, { from, to }: Codes) {
   const visible = rows.filter(({ no_export_at }) => no_export_at === null)
   // Where something is left out, what is left is not all there is.
   const omitted = rows.filter(({ no_export_at }) => no_export_at !== null)
-  const incomplete = new Set(omitted.map(({ product_code }) => product_code))
-  return visible.map((row) => {
-    return { ...row, isWhole: row.said_at !== null && !incomplete.has(row.product_code) }
-  })
+  const incomplete = new Set(omitted.map(({ productCode }) => productCode))
+  return visible.map((row) => ({
+    ...row,
+    make: isUniversal(row) ? '*' : row.make,
+    complete: row.said_at !== null && !incomplete.has(row.productCode) ? 'yes' : '',
+  }))
 }

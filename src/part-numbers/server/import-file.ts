@@ -1,6 +1,8 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { FileAnswer } from '#server/http/calls.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import {
   inBatches,
@@ -10,7 +12,7 @@ import {
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
-import { productsByCode } from './by-code.ts'
+import { type Codes, pagesByCode, productsByCode } from './by-code.ts'
 
 export type FileProduct<Row> = {
   id: string
@@ -132,4 +134,18 @@ export async function importTable<Row, Stored extends StoredRow>(
     imported.compare?.(rows, replaces ? [] : others)
     progress.done += all.length
   }
+}
+
+/** What there is of every product as a file of the columns by which it is imported again. */
+export function exportByProduct<Column extends string>(
+  db: Db,
+  name: string,
+  { columns }: RowFormat<Column, unknown>,
+  listRows: (db: Db, codes: Codes) => Promise<Record<Column, string | number | null>[]>,
+): FileAnswer {
+  const headed = Object.entries<readonly string[]>(columns).map(([column, [header]]) => [
+    header,
+    (row: Record<string, string | number | null>) => row[column] ?? '',
+  ])
+  return csvFile(name, Object.fromEntries(headed), pagesByCode(db, listRows))
 }

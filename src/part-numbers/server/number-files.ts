@@ -3,14 +3,13 @@ import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
-import { type Codes, pagesByCode } from './by-code.ts'
-import { importTable, readFileByProduct } from './import-file.ts'
+import type { Codes } from './by-code.ts'
+import { exportByProduct, importTable, readFileByProduct } from './import-file.ts'
 import { addNumbers, numberId } from './numbers.ts'
 
 export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
@@ -54,11 +53,11 @@ const classes: Readonly<Record<string, PartNumber['class']>> = {
 
 const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber> = {
   columns: {
-    productCode: ['productcode', 'code', 'product'],
-    class: ['class', 'whose', 'kind'],
-    maker: ['maker', 'brand'],
-    number: ['number', 'partnumber'],
-    source: ['source'],
+    productCode: ['Product code', 'code', 'product'],
+    class: ['Class', 'whose', 'kind'],
+    maker: ['Maker', 'brand'],
+    number: ['Number', 'part number'],
+    source: ['Source'],
   },
   needed: ['productCode', 'class', 'number'],
   missing: 'The first row must name the columns, at least product code, class and number.',
@@ -76,17 +75,7 @@ const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber>
 }
 
 export async function exportNumbers(db: Db): Promise<FileAnswer> {
-  return csvFile(
-    'part-numbers.csv',
-    {
-      'Product code': ({ product_code }) => product_code,
-      Class: (row) => row.class,
-      Maker: ({ maker }) => maker,
-      Number: ({ number }) => number,
-      Source: ({ source }) => source,
-    },
-    pagesByCode(db, listNumbers),
-  )
+  return exportByProduct(db, 'part-numbers.csv', numberRows, listNumbers)
 }
 
 function listNumbers(db: Db, { from, to }: Codes) {
@@ -94,7 +83,7 @@ function listNumbers(db: Db, { from, to }: Codes) {
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'product_id')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
-    .select(['product_code', 'class', 'maker', 'number', 'source'])
+    .select(['product_code as productCode', 'class', 'maker', 'number', 'source'])
     .where('product_code', '>=', from)
     .where('product_code', '<=', to)
     .where(visibleToAdmins())

@@ -4,13 +4,12 @@ import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { inBatches, type RowFormat, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
-import { type Codes, pagesByCode, productsByCode } from './by-code.ts'
-import { type FileProduct, readFileByProduct } from './import-file.ts'
+import { type Codes, productsByCode } from './by-code.ts'
+import { exportByProduct, type FileProduct, readFileByProduct } from './import-file.ts'
 import { saveSuccessors } from './successors.ts'
 
 type Link = { to: string; quantity: number; when: Moment; source: string }
@@ -123,11 +122,11 @@ type SuccessorRow = { by: string; units: number; when: Moment; source: string }
 
 const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
   columns: {
-    productCode: ['productcode', 'code', 'product'],
-    by: ['replacedby', 'successor', 'by'],
-    units: ['units', 'quantity'],
-    when: ['when'],
-    source: ['source'],
+    productCode: ['Product code', 'code', 'product'],
+    by: ['Replaced by', 'successor', 'by'],
+    units: ['Units', 'quantity'],
+    when: ['When'],
+    source: ['Source'],
   },
   needed: ['productCode', 'by'],
   missing: 'The first row must name the columns, at least product code and replaced by.',
@@ -144,17 +143,7 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
 }
 
 export async function exportSuccessors(db: Db): Promise<FileAnswer> {
-  return csvFile(
-    'successors.csv',
-    {
-      'Product code': ({ code }) => code,
-      'Replaced by': ({ by }) => by,
-      Units: ({ quantity }) => quantity,
-      When: ({ moment }) => moment,
-      Source: ({ source }) => source,
-    },
-    pagesByCode(db, listSuccessors),
-  )
+  return exportByProduct(db, 'successors.csv', successorRows, listSuccessors)
 }
 
 function listSuccessors(db: Db, { from, to }: Codes) {
@@ -163,8 +152,8 @@ function listSuccessors(db: Db, { from, to }: Codes) {
     .innerJoin('products as old', 'old.id', 'product_id')
     .innerJoin('products as next', 'next.id', 'successor_id')
     .leftJoin('sources', 'sources.name', 'supersessions.source')
-    .select(['old.product_code as code', 'next.product_code as by'])
-    .select(['supersessions.quantity', 'moment', 'source'])
+    .select(['old.product_code as productCode', 'next.product_code as by'])
+    .select(['supersessions.quantity as units', 'moment as when', 'source'])
     .where('old.product_code', '>=', from)
     .where('old.product_code', '<=', to)
     .where(visibleToAdmins('old'))
