@@ -104,7 +104,7 @@ export async function openShop(
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await closeServer(app)
-    await missed.end()
+    await missed.write().catch(() => {})
     mail.close()
     await pdfs.close()
     await sandbox?.close()

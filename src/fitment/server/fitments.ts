@@ -102,8 +102,6 @@ export function isUniversal({ motorcycleId }: { motorcycleId: string }): boolean
   return motorcycleId === universalId
 }
 
-export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
-
 /** True of a product that fits a motorcycle, or may where the frame number decides. */
 export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
   return sql`products.id in (select product_id from applications

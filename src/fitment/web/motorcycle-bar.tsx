@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { chooseMotorcycle, motorcycleName, useChosen } from './chosen.ts'
-
-const Choose = lazy(() => loadChunk(() => import('./choose-motorcycle.tsx')))
 
 export function MotorcycleBar({
   narrowed = false,
@@ -15,11 +13,11 @@ export function MotorcycleBar({
   addressFor?: (fits: { motorcycle: string; year: number } | null) => string
 }) {
   const chosen = useChosen()
-  const [asked, setAsked] = useState(false)
+  const [Choose, setChoose] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const open = async () => {
     try {
-      await loadChunk(() => import('./choose-motorcycle.tsx'))
-      setAsked(true)
+      const chunk = await loadChunk(() => import('./choose-motorcycle.tsx'))
+      setChoose(() => chunk.default)
     } catch (error) {
       if (error instanceof Error) toastError(error.message)
     }
@@ -60,11 +58,7 @@ export function MotorcycleBar({
           None
         </Button>
       )}
-      {asked && (
-        <Suspense fallback={null}>
-          <Choose onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {Choose && <Choose onClose={() => setChoose(null)} />}
     </div>
   )
 }

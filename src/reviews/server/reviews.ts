@@ -40,8 +40,9 @@ export async function listReviews(
 function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
   return reviews
     .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select(['reviews.id', 'star', 'description', 'reviews.created_at', 'reviews.hidden_at'])
-    .select(['answer', 'reviews.user_id', 'users.name', 'users.img', 'users.email'])
+    .select(['reviews.id', 'star', 'description', 'answer', 'reviews.created_at as writtenAt'])
+    .select(['users.name as userName', 'users.name', 'users.img', 'users.email'])
+    .select(['reviews.user_id', 'reviews.hidden_at'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')
@@ -55,20 +56,14 @@ function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
 
 type Row = InferResult<ReturnType<typeof withAuthors>>[number]
 
-function toReview(row: Row, user: CurrentUser | null): Review {
-  const isWhole = (user && isAdmin(user)) || user?.id === row.user_id
+function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | null): Review {
+  const isWhole = (user && isAdmin(user)) || user?.id === user_id
   return {
-    _id: row.id,
-    userName: row.name,
-    name: row.name,
+    ...row,
+    _id: id,
     email: isWhole ? row.email : maskEmail(row.email),
-    description: row.description,
-    img: row.img,
-    star: row.star,
     verified: Boolean(row.verified),
-    hidden: row.hidden_at !== null,
-    answer: row.answer,
-    writtenAt: row.created_at,
+    hidden: hidden_at !== null,
   }
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { maxRows } from '#base/paging.ts'
-import { type FitFilter, fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
+import { fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
 import { isInEffect } from '#part-numbers/server/successors.ts'
-import type { ProductSort } from '#products/contract.ts'
+import type { listProducts } from '#products/contract.ts'
 import { sortings } from '#products/server/columns.ts'
 import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
@@ -32,14 +33,7 @@ export type SearchPlan = NumberQuery & {
   fit?: { motorcycle: string; year: number | undefined; name: string }
 }
 
-type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
-
-export type SearchInput = Filter & {
-  sort?: ProductSort | undefined
-  page?: number | undefined
-  limit?: number | undefined
-  /** The motorcycle that what fits it comes first for; without a year, in any of its years. */
-  fitsFirst?: string | undefined
+export type SearchInput = Partial<ParsedRequest<typeof listProducts>['query']> & {
   /** Whose own numbers count too. */
   user?: string | undefined
   maker?: string | undefined

@@ -28,11 +28,10 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
   const noted = new LRUCache<string, true>({ max: maxNoted })
   let due: NodeJS.Timeout | null = null
-  let ended = false
 
   function note(text: string, mended: boolean): void {
     const key = numberKey(text)
-    if (ended || key.length < shortest || text.includes('@')) return
+    if (key.length < shortest || text.includes('@')) return
     if (mended && !/\d/.test(key)) return
     const known = collected.get(key)
     if (!known && collected.size >= maxCollected) return
@@ -49,6 +48,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     note(text, mended)
   }
 
+  /** Writes down what was collected, also when the shop closes: the timer keeps no process alive. */
   async function write(): Promise<void> {
     if (due) clearTimeout(due)
     due = null
@@ -68,13 +68,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
       .execute()
   }
 
-  /** Writes down the last of it; nothing is collected from then on. */
-  async function end(): Promise<void> {
-    ended = true
-    await write().catch(() => {})
-  }
-
-  return { note, noteOnce, list, end }
+  return { note, noteOnce, list, write }
 }
 
 async function saveMissed(trx: Transaction, rows: Missed[]): Promise<void> {
