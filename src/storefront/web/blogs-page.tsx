@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { PageHead } from '#web/ui/text.tsx'
-import { type Entry, entries } from './blog-entries.tsx'
+import { type Block, type Entry, entries } from './blog-entries.ts'
 
 export const loader = loadOnServer(() => ({}))
 export const clientLoader = () => null
@@ -72,7 +73,45 @@ function Answer({ entry, number }: { entry: Entry; number: number }) {
         {question}
       </h2>
       <p className="mt-4 text-lg font-medium text-pretty">{short}</p>
-      {answer}
+      {answer.map((block, place) => (
+        <AnswerBlock key={place} block={block} />
+      ))}
     </article>
+  )
+}
+
+function AnswerBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p className="mt-4 text-pretty">{showMarked(block)}</p>
+  if ('points' in block)
+    return (
+      <ul className="mt-4 grid list-[square] gap-2 pl-5 marker:text-accent">
+        {block.points.map((point) => (
+          <li key={point}>{showMarked(point)}</li>
+        ))}
+      </ul>
+    )
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="mt-5 overflow-x-auto rounded-surface border border-line border-l-2 border-l-accent bg-sunken px-5 py-4 text-sm leading-6"
+    >
+      <code>{block.code}</code>
+    </pre>
+  )
+}
+
+/** What stands between two of the marks is every other part of a text. */
+function showMarked(text: string): ReactNode[] {
+  return text.split('`').map((part, place) =>
+    place % 2 === 1 ? (
+      <code key={place} className="rounded-sm bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">
+        {part}
+      </code>
+    ) : (
+      part
+        .split('**')
+        .map((words, at) => (at % 2 === 1 ? <strong key={at}>{words}</strong> : words))
+    ),
   )
 }
