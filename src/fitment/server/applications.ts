@@ -65,9 +65,21 @@ export async function saveComplete(
 /** By its key: `applicationId`. */
 type KeyedRow = { key: string; productId: string; row: ApplicationRow }
 
-/** Saves applications with their motorcycles; the same again changes note and source. */
+/**
+ * Saves applications; the same again changes note and source. A motorcycle keeps the spelling in which it
+ * came first.
+ */
 export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Promise<void> {
-  await saveMotorcycles(trx, rows)
+  await trx
+    .insertInto('motorcycles')
+    .values(
+      rows.map(({ row: { motorcycle } }) => {
+        const [makeKey = '', modelKey = ''] = motorcycle.id.split('.')
+        return { ...motorcycle, make_key: makeKey, model_key: modelKey }
+      }),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
   await trx
     .insertInto('applications')
     .values(
@@ -90,33 +102,8 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
       })),
     )
     .execute()
-  await saveSources(
-    trx,
-    rows.map(({ row }) => row.source),
-    Date.now(),
-  )
-}
-
-/** A motorcycle keeps the spelling in which it came first. */
-async function saveMotorcycles(trx: Transaction, applications: KeyedRow[]): Promise<void> {
-  const named = new Map(applications.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
-  named.delete(universalId)
-  const known = await trx
-    .selectFrom('motorcycles')
-    .select('id')
-    .where('id', 'in', textList(trx, named.keys()))
-    .execute()
-  for (const { id } of known) named.delete(id)
-  const rows = [...named.values()].map(({ id, make, model }) => {
-    const [makeKey = '', modelKey = ''] = id.split('.')
-    return { id, make, model, make_key: makeKey, model_key: modelKey }
-  })
-  if (rows.length === 0) return
-  await trx
-    .insertInto('motorcycles')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  const sources = rows.map(({ row }) => row.source)
+  await saveSources(trx, sources)
 }
 
 /** Of which products the applications are all there are, and of which not; others stay as they are. */

@@ -54,7 +54,7 @@ export function MotorcycleForm({
       noValidate
       className="grid gap-1"
       onSubmit={submit((sent) => {
-        if (!motorcycle || add.isPending) return
+        if (!motorcycle) return
         const { _id: motorcycleId, make, model } = motorcycle
         const [frameNumber, name] = [sent.frameNumber.trim(), sent.name.trim()]
         const year = Number(sent.year)

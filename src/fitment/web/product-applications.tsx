@@ -124,7 +124,6 @@ function ApplicationForm({ productId }: { productId: string }) {
       aria-label="New application"
       className="mt-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
       onSubmit={submit((typed) => {
-        if (add.isPending) return
         const years = { yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) }
         add.mutate({ ...typed, ...years, typed })
       })}

@@ -76,7 +76,7 @@ export async function addNumbers(
     .returning('id')
     .execute()
   const sources = rows.map(({ source }) => source)
-  await saveSources(trx, sources, now)
+  await saveSources(trx, sources)
   return saved.map(({ id }) => id)
 }
 

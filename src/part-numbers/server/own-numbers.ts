@@ -1,4 +1,5 @@
 import { refuse } from '#base/refuse.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -45,12 +46,8 @@ export async function addOwnNumber(
   }
   await requireProduct(trx, input.productId)
   await lockAccount(trx, user.id)
-  const { kept } = await trx
-    .selectFrom('own_numbers')
-    .select(({ fn }) => fn.countAll<number>().as('kept'))
-    .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  if (Number(kept) >= maxOwnNumbers) throw refuse('own-numbers-full')
+  const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
+  if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
   const { id } = await trx
     .insertInto('own_numbers')
     .values({

@@ -41,12 +41,12 @@ export async function saveSource(
 }
 
 /** A source that was never named before may be used for everything. */
-export async function saveSources(trx: Transaction, names: string[], now: number): Promise<void> {
+export async function saveSources(trx: Transaction, names: string[]): Promise<void> {
   const sources = [...new Set(names)].filter((name) => name !== '')
   if (sources.length === 0) return
   await trx
     .insertInto('sources')
-    .values(sources.map((name) => ({ name, made_at: now })))
+    .values(sources.map((name) => ({ name, made_at: Date.now() })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

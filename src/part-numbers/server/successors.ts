@@ -119,7 +119,7 @@ export async function saveSuccessors(
     made_at: now,
   }))
   await trx.insertInto('supersessions').values(rows).execute()
-  await saveSources(trx, [input.source ?? ''], now)
+  await saveSources(trx, [input.source ?? ''])
   if (await formsCycle(trx, productId)) throw refuse('successor-circle')
   return { successors, when, version: rows[0]?.id ?? noVersion }
 }

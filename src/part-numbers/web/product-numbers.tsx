@@ -66,9 +66,7 @@ function NumberForm({ productId }: { productId: string }) {
     <Form
       aria-label="New number"
       className="mt-3 mb-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr_1fr_auto]"
-      onSubmit={submit((typed) => {
-        if (!add.isPending) add.mutate(typed)
-      })}
+      onSubmit={submit(add.mutate)}
     >
       <Field
         label="Number"

@@ -158,9 +158,7 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
     <Form
       aria-label={`What ${number} means`}
       className="mt-2 flex flex-wrap items-start gap-x-3"
-      onSubmit={shopForm.submit(({ means }) => {
-        if (!add.isPending) add.mutate({ word: number, means, both: false })
-      })}
+      onSubmit={shopForm.submit(({ means }) => add.mutate({ word: number, means, both: false }))}
     >
       <Field
         label="It means"

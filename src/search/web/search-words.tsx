@@ -109,9 +109,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
     <Form
       aria-label={changing ? 'Change a word' : 'New word'}
       className="mt-3 mb-4 print:hidden"
-      onSubmit={submit((typed) => {
-        if (!save.isPending) save.mutate({ ...typed, _id: savedId })
-      })}
+      onSubmit={submit((typed) => save.mutate({ ...typed, _id: savedId }))}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field
