@@ -77,6 +77,18 @@ export const listQuery = {
   sort: z.string().max(40).optional(),
 }
 
+/** Several in one parameter, with commas between them. */
+export function byCommas<Several extends z.ZodType<unknown, string[]>>(
+  mostLetters: number,
+  several: Several,
+) {
+  return z
+    .string()
+    .max(mostLetters)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(several)
+}
+
 /** Control characters, which no form can type and PostgreSQL cannot keep, and line separators. */
 const invisible = /[\p{Cc}\u2028\u2029]/u
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line } from '#base/fields.ts'
+import { byCommas, id, line } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
@@ -79,11 +79,7 @@ export const listFitments = endpoint('GET /fitments', {
   limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
   query: z.object({
-    products: z
-      .string()
-      .max(6_500)
-      .transform((text) => text.split(',').filter(Boolean))
-      .pipe(z.array(id).min(1).max(100)),
+    products: byCommas(6_500, z.array(id).min(1).max(100)),
     motorcycle: motorcycleId,
   }),
   reply: z.array(fitment),

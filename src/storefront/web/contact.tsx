@@ -20,10 +20,12 @@ export default function Contact({ contact }: { contact: HomeData['contact'] }) {
   if (phone) contacts.push(['Telephone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone])
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
-    if (!keepsMessages || isEmpty) return toastSuccess(spec.home.submitted)
     try {
-      const { leaveMessage } = await loadChunk(() => import('./leave-message.ts'))
-      await leaveMessage(form)
+      if (keepsMessages && !isEmpty) {
+        const { leaveMessage } = await loadChunk(() => import('./leave-message.ts'))
+        await leaveMessage(form)
+      }
+      toastSuccess(spec.home.submitted)
     } catch (error) {
       if (error instanceof Error) toastError(error.message)
     }

@@ -1,15 +1,13 @@
 import { Problem } from '#base/problem.ts'
-import { spec } from '#base/texts.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { randomKey, send } from '#web/send.ts'
-import { toastError, toastSuccess } from '#web/toasts.ts'
 
 /** The key of what a form last sent: the same words sent again are one message. */
 const sent = new WeakMap<HTMLFormElement, { words: string; idempotencyKey: string }>()
 
 /**
- * Sends what stands in the contact form, and empties it of that; what was typed meanwhile stays. A
- * failure is told, and keeps all of it.
+ * Sends what stands in the contact form, and empties it of that; what was typed meanwhile stays. Throws the
+ * sentence of a failure, which keeps all of it.
  */
 export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   const field = (name: string) => String(new FormData(form).get(name) ?? '')
@@ -20,13 +18,11 @@ export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   sent.set(form, { words, idempotencyKey })
   try {
     await send('POST /messages', { body }, { idempotencyKey })
-    empty(form, body)
-    toastSuccess(spec.home.submitted)
   } catch (error) {
-    if (!(error instanceof Error)) throw error
     const [wrong] = error instanceof Problem ? error.errors : []
-    toastError(wrong?.message ?? errorMessage(error))
+    throw new Error(wrong?.message ?? errorMessage(error))
   }
+  empty(form, body)
 }
 
 function empty(form: HTMLFormElement, sent: Record<string, string>): void {

@@ -36,21 +36,15 @@ export async function loader({
 }
 
 async function findPaths(cache: QueryClient, part: string | undefined): Promise<string[]> {
-  if (part === undefined) {
-    const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
-    return ['/sitemap/pages', ...countUp(total / perMap).map((map) => `/sitemap/${map}`)]
+  if (part !== undefined && part !== 'pages') {
+    if (!/^[1-9]\d{0,3}$/.test(part)) return []
+    const { rows } = await cache.fetchQuery(catalogueQuery({ limit: perMap, page: Number(part) }))
+    return rows.map(({ _id }) => `/products/${_id}`)
   }
-  if (part === 'pages') return findPages(cache)
-  if (!/^[1-9]\d{0,3}$/.test(part)) return []
-  const { rows } = await cache.fetchQuery(catalogueQuery({ limit: perMap, page: Number(part) }))
-  return rows.map(({ _id }) => `/products/${_id}`)
-}
-
-async function findPages(cache: QueryClient): Promise<string[]> {
-  const [{ total }, kinds] = await Promise.all([
-    cache.fetchQuery(catalogueQuery({ limit: 1 })),
-    cache.fetchQuery(kindsQuery()),
-  ])
+  const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
+  if (part === undefined)
+    return ['/sitemap/pages', ...countUp(total / perMap).map((map) => `/sitemap/${map}`)]
+  const kinds = await cache.fetchQuery(kindsQuery())
   return [
     '/',
     ...countUp(total / perPage).map((page) => catalogueUrl({ page })),
