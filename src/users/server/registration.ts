@@ -28,9 +28,8 @@ export async function registerUser(
   await takeTry(db, limits.registerEmail, email)
   const passwordHash = await hashPassword(password)
   const id = await db.write(async (trx) => {
-    const made = await insertAccount(trx, { name, email, passwordHash, isVerified: false })
+    const made = await insertAccount(trx, { name, email, phone, address, passwordHash })
     if (!made) return null
-    await insertUser(trx, { id: made, email, name, phone, address })
     const url = await identity.verificationLink({ id: made, email })
     await queueMail(trx, verificationMail({ name, email, url }, config))
     return made
@@ -44,54 +43,52 @@ export async function registerUser(
   return { success: true }
 }
 
-type NewAccount = { name: string; email: string; passwordHash: string; isVerified: boolean }
+type NewUser = { email: string; name: string; img?: string; phone?: string; address?: string }
+type NewAccount = NewUser & { passwordHash: string; isVerified?: boolean }
 
 /** Gives the id of an account that a password opens, or null when the email has an account. */
 async function insertAccount(
   trx: Transaction,
-  { name, email, passwordHash, isVerified }: NewAccount,
+  { passwordHash, isVerified = false, ...user }: NewAccount,
 ): Promise<string | null> {
+  const { name, email } = user
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
-  const user = await trx
+  const made = await trx
     .insertInto('identity_users')
     .values({ id: newId(), name, email, emailVerified: sql.lit(isVerified), ...times })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!user) return null
-  const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
+  if (!made) return null
+  const { id } = made
   await trx
     .insertInto('identity_accounts')
-    .values({ id: newId(), ...credential, password: passwordHash, ...times })
+    .values({
+      id: newId(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
+      ...times,
+    })
     .execute()
-  return user.id
+  await insertUser(trx, { id, ...user })
+  return id
 }
 
 /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
 export async function createVerifiedUser(
   db: Database,
-  { name, email, password }: { name: string; email: string; password: string },
+  { password, ...user }: { name: string; email: string; password: string },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await db.write(async (trx) => {
-    const id = await insertAccount(trx, { name, email, passwordHash, isVerified: true })
-    if (id) await insertUser(trx, { id, email, name })
-  })
-}
-
-type NewUser = {
-  id: string
-  email: string
-  name: string
-  img?: string
-  phone?: string
-  address?: string
+  await db.write((trx) => insertAccount(trx, { ...user, passwordHash, isVerified: true }))
 }
 
 export async function insertUser(
   trx: Transaction,
-  { id, email, name, img = '', phone = '', address = '' }: NewUser,
+  { id, email, name, img = '', phone = '', address = '' }: NewUser & { id: string },
 ): Promise<void> {
   await trx
     .insertInto('users')
