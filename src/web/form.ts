@@ -11,7 +11,6 @@ import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
-import { randomKey } from './send.ts'
 
 type Options<Values> = {
   validate: (values: Values) => FieldMessages<Values>
@@ -47,7 +46,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const [wrong, setWrong] = useState<FieldMessages<Values>>({})
   const [refused, setRefused] = useState<FieldMessages<Values>>({})
   const focusedAtSubmit = useRef<Element | null>(null)
-  const idempotencyKey = useRef<string | null>(null)
+  const revision = useRef(0)
 
   const attach = useCallback((control: Control | null) => {
     if (!control) return
@@ -71,7 +70,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     return found
   }
   const update = (next: Values) => {
-    if (differs(next, latest.current)) idempotencyKey.current = null
+    if (differs(next, latest.current)) revision.current += 1
     latest.current = next
     setValues(next)
     if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
@@ -189,16 +188,8 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       return isDone
     },
     isDirty: () => differs(latest.current, saved.current),
-    /** For the mutation of a form that makes something, as its `form`: the same until it is changed. */
-    key: {
-      take: () => {
-        idempotencyKey.current ??= randomKey()
-        return idempotencyKey.current
-      },
-      drop: () => {
-        idempotencyKey.current = null
-      },
-    },
+    /** Which filling this is, for the mutation of a form that makes something: another after each change. */
+    getRevision: () => revision.current,
   }
 }
 

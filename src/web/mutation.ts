@@ -19,7 +19,7 @@ export type MutationOptions<Input, Done> = {
   /** Mutations of one scope run one after the other, in the order in which they were asked for. */
   scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
-  form?: { key: { take: () => string; drop: () => void }; showErrors: ErrorToast<Input> }
+  form?: { getRevision: () => number; showErrors: ErrorToast<Input> }
   /** What is asked again, also after a refusal: then what was shown is not as it is. */
   invalidates?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
@@ -44,12 +44,11 @@ export function useShopMutation<Input = void, Done = unknown>(
   const cache = useQueryClient()
   const invalidate = (input: Input) =>
     (options.invalidates?.(input) ?? []).map((queryKey) => cache.invalidateQueries({ queryKey }))
-  const unanswered = useRef<{ input: string; key: string } | null>(null)
+  const latest = useRef<{ asked: string; key: string } | null>(null)
   const takeKey = (input: Input) => {
-    const asJson = JSON.stringify(input) ?? ''
-    if (unanswered.current?.input !== asJson)
-      unanswered.current = { input: asJson, key: randomKey() }
-    return unanswered.current.key
+    const asked = JSON.stringify(options.form?.getRevision() ?? input) ?? ''
+    if (latest.current?.asked !== asked) latest.current = { asked, key: randomKey() }
+    return latest.current.key
   }
   return useMutation<Done, Error, Input>({
     ...(options.scope ? { scope: { id: options.scope } } : {}),
@@ -57,15 +56,11 @@ export function useShopMutation<Input = void, Done = unknown>(
     retryDelay: retryWait,
     mutationFn: async (input) => {
       try {
-        const idempotencyKey = options.form?.key.take() ?? takeKey(input)
-        const done = await options.mutationFn(input, { idempotencyKey })
-        unanswered.current = null
+        const done = await options.mutationFn(input, { idempotencyKey: takeKey(input) })
+        if (!options.form) latest.current = null
         return done
       } catch (error) {
-        if (isRefusal(error)) {
-          unanswered.current = null
-          options.form?.key.drop()
-        }
+        if (isRefusal(error)) latest.current = null
         throw error
       }
     },
