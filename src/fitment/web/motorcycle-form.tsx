@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readWholeNumber } from '#base/whole-number.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Field, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
 import { maxLengths, showYears, years } from '../rules.ts'
 import { addMotorcycle } from './garage.ts'
-import { makesQuery, motorcyclesQuery } from './queries.ts'
 
 const unchosen = 'Please choose'
 const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
@@ -29,8 +29,11 @@ export function MotorcycleForm({
     defaultValues: empty,
     draft: 'motorcycle',
   })
-  const makes = useQuery(makesQuery())
-  const motorcycles = useQuery(motorcyclesQuery(values.make))
+  const makes = useQuery(apiQuery(['motorcycles'], 'GET /motorcycle-makes', {}))
+  const motorcycles = useQuery({
+    ...apiQuery(['motorcycles', values.make], 'GET /motorcycles', { query: { make: values.make } }),
+    enabled: values.make !== '',
+  })
   const findModel = (id: string): Motorcycle | undefined =>
     motorcycles.data?.find(({ _id }) => _id === id)
   const motorcycle = findModel(values.motorcycleId)

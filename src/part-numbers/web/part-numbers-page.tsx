@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { PartField } from '#products/web/part-field.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
@@ -9,7 +10,6 @@ import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Source } from '../contract.ts'
-import { sourcesQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
 
@@ -94,6 +94,8 @@ const uses = {
   export: ['Goes into files', 'goes into files again', 'goes into no file now'],
 } as const
 type Use = keyof typeof uses
+
+const sourcesQuery = apiQuery(['number-sources'], 'GET /number-sources', {})
 
 function Sources() {
   const sources = useQuery(sourcesQuery)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
@@ -9,10 +10,11 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
-import { storedNumbersQuery } from './queries.ts'
 
 export function ProductNumbers({ productId }: { productId: string }) {
-  const numbers = useQuery(storedNumbersQuery(productId))
+  const numbers = useQuery(
+    apiQuery(['part-numbers', productId], 'GET /part-numbers', { query: { product: productId } }),
+  )
   return (
     <EditableTable
       id="numbers"

@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type ProductPageData, relatedQuery } from '#products/web/queries.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { StoredSuccessors } from '../contract.ts'
 import { type Moment, maxSuccessorUnits } from '../rules.ts'
-import { successorsQuery } from './queries.ts'
 
 type One = StoredSuccessors['successors'][number]
 type MakeChange = (of: StoredSuccessors) => StoredSuccessors
@@ -32,6 +32,9 @@ const momentNames: Record<Moment, string> = {
   'at-once': 'At once',
   'when-sold-out': 'When the old stock is gone',
 }
+
+const successorsQuery = (id: string) =>
+  apiQuery(['products', id, 'successors'], 'GET /products/:id/successors', { params: { id } })
 
 /** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
 export function ProductReplacements({ productId }: { productId: string }) {

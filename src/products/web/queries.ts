@@ -3,7 +3,6 @@ import type { Input } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
-import { applicationsQuery } from '#fitment/web/queries.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send } from '#web/send.ts'
@@ -31,7 +30,9 @@ export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>
 export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
   related: relatedQuery(id),
   left: discontinuedQuery(id),
-  fitment: applicationsQuery(id),
+  fitment: apiQuery(['products', id, 'applications'], 'GET /products/:id/applications', {
+    params: { id },
+  }),
 })
 export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
