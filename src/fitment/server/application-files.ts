@@ -1,4 +1,4 @@
-import type { Codes } from '#part-numbers/server/by-code.ts'
+import type { RawBuilder, SqlBool } from 'kysely'
 import {
   exportByProduct,
   type FileProduct,
@@ -8,7 +8,6 @@ import {
 } from '#part-numbers/server/import-file.ts'
 import { analyze, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
@@ -93,7 +92,7 @@ export async function exportApplications(db: Db): Promise<FileAnswer> {
   return exportByProduct(db, 'applications.csv', applicationRows, selectApplications)
 }
 
-async function selectApplications(db: Db, { from, to }: Codes) {
+async function selectApplications(db: Db, condition: RawBuilder<SqlBool>) {
   const rows = await db
     .selectFrom('applications')
     .innerJoin('products', 'products.id', 'applications.product_id')
@@ -103,9 +102,7 @@ async function selectApplications(db: Db, { from, to }: Codes) {
     .select(['product_code as productCode', 'motorcycle_id as motorcycleId', 'make', 'model'])
     .select(applicationColumns)
     .select(['source', 'no_export_at', 'said_at'])
-    .where('product_code', '>=', from)
-    .where('product_code', '<=', to)
-    .where(visibleToAdmins())
+    .where(condition)
     .orderBy('product_code')
     .orderBy('make_key')
     .orderBy('model_key')

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
@@ -26,10 +27,11 @@ export async function productsByCode(
 /** So many products are in memory at once, however many there are. */
 const batchSize = 500
 
-export type Codes = { from: string; to: string }
+/** Lists what there is of the products of which a condition is true. */
+export type RowsOfProducts<Row> = (db: Db, condition: RawBuilder<SqlBool>) => Promise<Row[]>
 
 /** What there is of every product of the catalogue, by code, some products at a time. */
-export async function* pagesByCode<Row>(db: Db, rowsOf: (db: Db, codes: Codes) => Promise<Row[]>) {
+export async function* pagesByCode<Row>(db: Db, listRows: RowsOfProducts<Row>) {
   for (let last = ''; ; ) {
     const codes = await db
       .selectFrom('products')
@@ -41,7 +43,9 @@ export async function* pagesByCode<Row>(db: Db, rowsOf: (db: Db, codes: Codes) =
       .execute()
     const [first, end] = [codes[0], codes.at(-1)]
     if (!first || !end) return
-    yield* await rowsOf(db, { from: first.code, to: end.code })
+    const condition = sql<SqlBool>`products.product_code between ${first.code} and ${end.code}
+      and ${visibleToAdmins()}`
+    yield* await listRows(db, condition)
     last = end.code
   }
 }

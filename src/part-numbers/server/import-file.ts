@@ -12,7 +12,7 @@ import {
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
-import { type Codes, pagesByCode, productsByCode } from './by-code.ts'
+import { pagesByCode, productsByCode, type RowsOfProducts } from './by-code.ts'
 
 export type FileProduct<Row> = {
   id: string
@@ -141,7 +141,7 @@ export function exportByProduct<Column extends string>(
   db: Db,
   name: string,
   { columns }: RowFormat<Column, unknown>,
-  listRows: (db: Db, codes: Codes) => Promise<Record<Column, string | number | null>[]>,
+  listRows: RowsOfProducts<Record<Column, string | number | null>>,
 ): FileAnswer {
   const headed = Object.entries<readonly string[]>(columns).map(([column, [header]]) => [
     header,

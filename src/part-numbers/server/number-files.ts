@@ -1,14 +1,13 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { ImportReport } from '#base/import-report.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
-import type { Codes } from './by-code.ts'
 import { exportByProduct, importTable, readFileByProduct } from './import-file.ts'
 import { addNumbers, numberId } from './numbers.ts'
 
@@ -78,15 +77,13 @@ export async function exportNumbers(db: Db): Promise<FileAnswer> {
   return exportByProduct(db, 'part-numbers.csv', numberRows, listNumbers)
 }
 
-function listNumbers(db: Db, { from, to }: Codes) {
+function listNumbers(db: Db, condition: RawBuilder<SqlBool>) {
   return db
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'product_id')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
     .select(['product_code as productCode', 'class', 'maker', 'number', 'source'])
-    .where('product_code', '>=', from)
-    .where('product_code', '<=', to)
-    .where(visibleToAdmins())
+    .where(condition)
     .where('class', '<>', 'ours')
     .where('no_export_at', 'is', null)
     .orderBy('product_code')

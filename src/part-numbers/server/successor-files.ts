@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import { showCount } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
@@ -8,7 +9,7 @@ import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { inBatches, type RowFormat, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
-import { type Codes, productsByCode } from './by-code.ts'
+import { productsByCode } from './by-code.ts'
 import { exportByProduct, type FileProduct, readFileByProduct } from './import-file.ts'
 import { saveSuccessors } from './successors.ts'
 
@@ -146,20 +147,18 @@ export async function exportSuccessors(db: Db): Promise<FileAnswer> {
   return exportByProduct(db, 'successors.csv', successorRows, listSuccessors)
 }
 
-function listSuccessors(db: Db, { from, to }: Codes) {
+function listSuccessors(db: Db, condition: RawBuilder<SqlBool>) {
   return db
     .selectFrom('supersessions')
-    .innerJoin('products as old', 'old.id', 'product_id')
+    .innerJoin('products', 'products.id', 'product_id')
     .innerJoin('products as next', 'next.id', 'successor_id')
     .leftJoin('sources', 'sources.name', 'supersessions.source')
-    .select(['old.product_code as productCode', 'next.product_code as by'])
+    .select(['products.product_code as productCode', 'next.product_code as by'])
     .select(['supersessions.quantity as units', 'moment as when', 'source'])
-    .where('old.product_code', '>=', from)
-    .where('old.product_code', '<=', to)
-    .where(visibleToAdmins('old'))
+    .where(condition)
     .where(visibleToAdmins('next'))
     .where('no_export_at', 'is', null)
-    .orderBy('old.product_code')
+    .orderBy('products.product_code')
     .orderBy('supersessions.id')
     .execute()
 }

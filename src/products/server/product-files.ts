@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -104,9 +104,7 @@ export async function exportProducts(
   currency: Currency,
   format: 'csv' | 'xlsx',
 ): Promise<FileAnswer> {
-  const rows = pagesByCode(db, (from, codes) =>
-    selectProducts(from, currency, sql`product_code between ${codes.from} and ${codes.to}`),
-  )
+  const rows = pagesByCode(db, (from, condition) => selectProducts(from, currency, condition))
   const cells = Object.fromEntries(
     columns.map((column) => [column.header, ({ product }: Found) => writeCell(column, product)]),
   )

@@ -4,19 +4,10 @@ import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-type Slide = {
-  art: string
-  /** Its ground and the words on it, as the picture's light wants them. */
-  colors: string
-  caption: string
-  title: string
-  text: string
-  action: { to: string; words: string }
-}
-
+/** The ground of a picture and the words on it, as its light wants them. */
 const day = 'bg-plate text-on-plate'
 
-const slides: Slide[] = [
+const slides = [
   {
     art: bench,
     colors: day,
@@ -155,7 +146,7 @@ export default function Carousel() {
   )
 }
 
-function CarouselSlide({ slide, place }: { slide: Slide; place: number }) {
+function CarouselSlide({ slide, place }: { slide: (typeof slides)[number]; place: number }) {
   const first = place === 0
   const Title = first ? 'h1' : 'h2'
   return (
