@@ -30,12 +30,7 @@ export function Navbar() {
         </Link>
         <HeaderSearch />
         <nav aria-label="Main" className="hidden items-center gap-1 xl:flex">
-          {pages.map((page) => (
-            <MenuLink key={page.to} to={page.to}>
-              {page.name}
-            </MenuLink>
-          ))}
-          <SessionItems />
+          <MenuItems />
         </nav>
         <BasketLink />
         <PhoneMenu />
@@ -92,21 +87,21 @@ function PhoneMenu() {
         }}
         className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
       >
-        {pages.map((page) => (
-          <MenuLink key={page.to} to={page.to}>
-            {page.name}
-          </MenuLink>
-        ))}
-        <SessionItems />
+        <MenuItems />
       </nav>
     </div>
   )
 }
 
-function SessionItems() {
+function MenuItems() {
   const session = useSession()
   return (
     <>
+      {pages.map((page) => (
+        <MenuLink key={page.to} to={page.to}>
+          {page.name}
+        </MenuLink>
+      ))}
       {session && (
         <MenuLink to="/dashboard" state={arriving}>
           {spec.nav.dashboard}

@@ -4,7 +4,7 @@ import { type Problem, readProblem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
-import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
+import { currentUserId, expireSession, fetchJson, readSession, saveToken } from './session.ts'
 
 export type SendOptions = {
   /** Carries the transport while a page is rendered on the server. */
@@ -166,13 +166,7 @@ async function renew(): Promise<boolean> {
  * session that waits for its second step.
  */
 async function fetchToken(email: string): Promise<string | null> {
-  const response = await fetch(`/api/users/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  }).catch(() => {
-    throw new Unreachable()
-  })
+  const response = await fetchJson('PUT', `/users/${encodeURIComponent(email)}`, { email })
   try {
     const { token } = (await readAnswer(response)) as { token: string }
     return token

@@ -71,13 +71,19 @@ export async function signOut(): Promise<void> {
 }
 
 async function postSignOut(): Promise<void> {
-  const answer = await fetch('/api/identity/sign-out', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => null)
+  const answer = await fetchJson('POST', '/identity/sign-out', {}).catch(() => null)
   if (!answer?.ok)
     throw new Unreachable('The shop was not reached, so you are still signed in. Please try again.')
+}
+
+/** Asks by the session's cookie, not by a token. Throws Unreachable when there was no answer. */
+export async function fetchJson(method: string, path: string, body?: object): Promise<Response> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    return await fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) ?? null })
+  } catch {
+    throw new Unreachable()
+  }
 }
 
 let expired = false

@@ -1,7 +1,7 @@
 import { Problem, problemFrom } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { Unreachable } from '#web/chunk.ts'
 import { takeToken } from '#web/send.ts'
+import { fetchJson } from '#web/session.ts'
 
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {
   const email = typed.email.trim()
@@ -36,13 +36,7 @@ export async function takeTokenOfSession(): Promise<void> {
 type Answer = { url?: unknown; user?: { email?: string }; code?: string; message?: string }
 
 async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`/api/identity${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Unreachable()
-  })
+  const response = await fetchJson(method, `/identity${path}`, body)
   const answer = ((await response.json().catch(() => null)) ?? {}) as Answer
   if (!response.ok) throw refusal(response, answer)
   return answer
