@@ -1,5 +1,5 @@
 import { onSessionEnd } from './session.ts'
-import { isInMemoryOnly, readStored, store, unstore, useStored } from './stored.ts'
+import { store, unstore, useStored } from './stored.ts'
 
 /** How many lines the basket of whoever looks had when it was last seen, for the navbar of every page. */
 const countName = 'basketCount'
@@ -22,13 +22,3 @@ onSessionEnd(() => {
 
 /** Where a visitor's browser keeps their basket; it joins the account's when they sign in. */
 export const basketName = 'basket'
-
-/** Whether there is one: what reads its lines is needed only then. */
-export function hasVisitorLines(): boolean {
-  return readStored(basketName) !== null
-}
-
-/** Whether this browser has no room to keep it: then it is gone with the page. */
-export function isBasketInMemoryOnly(): boolean {
-  return isInMemoryOnly(basketName)
-}

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { basketQuery } from '#products/web/change-basket.ts'
-import { isBasketInMemoryOnly } from '#web/basket-count.ts'
+import { basketName } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import { readSession, type Session } from '#web/session.ts'
+import { isInMemoryOnly } from '#web/stored.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -81,7 +82,7 @@ function LogInToOrder() {
   return (
     <div className="grid gap-3">
       <p className="text-soft">Log in to order. Your basket comes along.</p>
-      {isBasketInMemoryOnly() && (
+      {isInMemoryOnly(basketName) && (
         <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
           Your browser has no room to keep it: what you put in here is gone when this page is closed
           or loaded again.

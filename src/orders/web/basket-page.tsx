@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react'
 import { showCounted } from '#base/format.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import { hasVisitorLines, useBasketCount } from '#web/basket-count.ts'
+import { basketName, useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { asksEarly } from '#web/early.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
+import { readStored } from '#web/stored.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -21,7 +22,7 @@ const BasketContents = lazyPreloaded(
     )
     return import('./basket-contents.tsx')
   },
-  () => readSession() !== null || hasVisitorLines(),
+  () => readSession() !== null || readStored(basketName) !== null,
 )
 
 export default function BasketPage() {
@@ -45,7 +46,7 @@ export default function BasketPage() {
 function BasketOf({ session }: { session: Session | null }) {
   const [opened, setOpened] = useState(session !== null)
   // Once it held something it stays open: what was taken out can be put back.
-  if (!opened && hasVisitorLines()) setOpened(true)
+  if (!opened && readStored(basketName) !== null) setOpened(true)
   if (!opened) return <NothingYet />
   return (
     <Suspense fallback={<TableSkeleton rows={4} />}>

@@ -3,12 +3,12 @@ import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Basket } from '#orders/contract.ts'
-import { basketName, isBasketInMemoryOnly, joinedName, saveBasketCount } from '#web/basket-count.ts'
+import { basketName, joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { randomKey, type SendOptions, send } from '#web/send.ts'
 import { currentUserId, readSession } from '#web/session.ts'
-import { readStored, readStoredJson, store, unstore } from '#web/stored.ts'
+import { isInMemoryOnly, readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 
@@ -54,7 +54,7 @@ export async function putInBasket(
 ): Promise<boolean> {
   try {
     const units = await addToBasket({ productId: product._id, quantity })
-    const why = isBasketInMemoryOnly() ? notSavedWarning : undefined
+    const why = isInMemoryOnly(basketName) ? notSavedWarning : undefined
     toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why)
     return true
   } catch (error) {

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'
-import { requireOpenSession } from './reauthenticate.ts'
 import { deleteAllSessions } from './sessions.ts'
 
 export async function isAddressProven(db: Db, id: string): Promise<boolean> {
@@ -16,12 +13,6 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst()
   return Boolean(user?.emailVerified)
-}
-
-/** It would keep out whoever can show that the address is theirs. Throws 'address-unproven'. */
-export async function requireOwner(trx: Transaction, user: CurrentUser): Promise<void> {
-  await requireOpenSession(trx, user)
-  if (!(await isAddressProven(trx, user.id))) throw refuse('address-unproven')
 }
 
 /**

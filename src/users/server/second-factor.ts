@@ -12,7 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
 import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
 import { securityMail } from './mails.ts'
-import { isAddressProven, requireOwner } from './proven-address.ts'
+import { isAddressProven } from './proven-address.ts'
 import {
   findPasswordHash,
   reauthenticate,
@@ -61,7 +61,9 @@ export async function setSecondFactor(
   if (isOn === (key !== undefined)) throw refuse(isOn ? 'factor-on' : 'factor-off')
   await reauthenticate(shop, user, credentials)
   return db.write(async (trx) => {
-    await requireOwner(trx, user)
+    await requireOpenSession(trx, user)
+    // It would keep out whoever can show that the address is theirs.
+    if (!(await isAddressProven(trx, user.id))) throw refuse('address-unproven')
     if (key !== undefined) await turnOn(trx, shop, user, Secret.fromBase32(key), credentials.code)
     await queueMail(trx, securityMail(isOn ? 'recovery-codes' : 'factor-on', user, config))
     return { codes: await makeRecoveryCodes(trx, user.id) }

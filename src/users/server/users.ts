@@ -154,13 +154,13 @@ export async function findCustomer(db: Db, admin: CurrentUser, id: string): Prom
   if (!isAdmin(admin)) throw refuse('not-allowed')
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'img', 'price_list_id', 'disabled_at'])
+    .select(['id', 'email', 'name', 'img', 'price_list_id as priceList', 'disabled_at'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  if (user.disabled_at !== null) throw refuse('customer-disabled')
-  const { email, name, img, price_list_id: priceList } = user
-  return { id, email, name, img, priceList, roles: [], session: '' }
+  const { disabled_at, ...customer } = user
+  if (disabled_at !== null) throw refuse('customer-disabled')
+  return { ...customer, roles: [], session: '' }
 }
 
 /**
