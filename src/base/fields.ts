@@ -77,16 +77,16 @@ export const listQuery = {
   sort: z.string().max(40).optional(),
 }
 
-/** Several in one parameter, with commas between them. */
-export function byCommas<Several extends z.ZodType<unknown, string[]>>(
-  mostLetters: number,
-  several: Several,
+/** A list in one parameter of at most so many characters, its values separated by commas. */
+export function commaSeparated<List extends z.ZodType<unknown, string[]>>(
+  maxLength: number,
+  list: List,
 ) {
   return z
     .string()
-    .max(mostLetters)
+    .max(maxLength)
     .transform((text) => text.split(',').filter(Boolean))
-    .pipe(several)
+    .pipe(list)
 }
 
 /** Control characters, which no form can type and PostgreSQL cannot keep, and line separators. */

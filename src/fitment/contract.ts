@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { byCommas, id, line } from '#base/fields.ts'
+import { commaSeparated, id, line } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
@@ -79,7 +79,7 @@ export const listFitments = endpoint('GET /fitments', {
   limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
   query: z.object({
-    products: byCommas(6_500, z.array(id).min(1).max(100)),
+    products: commaSeparated(6_500, z.array(id).min(1).max(100)),
     motorcycle: motorcycleId,
   }),
   reply: z.array(fitment),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { byCommas, id } from '#base/fields.ts'
+import { commaSeparated, id } from '#base/fields.ts'
 import { listOrders } from '#orders/contract.ts'
 import { papers } from './rules.ts'
 
@@ -22,7 +22,7 @@ export const readReceiptPaper = endpoint('GET /stock-receipts/:id/goods-in.pdf',
 
 const chosen = z.object({
   /** Purchases, by commas. */
-  ids: byCommas(7_000, z.array(id).min(1).max(100)),
+  ids: commaSeparated(7_000, z.array(id).min(1).max(100)),
 })
 
 export const readPickList = endpoint('GET /pick-list.pdf', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { byCommas, id, listQuery, wholeNumber } from '#base/fields.ts'
+import { commaSeparated, id, listQuery, wholeNumber } from '#base/fields.ts'
 import { importOptions } from '#base/import-report.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -21,7 +21,7 @@ const filter = z.object({
   id: id.optional(),
   q: listQuery.q,
   kind: z.string().max(maxLengths.kind).optional(),
-  only: byCommas(100, z.array(condition)).optional(),
+  only: commaSeparated(100, z.array(condition)).optional(),
 })
 export type AdminFilter = z.infer<typeof filter>
 

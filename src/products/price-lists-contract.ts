@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { byCommas, email, id, line, listQuery } from '#base/fields.ts'
+import { commaSeparated, email, id, line, listQuery } from '#base/fields.ts'
 import { longest, maxPricesPerRequest } from '#base/limits.ts'
 import { priceBreak } from './contract.ts'
 import { maxListPrices } from './rules.ts'
@@ -121,7 +121,7 @@ export const readPrices = endpoint('GET /prices', {
   who: 'customer',
   does: 'What these products cost the asker, where their price list says something of them.',
   query: z.object({
-    ids: byCommas(longest.id * maxPricesPerRequest, z.array(id).max(maxPricesPerRequest)),
+    ids: commaSeparated(longest.id * maxPricesPerRequest, z.array(id).max(maxPricesPerRequest)),
   }),
   reply: z.array(ownPrice),
 })

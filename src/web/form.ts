@@ -188,7 +188,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       return isDone
     },
     isDirty: () => differs(latest.current, saved.current),
-    /** Which filling this is, for the mutation of a form that makes something: another after each change. */
+    /** Another number after each change, for the mutation of a form that makes something. */
     getRevision: () => revision.current,
   }
 }

@@ -18,7 +18,7 @@ export type MutationOptions<Input, Done> = {
   mutationFn: (input: Input, options: { idempotencyKey: string }) => Promise<Done>
   /** Mutations of one scope run one after the other, in the order in which they were asked for. */
   scope?: string
-  /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
+  /** The form that makes something: sent again unchanged, also after success, it makes it once. */
   form?: { getRevision: () => number; showErrors: ErrorToast<Input> }
   /** What is asked again, also after a refusal: then what was shown is not as it is. */
   invalidates?: (input: Input) => QueryKey[]

@@ -49,7 +49,7 @@ export function ProductReplacements({ productId }: { productId: string }) {
   const change = (description: string, make: MakeChange, then?: () => void) =>
     now && save.mutate({ description, make, shown: make(now) }, { onSuccess: then })
   const takeOut = (one: One, before: StoredSuccessors) =>
-    change(`without ${one.productCode}`, withOne({ ...one, quantity: 0 }), () => {
+    change(`without ${one.productCode}`, withoutOne(one), () => {
       setRemoved({ one, before })
       focusNext(heading.current)
     })
@@ -129,13 +129,19 @@ export function ProductReplacements({ productId }: { productId: string }) {
   )
 }
 
-/** With one in its place, or so many units of it; with none it is taken out. */
 function withOne(one: One): MakeChange {
   return (of) => {
     const place = of.successors.findIndex(({ productId }) => productId === one.productId)
-    const all = place < 0 ? [...of.successors, one] : of.successors.with(place, one)
-    return { ...of, successors: all.filter(({ quantity }) => quantity > 0) }
+    const successors = place < 0 ? [...of.successors, one] : of.successors.with(place, one)
+    return { ...of, successors }
   }
+}
+
+function withoutOne(removed: One): MakeChange {
+  return (of) => ({
+    ...of,
+    successors: of.successors.filter(({ productId }) => productId !== removed.productId),
+  })
 }
 
 /** Changes go one after the other, each of the version that the one before left. */

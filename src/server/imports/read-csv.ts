@@ -9,7 +9,7 @@ import { shortenedBySpreadsheet } from '#base/sentences.ts'
 export type Progress = { done: number; of: number }
 
 export type RowFormat<Column extends string, Row> = {
-  /** What people call each of them; an export by the first of its names. */
+  /** The names by which each column is known; an export writes the first. */
   columns: Readonly<Record<Column | 'productCode', readonly string[]>>
   needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string

@@ -54,14 +54,14 @@ async function insertAccount(
   const { name, email } = user
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
-  const made = await trx
+  const inserted = await trx
     .insertInto('identity_users')
     .values({ id: newId(), name, email, emailVerified: sql.lit(isVerified), ...times })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return null
-  const { id } = made
+  if (!inserted) return null
+  const { id } = inserted
   await trx
     .insertInto('identity_accounts')
     .values({
