@@ -14,9 +14,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // Limits, not promises: what is held to a time measures it. Many tests start processes of the shop,
     // and a machine that has much other work takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -42,8 +42,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // Longer than a step may take, so that the step says what it waited for.
-          testTimeout: 120_000,
           // As many as there are cores, and no more: each worker has a browser and a shop of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -107,7 +107,7 @@ export async function openTestShop(
           if (!found) throw new Error(`No mail ${subject} reached ${to}`)
           return found
         },
-        { timeout: 45_000 },
+        { timeout: 120_000 },
       ),
     statementsOf: async (act) => {
       // Of this act alone: the jobs' statements run beside it.

@@ -70,7 +70,7 @@ onBothEngines(
       expect(await back(1, { amount: 3.34 })).toMatchObject({ body: { code: 'too-much-back' } })
       for (const units of [3, 3, 4]) expect((await back(units)).status).toBe(200)
       expect(await back(1)).toMatchObject({ body: { code: 'units-gone' } })
-      await expect.poll(async () => sum(await ledgerOf(shop, intent)), { timeout: 20_000 }).toBe(0)
+      await expect.poll(async () => sum(await ledgerOf(shop, intent))).toBe(0)
     })
 
     test('of two admins who see the same purchase the second is refused, and a click twice gives back once', async () => {

@@ -62,7 +62,7 @@ export class BrowserShop {
     })
     this.#contexts.push(context)
     // Against hanging only: a machine with much other work is late.
-    context.setDefaultTimeout(60_000)
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     const heard: string[] = []
     page.on('console', (message) => {
@@ -144,7 +144,7 @@ async function fillDemo(): Promise<string> {
     await shop.close()
     await rename(draft, folder)
   } else {
-    await vi.waitFor(() => access(folder), { timeout: 110_000 })
+    await vi.waitFor(() => access(folder), { timeout: 240_000 })
   }
   return folder
 }

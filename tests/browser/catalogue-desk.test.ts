@@ -277,7 +277,7 @@ test('a page of the desk says when what it shows does not come', async () => {
     [`partNumbers/${body[0]._id}`, 2],
   ] as const) {
     await goTo(page, `/dashboard/${path}`)
-    await expect.poll(() => button(page, 'Try again').count(), { timeout: 30_000 }).toBe(failures)
+    await expect.poll(() => button(page, 'Try again').count()).toBe(failures)
   }
   await page.unroute(failing)
   await button(page, 'Try again').first().click()

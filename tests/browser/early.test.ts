@@ -166,7 +166,7 @@ test('what a signed-in page shows is asked beside its scripts, and once', async 
     const release = await held(page, /\/static\/js\//)
     await page.goto(at.replace('PRODUCT', product?._id ?? ''), { waitUntil: 'commit' })
     const made = (path: string) => calls.filter((call) => call.startsWith(path)).length
-    for (const path of early) await expect.poll(() => made(path), { timeout: 60_000 }).toBe(1)
+    for (const path of early) await expect.poll(() => made(path)).toBe(1)
     release()
     await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
     await settled(page)

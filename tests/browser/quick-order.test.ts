@@ -165,7 +165,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.getByLabel('Quantity of line 3').fill('40')
   await page.getByLabel('Quantity of line 3').press('Enter')
   const failure = page.getByRole('alert').filter({ hasText: 'No connection to the shop' }).first()
-  await failure.waitFor({ timeout: 45_000 })
+  await failure.waitFor()
   // Its drawing did not come either: no sign of a broken picture stands there.
   await failure.locator('img').waitFor({ state: 'hidden' })
   await context.setOffline(false)

@@ -45,7 +45,7 @@ test('orders to one address are chosen together, for one pick list and slips, an
   for (const name of ['Pick list', 'Packing slips'])
     expect((await saved(page, name)).name).toMatch(/\.pdf$/)
   const [third] = await placeSeveral(buyer, 1)
-  await rowOf(page, third?.number).waitFor({ timeout: 30_000 })
+  await rowOf(page, third?.number).waitFor()
   expect(await choice(page, first?.number).isChecked()).toBe(true)
 })
 

@@ -131,7 +131,8 @@ test.each(hostile)('%s is refused in a sentence, and the shop goes on', async (_
   const bytes = await make()
   const before = process.memoryUsage().rss
   const { status, body } = await send(bytes as Uint8Array)
-  expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) })
+  expect(body.code).toMatch(new RegExp(`^(${code})$`))
+  expect(body.detail).toMatch(/\.$/)
   expect([413, 415, 422]).toContain(status)
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
   expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
@@ -151,7 +152,7 @@ test('a file that fills the memory of its reader takes no shop with it, however 
       return ((await answer.json()) as Json).code
     }
     // A shop that has just started may be busy.
-    await expect.poll(check, { timeout: 60_000 }).toBe('file-too-long')
+    await expect.poll(check).toBe('file-too-long')
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   } finally {
     await server.kill()

@@ -28,7 +28,8 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
     () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
   ],
   ['forty thousand widths', 'file-too-long', () => workbookOf(cell, undefined, { cols })],
-  ['ten million rows', 'list-empty', () => workbookOf('<row/>'.repeat(10_000_000))],
+  // A quick machine reads them all before its time is over.
+  ['ten million rows', 'list-empty|file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
   ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, { shared })],
   ['a text of nothing but marks', 'file-too-long', () => marks()],
