@@ -1,19 +1,5 @@
 import type { Brand } from './cards.ts'
 
-/** The digits of what was typed or pasted, at most as many as a card of this kind has. */
-export function digitsOf(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  return digits.slice(0, longest(digits))
-}
-
-/** `4242 4242 4242 4242`; American Express and Diners Club print theirs 4-6-5. */
-export function grouped(digits: string): string {
-  const groups = /^3[4-7]|^30/.test(digits)
-    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
-    : (digits.match(/.{1,4}/g) ?? [])
-  return groups.filter(Boolean).join(' ')
-}
-
 /** What is wrong with a card's number, in Stripe's words, or null. */
 export function numberProblem(digits: string): string | null {
   if (digits.length < shortest(digits)) return 'Your card number is incomplete.'
@@ -45,13 +31,6 @@ function shortest(digits: string): number {
   const brand = brandOf(digits)
   if (brand === 'amex') return 15
   return /^3(0|6|8)/.test(digits) ? 14 : 16
-}
-
-function longest(digits: string): number {
-  const brand = brandOf(digits)
-  if (brand === 'amex') return 15
-  if (/^36/.test(digits)) return 14
-  return brand === 'unionpay' || brand === null ? 19 : 16
 }
 
 /** The check sum that every card number carries. */

@@ -5,13 +5,12 @@ import { readStyle } from '#sandbox/pages/style.ts'
 import { type Bank, findIntent, findMethod, type IntentRow, transaction } from './bank.ts'
 import { refusalOf, type TestCard, testCards } from './cards.ts'
 import { answerChallenge, challengedIntent } from './payments.ts'
-import { money, refundByHand } from './refunds.ts'
-import { type Params, requiredText, StripeFailure } from './wire.ts'
+import { money } from './refunds.ts'
+import type { Params } from './wire.ts'
 
 /**
  * Two pages: that of a bank which asks its customer for a code, in a frame of the shop's, and the one that
- * says what this is, which numbers to type, and what was paid lately. There a payment is given back in part
- * or whole, as in the company's own pages, which the shop hears of by a webhook.
+ * says what this is, which numbers to type, and what was paid lately.
  */
 export function servePages(app: FastifyInstance, bank: Bank): void {
   const asset = (name: string, type: string, content: string) =>
@@ -43,21 +42,6 @@ export function servePages(app: FastifyInstance, bank: Bank): void {
   })
 
   app.get('/', async (_, reply) => send(reply, bank, 'Card sandbox', overview(bank)))
-
-  app.post('/refunds', async (request, reply) => {
-    const params = request.body as Params
-    try {
-      const [intent, amount] = [
-        requiredText(params, 'payment_intent'),
-        requiredText(params, 'amount'),
-      ]
-      transaction(bank, () => refundByHand(bank, intent, amount))
-    } catch (error) {
-      if (!(error instanceof StripeFailure)) throw error
-      return send(reply.status(error.status), bank, 'Card sandbox', overview(bank, error.message))
-    }
-    return reply.redirect(`${basePath(bank)}/`, 303)
-  })
 }
 
 function question(bank: Bank, intent: IntentRow): Markup {
@@ -147,15 +131,14 @@ function shopOrigin(bank: Bank): string {
   return new URL(bank.address).origin
 }
 
-function overview(bank: Bank, refusal = ''): Markup {
+function overview(bank: Bank): Markup {
   const payments = recentPayments(bank)
   return html`<main>
 <h1>Card sandbox</h1>
 <p>This stands in for the card company Stripe while the shop runs in demo mode, and behaves as
 Stripe's test mode does. Never type a real card.</p>
 <h2>Recent payments</h2>
-${refusal && html`<p role="alert"><strong>${refusal}</strong></p>`}
-${payments.length > 0 ? paymentTable(bank, payments) : html`<p>None yet. Pay an order in the shop, and it appears here.</p>`}
+${payments.length > 0 ? paymentTable(payments) : html`<p>None yet. Pay an order in the shop, and it appears here.</p>`}
 <h2>Test cards</h2>
 <p>With any date in the future and any three digits as security code (four for American Express).</p>
 <div class="wide" role="region" aria-label="Test cards" tabindex="0"><table>
@@ -182,33 +165,21 @@ function recentPayments({ sql }: Bank): Payment[] {
     ORDER BY i.seq DESC LIMIT 50` as Payment[]
 }
 
-function paymentTable(bank: Bank, payments: readonly Payment[]): Markup {
+function paymentTable(payments: readonly Payment[]): Markup {
   return html`<div class="wide" role="region" aria-label="Payments" tabindex="0"><table>
-<thead><tr><th>When (UTC)</th><th>Payment</th><th>Amount</th><th>Card</th><th>State</th><th>Give back</th></tr></thead>
-<tbody>${payments.map((payment) => paymentLine(bank, payment))}</tbody>
+<thead><tr><th>When (UTC)</th><th>Payment</th><th>Amount</th><th>Card</th><th>State</th></tr></thead>
+<tbody>${payments.map(paymentLine)}</tbody>
 </table></div>`
 }
 
-function paymentLine(bank: Bank, payment: Payment): Markup {
+function paymentLine(payment: Payment): Markup {
   const when = new Date(payment.created * 1_000).toISOString().slice(0, 19).replace('T', ' ')
   const card = payment.last4 ? `${payment.brand} ending in ${payment.last4}` : 'none yet'
   const back = payment.refunded ? `, ${money(payment.refunded, payment.currency)} refunded` : ''
   const disputed = payment.dispute ? ', disputed' : ''
   return html`<tr><td>${when}</td><td class="code">${payment.id}</td>
 <td>${money(payment.amount, payment.currency)}</td><td>${card}</td>
-<td>${payment.status.replaceAll('_', ' ')}${back}${disputed}</td>
-<td>${refundForm(bank, payment)}</td></tr>`
-}
-
-function refundForm(bank: Bank, payment: Payment): Markup {
-  const left = payment.amount - (payment.refunded ?? 0)
-  if (payment.status !== 'succeeded' || payment.dispute || left === 0) return html``
-  return html`<form method="post" action="${basePath(bank)}/refunds" class="line">
-<input type="hidden" name="payment_intent" value="${payment.id}">
-<input name="amount" aria-label="Amount to give back of ${payment.id}" inputmode="decimal" size="8" required
-  placeholder="${money(left, payment.currency)}">
-<button class="quiet">Refund</button>
-</form>`
+<td>${payment.status.replaceAll('_', ' ')}${back}${disputed}</td></tr>`
 }
 
 function cardLine({ number, brand, outcome, asks }: TestCard): Markup {

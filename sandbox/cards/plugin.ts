@@ -65,7 +65,6 @@ export function cardsPlugin(
         logLevel: 'warn',
         handler: (request, reply) => serve(bank, request, reply, who, act),
       })
-    app.options('/v1/*', { logLevel: 'warn' }, preflight)
     // For tests of a shop that runs in another process: not Stripe's.
     app.get('/test/records', async ({ headers }) => {
       onlyServers(sideOf(bank, headers.authorization))
@@ -84,7 +83,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const call = callIn(bank, request)
   if (who === 'server') onlyServers(call.side)
-  reply.headers({ ...anyOrigin, 'cache-control': 'no-store' })
+  reply.header('cache-control', 'no-store')
   const fault = takeFault(
     bank,
     ({ kind, call: only = '' }) =>
@@ -121,26 +120,10 @@ function strike({ kind }: Fault, reply: FastifyReply): FastifyReply {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers(anyOrigin)
   if (error instanceof StripeFailure)
     return reply.status(error.status).send({ error: error.failure })
   const status = (error as { statusCode?: number }).statusCode ?? 500
   if (status >= 500) request.log.error(error)
   const message = status < 500 ? 'Invalid request' : 'An unknown error occurred'
   return reply.status(status < 500 ? 400 : 500).send({ error: { type: 'api_error', message } })
-}
-
-/** Browsers on any origin may call, as at Stripe: what protects an intent is its secret. */
-const anyOrigin = { 'access-control-allow-origin': '*' }
-
-async function preflight(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asked = request.headers['access-control-request-headers'] ?? '*'
-  return reply
-    .status(204)
-    .headers({
-      ...anyOrigin,
-      'access-control-allow-headers': asked,
-      'access-control-max-age': '300',
-    })
-    .send()
 }

@@ -40,26 +40,3 @@ export function CardField({
     </div>
   )
 }
-
-/**
- * Writes the text with its grouping into the field and leaves the caret behind the same digit as
- * before; React finds the field as it wants it and leaves the caret alone.
- */
-export function regroup(field: HTMLInputElement, text: string): void {
-  const caret = field.selectionStart ?? field.value.length
-  const atEnd = caret === field.value.length
-  const digitsBefore = field.value.slice(0, caret).replace(/\D/g, '').length
-  field.value = text
-  const place = atEnd ? text.length : placeAfter(text, digitsBefore)
-  field.setSelectionRange(place, place)
-}
-
-/** The place in the text behind so many digits. */
-function placeAfter(text: string, digits: number): number {
-  let seen = 0
-  for (const [place, letter] of [...text].entries()) {
-    if (seen === digits) return place
-    if (/\d/.test(letter)) seen++
-  }
-  return text.length
-}

@@ -1,16 +1,8 @@
 import { useRef, useState } from 'react'
 import { type CardFormProps, PayForm } from '#payments/web/pay-form.tsx'
-import {
-  brandNames,
-  brandOf,
-  cvcProblem,
-  digitsOf,
-  grouped,
-  numberProblem,
-} from '../card-number.ts'
-import { CardField, regroup } from './card-fields.tsx'
+import { brandNames, brandOf, cvcProblem, numberProblem } from '../card-number.ts'
+import { CardField } from './card-fields.tsx'
 import { ChallengeDialog, type Question } from './challenge-dialog.tsx'
-import { afterEdit, pastedExpiry, readExpiry } from './expiry.ts'
 import { CardRefusal, pay, type TypedCard } from './pay.ts'
 
 type FieldName = 'number' | 'expiry' | 'cvc'
@@ -27,7 +19,7 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
     expiry: useRef<HTMLInputElement>(null),
     cvc: useRef<HTMLInputElement>(null),
   }
-  const brand = brandOf(digitsOf(typed.number))
+  const brand = brandOf(typed.number)
 
   const type = (field: FieldName, text: string) => {
     setTyped((before) => ({ ...before, [field]: text }))
@@ -79,10 +71,7 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
             input={fields.number}
             wrong={isWrong('number')}
             mark={brand && brandNames[brand]}
-            onChange={({ target }) => {
-              regroup(target, grouped(digitsOf(target.value)))
-              type('number', target.value)
-            }}
+            onChange={({ target }) => type('number', target.value)}
           />
           <div className="flex gap-4">
             <CardField
@@ -92,16 +81,7 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
               value={typed.expiry}
               input={fields.expiry}
               wrong={isWrong('expiry')}
-              onChange={({ target }) => {
-                regroup(target, afterEdit(target.value, typed.expiry))
-                type('expiry', target.value)
-              }}
-              onPaste={(event) => {
-                const pasted = pastedExpiry(event.clipboardData.getData('text'))
-                if (pasted === null) return
-                event.preventDefault()
-                type('expiry', pasted)
-              }}
+              onChange={({ target }) => type('expiry', target.value)}
             />
             <CardField
               label="CVC"
@@ -130,12 +110,16 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
 
 /** The card that was typed, or the first thing that is wrong with it. */
 function readCard(typed: Record<FieldName, string>): TypedCard | Wrong {
-  const number = digitsOf(typed.number)
+  const number = typed.number.replace(/\D/g, '')
   const wrongNumber = numberProblem(number)
   if (wrongNumber) return { field: 'number', message: wrongNumber }
-  const read = readExpiry(typed.expiry, new Date())
-  if (!read.ok) return { field: 'expiry', message: read.message }
+  const wrongExpiry = (message: string): Wrong => ({ field: 'expiry', message })
+  const [, monthTyped, yearTyped] = /^(\d{1,2})[ /-]*(?:20)?(\d\d)$/.exec(typed.expiry.trim()) ?? []
+  const [month, year] = [Number(monthTyped), 2000 + Number(yearTyped)]
+  if (!(month >= 1 && month <= 12)) return wrongExpiry("Your card's expiration date is incomplete.")
+  if (new Date(year, month) <= new Date())
+    return wrongExpiry("Your card's expiration date is in the past.")
   const wrongCvc = cvcProblem(typed.cvc, brandOf(number))
   if (wrongCvc) return { field: 'cvc', message: wrongCvc }
-  return { number, ...read.expiry, cvc: typed.cvc }
+  return { number, month, year, cvc: typed.cvc }
 }
