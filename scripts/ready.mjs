@@ -83,9 +83,10 @@ async function install(started) {
   fs.writeFileSync(installStamp, `${lock} ${withTests ? 'tests' : ''}`)
 }
 
-/** A sixth of all: headers of the packaged Node, source maps, and TypeScript that packages were made from. */
+/** A sixth of all: headers of the packaged Node, source maps, what packages were made from, other runtimes' parts. */
 function removeUnread() {
-  const unread = /\.(js|cjs|mjs|css|ts|cts|mts)\.map$|(?<!\.d)\.[cm]?ts$|^(changelog|readme)\.md$/i
+  const unread =
+    /\.(js|cjs|mjs|css|ts|cts|mts)\.map$|(?<!\.d)\.[cm]?ts$|\.(bare|flow|a)$|^(changelog|readme)\.md$/i
   for (const name of fs.readdirSync(packages))
     if (name.startsWith('node-')) remove(join(packages, name, 'include'))
   for (const entry of fs.readdirSync(packages, { recursive: true, withFileTypes: true }))
@@ -227,7 +228,9 @@ function run(node, script) {
   // Room for young objects, in MB: with V8's own a shop that has rendered many pages holds 420 MB, not 270.
   const args = ['--max-semi-space-size=8', ...script]
   // Node compiles what it has compiled before from here: half of a start is saved.
-  const env = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env }
+  const compiled = join(root, '.cache', 'compiled')
+  // Pictures, papers and lists are read in many threads, of which the C library keeps a heap for each.
+  const env = { NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...process.env }
   if (process.execve && !isWindows) process.execve(node, [node, ...args], env)
   const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -17,7 +17,10 @@ export type Server = {
 
 /** As `npm start` has it (scripts/ready.mjs): what Node compiled before is not compiled again. */
 const nodeWords = ['--max-semi-space-size=8']
-const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled') }
+const compiled = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
+  MALLOC_ARENA_MAX: '2',
+}
 
 export const secret = 'a secret for the bench, as long as secrets are'
 

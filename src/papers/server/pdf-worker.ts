@@ -12,14 +12,14 @@ export type PdfWorker = {
   close(): Promise<void>
 }
 
-/** Nothing is loaded before the first paper, and what was goes a minute after the last. */
+/** Nothing is loaded before the first paper, and what was goes ten seconds after the last. */
 export function openPdfWorker(): PdfWorker {
   const thread = new Piscina<Printed, Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: 60_000,
+    idleTimeout: 10_000,
     // Orders come before the papers of their mails.
     niceIncrement: 10,
   })
