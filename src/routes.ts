@@ -14,7 +14,6 @@ export default [
     route('basket', 'orders/web/basket-page.tsx'),
     route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
     route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
-    route('updateProduct/:id', 'products/web/update-product-page.tsx'),
 
     layout('web/cache-layout.tsx', [
       route('login', 'users/web/login-page.tsx'),
@@ -23,6 +22,7 @@ export default [
       route('secondStep', 'users/web/second-step-page.tsx'),
       route('emailVerified', 'users/web/email-verified-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
+      route('updateProduct/:id', 'products/web/update-product-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [
         index('users/web/profile-page.tsx'),

@@ -36,11 +36,6 @@ export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
 })
 export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
-export const updatePageQueries = ({ params: { id = '' } }: PageAddress) => ({
-  product: productQuery(id),
-})
-export type UpdatePageData = LoaderData<ReturnType<typeof updatePageQueries>>
-
 export const catalogueQuery = (query: Input<typeof contract.listProducts>['query']) =>
   apiListQuery(['products', query], 'GET /products', { query })
 

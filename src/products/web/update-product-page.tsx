@@ -1,32 +1,190 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { loadChunk } from '#web/chunk.ts'
-import { loadInBrowser } from '#web/client-loader.ts'
-import { loadOnServer } from '#web/server-loader.ts'
+import { type Role, useRole } from '#users/web/guards.tsx'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { loginFrom } from '#web/return-address.ts'
+import { send } from '#web/send.ts'
+import { endSession } from '#web/session.ts'
+import { toastError } from '#web/toasts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { type UpdatePageData, updatePageQueries } from './queries.ts'
-
-export const loader = loadOnServer(updatePageQueries)
-export const clientLoader = loadInBrowser(
-  async () => (await import('./queries.ts')).updatePageQueries,
-)
+import { QueryError } from '#web/ui/query-state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import type { Product } from '../contract.ts'
+import { ProductFigures } from './product-card.tsx'
+import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
+import { ChangedMeanwhile, useProductFields } from './product-fields.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { adminProductQuery, productQuery } from './queries.ts'
 
 export const meta = () => [
   { title: `${spec.products.updateProduct} · Kickstand` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The server has drawn the form, and it stays as drawn until what fills it has come. */
-const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
-
 /** Opens for everybody, as the specification has it; only an admin can change anything. */
-export default function UpdateProductPage(props: { loaderData: UpdatePageData }) {
+export default function UpdateProductPage() {
   return (
     <div className="page py-10">
       <h1 className="title-1">{spec.products.updateProduct}</h1>
-      <Suspense fallback={<LoadingScreen />}>
-        <UpdateProduct {...props} />
-      </Suspense>
+      <ProductAndForm />
     </div>
+  )
+}
+
+function ProductAndForm() {
+  const { id = '' } = useParams()
+  const role = useRole()
+  const visible = useQuery(productQuery(id))
+  const isHidden = visible.data === null && role === 'admin'
+  const hidden = useQuery({ ...adminProductQuery(id), enabled: isHidden })
+  const product = isHidden ? hidden : visible
+  if (product.isPending) return <LoadingScreen />
+  if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
+  if (product.data === null) return <Gone id={id} />
+  return (
+    <>
+      <WhyReadOnly role={role} />
+      {role === 'admin' && (
+        <ShopLink
+          to={`/dashboard/partNumbers/${id}`}
+          className="mt-2 inline-flex min-h-11 items-center underline"
+        >
+          Numbers, successors and what it fits
+        </ShopLink>
+      )}
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <ProductAsSold product={product.data} />
+        <UpdateForm key={id} product={product.data} isAdmin={role === 'admin'} />
+      </div>
+    </>
+  )
+}
+
+function Gone({ id }: { id: string }) {
+  return (
+    <EmptyState title="This product is not in the catalogue any more">
+      <ButtonLink to={`/products/${id}`} look="main">
+        What became of it
+      </ButtonLink>
+      <ButtonLink to="/products">{spec.home.products}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function WhyReadOnly({ role }: { role: Role }) {
+  const login = loginFrom(useLocation())
+  return (
+    <div
+      className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
+    >
+      <p>{reasons[role]}</p>
+      {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
+      {role === 'customer' && <OtherAccount to={login} />}
+      {(role === 'visitor' || role === 'unknown') && (
+        <ButtonLink to={login}>Log in and come back</ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const forVisitors = 'You can look at this product, but only an admin can change it.'
+
+const reasons: Record<Role, string> = {
+  unknown: forVisitors,
+  visitor: forVisitors,
+  customer:
+    'You can look at this product, but your account is not an admin’s, so you cannot change it.',
+  admin: 'What you change here counts at once, for everybody who looks at the product.',
+}
+
+/** The login page sends on whoever is signed in: so the account is left first. */
+function OtherAccount({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const change = () =>
+    endSession().then(
+      () => navigate(to),
+      (error: Error) => toastError(error.message),
+    )
+  return <Button onClick={change}>Log in with another account</Button>
+}
+
+function ProductAsSold({ product }: { product: Product }) {
+  return (
+    <article className="overflow-hidden rounded-surface border border-line bg-raised">
+      <ProductPicture
+        product={product}
+        alt=""
+        sizes="(min-width: 1024px) 320px, 100vw"
+        eager
+        className="border-b border-line"
+      />
+      <div className="grid gap-3 p-5">
+        <p className="part-number text-xs text-soft">{product.productCode}</p>
+        <h2 className="title-3 -mt-2">{product.name}</h2>
+        <p className="text-sm text-soft">{product.description}</p>
+        <ProductFigures product={product} />
+      </div>
+    </article>
+  )
+}
+
+function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
+  const shopForm = useShopForm<ProductDraft>({
+    validate: (draft) => checkProduct(draft, false),
+    defaultValues: toDraft(product),
+    draft: `product ${product._id}`,
+  })
+  const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
+  const update = useShopMutation<ProductDraft, Product>({
+    mutationFn: (draft, options) =>
+      send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
+    invalidates: () => [['products']],
+    // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
+    successToast: ({ name }) => spec.products.updated(name),
+    onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
+    errorToast: showErrors,
+  })
+  const fields = useProductFields(shopForm, { product, readOnly: !isAdmin })
+  return (
+    <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
+      {fields.price}
+      {fields.quantity}
+      {fields.minimumQuantity}
+      {fields.img}
+      <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
+        <legend className="sr-only">What it is</legend>
+        {fields.morePictures}
+        {fields.name}
+        {fields.description}
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+          {fields.kind}
+          {fields.caseQuantity}
+        </div>
+        {fields.priceBreaks}
+      </fieldset>
+      <SubmitButton
+        disabled={!isAdmin}
+        busy={isAdmin && (fields.isUploading || update.isPending)}
+        className="min-w-[min(10rem,100%)]"
+      >
+        {spec.products.update}
+      </SubmitButton>
+      {isAdmin && (
+        <ChangedMeanwhile
+          typed={shopForm.values}
+          current={product}
+          choose={(draft) => {
+            shopForm.reset(draft)
+            shopForm.focus('price')
+          }}
+        />
+      )}
+      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
+    </Form>
   )
 }
