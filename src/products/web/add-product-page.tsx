@@ -5,9 +5,8 @@ import { spec } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
-import { useProductFields } from './product-fields.tsx'
+import { ProductForm } from './product-form.tsx'
 
 export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
 
@@ -39,14 +38,13 @@ export default function AddProductPage() {
       setAdded(added)
     },
     errorToast: (error) => {
-      if (error instanceof Problem && error.message === spec.products.exists) {
-        const name = 'The catalogue has a product of this name or product code already'
-        shopForm.setErrors({ name })
-      }
+      if (error instanceof Problem && error.message === spec.products.exists)
+        shopForm.setErrors({
+          name: 'The catalogue has a product of this name or product code already',
+        })
       return shopForm.showErrors(error)
     },
   })
-  const fields = useProductFields(shopForm, {})
   return (
     <section aria-labelledby="add-product">
       <h1 id="add-product" className="title-2 mb-6">
@@ -63,39 +61,12 @@ export default function AddProductPage() {
           </>
         )}
       </p>
-      <Form onSubmit={shopForm.submit(add.mutate)} className="grid">
-        <div className="grid max-w-4xl gap-x-10 gap-y-2 xl:grid-cols-2">
-          <div className="grid content-start gap-2">
-            {fields.name}
-            {fields.description}
-            {fields.price}
-            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-              {fields.quantity}
-              {fields.minimumQuantity}
-            </div>
-          </div>
-          <div className="grid content-start gap-2">
-            {fields.img}
-            {fields.morePictures}
-            <fieldset className="grid gap-2 border-t border-line pt-4">
-              <legend className="sr-only">Not needed, but useful</legend>
-              {fields.kind}
-              <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-                {fields.caseQuantity}
-                {fields.productCode}
-              </div>
-              {fields.priceBreaks}
-            </fieldset>
-          </div>
-        </div>
-        <SubmitButton
-          busy={fields.isUploading || add.isPending}
-          className="mt-2 min-w-[min(10rem,100%)]"
-        >
-          {spec.products.add}
-        </SubmitButton>
-        <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
-      </Form>
+      <ProductForm
+        form={shopForm}
+        busy={add.isPending}
+        save={add.mutate}
+        button={spec.products.add}
+      />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { AdminProduct } from '../contract.ts'
 import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
-import { ChangedMeanwhile } from './product-fields.tsx'
+import { ChangedMeanwhile } from './product-form.tsx'
 
 const cells = {
   price: { name: 'Price', inputMode: 'decimal' },

@@ -9,7 +9,6 @@ import { send } from '#web/send.ts'
 import { endSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
@@ -17,7 +16,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
 import { ProductFigures } from './product-card.tsx'
 import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
-import { ChangedMeanwhile, useProductFields } from './product-fields.tsx'
+import { ChangedMeanwhile, ProductForm } from './product-form.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { adminProductQuery, productQuery } from './queries.ts'
 
@@ -139,41 +138,24 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     defaultValues: toDraft(product),
     draft: `product ${product._id}`,
   })
-  const { submit, markSaved, resetAfter, isDirty, showErrors } = shopForm
   const update = useShopMutation<ProductDraft, Product>({
     mutationFn: (draft, options) =>
       send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
     invalidates: () => [['products']],
     // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
     successToast: ({ name }) => spec.products.updated(name),
-    onSuccess: (changed, sent) => resetAfter(sent, toDraft(changed)),
-    errorToast: showErrors,
+    onSuccess: (changed, sent) => shopForm.resetAfter(sent, toDraft(changed)),
+    errorToast: shopForm.showErrors,
   })
-  const fields = useProductFields(shopForm, { product, readOnly: !isAdmin })
   return (
-    <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
-      {fields.price}
-      {fields.quantity}
-      {fields.minimumQuantity}
-      {fields.img}
-      <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
-        <legend className="sr-only">What it is</legend>
-        {fields.morePictures}
-        {fields.name}
-        {fields.description}
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          {fields.kind}
-          {fields.caseQuantity}
-        </div>
-        {fields.priceBreaks}
-      </fieldset>
-      <SubmitButton
-        disabled={!isAdmin}
-        busy={isAdmin && (fields.isUploading || update.isPending)}
-        className="min-w-[min(10rem,100%)]"
-      >
-        {spec.products.update}
-      </SubmitButton>
+    <ProductForm
+      form={shopForm}
+      product={product}
+      readOnly={!isAdmin}
+      busy={update.isPending}
+      save={update.mutate}
+      button={spec.products.update}
+    >
       {isAdmin && (
         <ChangedMeanwhile
           typed={shopForm.values}
@@ -184,7 +166,6 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
           }}
         />
       )}
-      <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
-    </Form>
+    </ProductForm>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { offeredTypes } from '#images/rules.ts'
 import { PictureField, uploadPicture } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/choose-files.tsx'
 import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Product } from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
@@ -30,17 +31,23 @@ const labels = {
 type FieldName = keyof typeof labels
 const names = Object.keys(labels) as FieldName[]
 
-type FieldsOptions = {
+type ProductFormProps = {
+  form: ShopForm<ProductDraft>
+  /** The one that is changed; without it a new one is made. */
   product?: Product
   readOnly?: boolean
+  busy: boolean
+  save: (draft: ProductDraft) => void
+  button: string
+  children?: ReactNode
 }
 
 /**
- * The fields of a product by name: a page arranges them, and waits while pictures are on their way. The
- * labels of those that the specification does not name hold no word of its own, by which these are found.
+ * All fields of a product. The labels of those that the specification does not name hold no word of its
+ * own, by which these are found.
  */
-export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOptions) {
-  const { product, readOnly = false } = options
+export function ProductForm(props: ProductFormProps) {
+  const { form, product, readOnly = false, busy, save, button, children } = props
   const [isUploading, setUploading] = useState(false)
   const [isUploadingMore, setUploadingMore] = useState(false)
   const field = (name: FieldName, input: Partial<ComponentProps<typeof Field>> = {}) => (
@@ -54,35 +61,30 @@ export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOp
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }
-  return {
-    isUploading: isUploading || isUploadingMore,
-    name: field('name'),
-    description: (
+  const nameAndDescription = (
+    <>
+      {field('name')}
       <TextArea
         label={labels.description}
         rows={5}
         readOnly={readOnly}
         {...form.field('description')}
       />
-    ),
-    price: field('price', {
-      ...numberInput,
-      inputMode: 'decimal',
-      step: 'any',
-      min: 0,
-      label: product ? labels.price : 'Price per unit',
-      help: product ? `${product.currency} per unit, without tax` : 'Without tax',
-    }),
-    quantity: field('quantity', {
-      ...wholeNumber,
-      min: product ? 0 : 1,
-      help: 'Units in stock',
-    }),
-    minimumQuantity: field('minimumQuantity', {
-      ...wholeNumber,
-      help: 'The fewest in one order',
-    }),
-    img: (
+    </>
+  )
+  return (
+    <Form onSubmit={form.submit(save)} className="grid max-w-xl gap-2">
+      {!product && nameAndDescription}
+      {field('price', {
+        ...numberInput,
+        inputMode: 'decimal',
+        step: 'any',
+        min: 0,
+        label: product ? labels.price : 'Price per unit',
+        help: product ? `${product.currency} per unit, without tax` : 'Without tax',
+      })}
+      {field('quantity', { ...wholeNumber, min: product ? 0 : 1, help: 'Units in stock' })}
+      {field('minimumQuantity', { ...wholeNumber, help: 'The fewest in one order' })}
       <PictureField
         form={form}
         label={labels.img}
@@ -90,26 +92,38 @@ export function useProductFields(form: ShopForm<ProductDraft>, options: FieldsOp
         readOnly={readOnly}
         onUploading={setUploading}
       />
-    ),
-    morePictures: <MorePictures form={form} readOnly={readOnly} onUploading={setUploadingMore} />,
-    kind: field('kind', {
-      optional: !product,
-      help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
-    }),
-    caseQuantity: field('caseQuantity', {
-      ...wholeNumber,
-      optional: true,
-      help: 'Sold in whole cases of',
-    }),
-    productCode: field('productCode', {
-      ...optional,
-      help: 'Without one it gets its own',
-    }),
-    priceBreaks: field('priceBreaks', {
-      ...optional,
-      help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
-    }),
-  }
+      <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
+        <legend className="sr-only">{product ? 'What it is' : 'Not needed, but useful'}</legend>
+        <MorePictures form={form} readOnly={readOnly} onUploading={setUploadingMore} />
+        {product && nameAndDescription}
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+          {field('kind', {
+            optional: !product,
+            help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
+          })}
+          {field('caseQuantity', {
+            ...wholeNumber,
+            optional: true,
+            help: 'Sold in whole cases of',
+          })}
+          {!product && field('productCode', { ...optional, help: 'Without one it gets its own' })}
+        </div>
+        {field('priceBreaks', {
+          ...optional,
+          help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
+        })}
+      </fieldset>
+      <SubmitButton
+        disabled={readOnly}
+        busy={!readOnly && (busy || isUploading || isUploadingMore)}
+        className="min-w-[min(10rem,100%)]"
+      >
+        {button}
+      </SubmitButton>
+      {children}
+      <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />
+    </Form>
+  )
 }
 
 type MorePicturesProps = {
