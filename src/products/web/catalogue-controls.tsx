@@ -4,7 +4,13 @@ import { longest } from '#base/limits.ts'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hereClass, ShopLink } from '#web/ui/link.tsx'
-import { type CatalogueSearch, catalogueUrl, readSearch, sortNames } from './catalogue-search.ts'
+import {
+  type CatalogueSearch,
+  catalogueUrl,
+  readSearch,
+  sortNames,
+  writeSearch,
+} from './catalogue-search.ts'
 import type { ProductsPageData } from './queries.ts'
 
 const box =
@@ -114,12 +120,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
     const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
     navigate(catalogueUrl(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
   }
-  const hidden = {
-    kind: search.kind,
-    inStock: search.inStock && '1',
-    view: search.list && 'list',
-    ...search.fits,
-  }
+  const others = writeSearch({ ...search, q: '', sort: 'newest', page: 1 })
   return (
     <search className="contents">
       <form
@@ -132,9 +133,9 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           submit(event.currentTarget)
         }}
       >
-        {Object.entries(hidden).map(
-          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        {[...others].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input
           type="search"
           name="q"

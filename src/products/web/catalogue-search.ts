@@ -45,21 +45,25 @@ function isSort(text: string): text is CatalogueSort {
   return Object.hasOwn(sortNames, text)
 }
 
-export function catalogueUrl(search: Partial<CatalogueSearch>): string {
+/** What an address says of a search; what is as usual, it leaves out. */
+export function writeSearch(search: Partial<CatalogueSearch>): URLSearchParams {
   const { q, kind, sort = 'newest', page = 1, inStock, list, fits } = search
-  const pairs = new URLSearchParams()
-  if (q) pairs.set('q', q)
-  if (kind) pairs.set('kind', kind)
-  if (sort !== 'newest') pairs.set('sort', sort)
-  if (inStock) pairs.set('inStock', '1')
-  if (fits) {
-    pairs.set('motorcycle', fits.motorcycle)
-    pairs.set('year', String(fits.year))
+  const pairs = {
+    q,
+    kind,
+    sort: sort !== 'newest' && sort,
+    inStock: inStock && '1',
+    ...fits,
+    view: list && 'list',
+    page: page > 1 && page,
   }
-  if (list) pairs.set('view', 'list')
-  if (page > 1) pairs.set('page', String(page))
-  const text = pairs.toString()
-  return text ? `/products?${text}` : '/products'
+  const stated = Object.entries(pairs).filter(([, value]) => value)
+  return new URLSearchParams(stated.map(([name, value]) => [name, String(value)]))
+}
+
+export function catalogueUrl(search: Partial<CatalogueSearch>): string {
+  const pairs = writeSearch(search).toString()
+  return pairs ? `/products?${pairs}` : '/products'
 }
 
 /** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
