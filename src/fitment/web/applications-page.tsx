@@ -1,3 +1,4 @@
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import type { ApplicationsReport } from '../contract.ts'
@@ -13,18 +14,11 @@ const example = [
 
 export default function ApplicationsPage() {
   return (
-    <section aria-labelledby="applications">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 id="applications" className="title-2">
-          Applications
-        </h1>
-        <Download path="/applications.csv">Download all as CSV</Download>
-      </div>
-      <p className="mt-2 mb-6 max-w-text text-soft">
-        Which motorcycles parts fit. The first row of a file names its columns: product code, make
-        and model, and where there are such years, frame numbers, note, source, and whether they are
-        all there are. An empty year is none; * as the make stands for every motorcycle.
-      </p>
+    <DashboardPage
+      title="Applications"
+      tools={<Download path="/applications.csv">Download all as CSV</Download>}
+      about="Which motorcycles parts fit. The first row of a file names its columns: product code, make and model, and where there are such years, frame numbers, note, source, and whether they are all there are. An empty year is none; * as the make stands for every motorcycle."
+    >
       <ImportFile<ApplicationsReport>
         path="/applications/import"
         what="applications"
@@ -36,6 +30,6 @@ export default function ApplicationsPage() {
           { title: 'Years that nothing is said of', ...gaps },
         ]}
       />
-    </section>
+    </DashboardPage>
   )
 }

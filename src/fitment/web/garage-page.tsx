@@ -4,6 +4,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import type { Session } from '#web/session.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
@@ -17,10 +18,7 @@ export default function GaragePage() {
   const session = useOutletContext<Session>()
   const garage = useQuery(garageQuery(session))
   return (
-    <section aria-labelledby="garage">
-      <h1 id="garage" className="title-2 mb-6">
-        My Garage
-      </h1>
+    <DashboardPage title="My Garage">
       <QueryState query={garage} rows={3} />
       {garage.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -36,7 +34,7 @@ export default function GaragePage() {
           </div>
         </div>
       )}
-    </section>
+    </DashboardPage>
   )
 }
 

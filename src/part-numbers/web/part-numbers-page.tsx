@@ -4,6 +4,7 @@ import { PartField } from '#products/web/part-field.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
@@ -16,13 +17,10 @@ export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
 export default function PartNumbersPage() {
   const navigate = useNavigate()
   return (
-    <section aria-labelledby="part-numbers">
-      <h1 id="part-numbers" className="title-2">
-        Part Numbers
-      </h1>
-      <p className="mt-2 mb-6 max-w-text text-soft">
-        By which numbers a part is found, what takes its place, and which motorcycles it fits.
-      </p>
+    <DashboardPage
+      title="Part Numbers"
+      about="By which numbers a part is found, what takes its place, and which motorcycles it fits."
+    >
       <PartField
         label="Part"
         help="By any number, name or words"
@@ -31,7 +29,7 @@ export default function PartNumbersPage() {
       />
       <PartFiles />
       <Sources />
-    </section>
+    </DashboardPage>
   )
 }
 

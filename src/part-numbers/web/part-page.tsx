@@ -4,6 +4,7 @@ import { ours, spec } from '#base/texts.ts'
 import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/queries.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
@@ -22,27 +23,26 @@ export default function PartPage() {
     )
   const { name, productCode } = product.data
   return (
-    <article aria-labelledby="part">
+    <>
       <WayBack to="/dashboard/partNumbers">Part Numbers</WayBack>
-      <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="part-number text-sm text-soft">{productCode}</p>
-          <h1 id="part" className="title-2 wrap-anywhere">
-            {name}
-          </h1>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink small to={`/products/${id}`}>
-            As customers see it
-          </ButtonLink>
-          <ButtonLink small to={`/updateProduct/${id}`}>
-            {spec.products.updateProduct}
-          </ButtonLink>
-        </div>
-      </header>
-      <ProductNumbers productId={id} />
-      <ProductReplacements productId={id} />
-      <ProductApplications productId={id} />
-    </article>
+      <DashboardPage
+        title={name}
+        about={<span className="part-number">{productCode}</span>}
+        tools={
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink small to={`/products/${id}`}>
+              As customers see it
+            </ButtonLink>
+            <ButtonLink small to={`/updateProduct/${id}`}>
+              {spec.products.updateProduct}
+            </ButtonLink>
+          </div>
+        }
+      >
+        <ProductNumbers productId={id} />
+        <ProductReplacements productId={id} />
+        <ProductApplications productId={id} />
+      </DashboardPage>
+    </>
   )
 }

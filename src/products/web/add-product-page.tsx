@@ -5,6 +5,7 @@ import { spec } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { checkProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
@@ -46,10 +47,7 @@ export default function AddProductPage() {
     },
   })
   return (
-    <section aria-labelledby="add-product">
-      <h1 id="add-product" className="title-2 mb-6">
-        {spec.products.add}
-      </h1>
+    <DashboardPage title={spec.products.add}>
       <p role="status" className="mb-6 border-l-4 border-good pl-4 empty:hidden">
         {added && (
           <>
@@ -67,6 +65,6 @@ export default function AddProductPage() {
         save={add.mutate}
         button={spec.products.add}
       />
-    </section>
+    </DashboardPage>
   )
 }

@@ -9,6 +9,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { WayBack } from '#web/ui/link.tsx'
@@ -33,30 +34,26 @@ export default function PriceListPage() {
     return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
   if (!list) return <QueryState query={query} rows={6} />
   return (
-    <article aria-labelledby="price-list">
+    <>
       <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
-      <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id="price-list" className="title-2 min-w-0 wrap-anywhere">
-          {list.name}
-        </h1>
-        <DeleteList list={list} />
-      </header>
-      <ListPrices list={list} />
-      <ListCustomers list={list} />
-      <OneFieldForm
-        title="Name of the list"
-        name="name"
-        label="Name"
-        maxLength={longest.priceList}
-        check={checkListName}
-        button="Rename"
-        look="plain"
-        className="mt-10"
-        start={list.name}
-        save={(name, options) => changePriceList(id, { name }, options)}
-        successToast={spec.products.updated}
-      />
-    </article>
+      <DashboardPage title={list.name} tools={<DeleteList list={list} />}>
+        <ListPrices list={list} />
+        <ListCustomers list={list} />
+        <OneFieldForm
+          title="Name of the list"
+          name="name"
+          label="Name"
+          maxLength={longest.priceList}
+          check={checkListName}
+          button="Rename"
+          look="plain"
+          className="mt-10"
+          start={list.name}
+          save={(name, options) => changePriceList(id, { name }, options)}
+          successToast={spec.products.updated}
+        />
+      </DashboardPage>
+    </>
   )
 }
 

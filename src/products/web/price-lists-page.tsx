@@ -5,6 +5,7 @@ import { longest } from '#base/limits.ts'
 import { readPage } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { send } from '#web/send.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -24,14 +25,10 @@ export default function PriceListsPage() {
     apiListQuery(['price-lists', page], 'GET /price-lists', { query: { page, limit } }),
   )
   return (
-    <section aria-labelledby="price-lists">
-      <h1 id="price-lists" className="title-2">
-        Price Lists
-      </h1>
-      <p className="mt-2 mb-6 max-w-text text-soft">
-        Customers with a list pay its prices, where these are lower. Everybody else sees the public
-        ones.
-      </p>
+    <DashboardPage
+      title="Price Lists"
+      about="Customers with a list pay its prices, where these are lower. Everybody else sees the public ones."
+    >
       <OneFieldForm
         title="New price list"
         name="name"
@@ -57,7 +54,7 @@ export default function PriceListsPage() {
         <Table caption="Price Lists" columns={columns} rows={lists.data.rows} />
       )}
       {lists.data && <Pager limit={limit} total={lists.data.total} />}
-    </section>
+    </DashboardPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -29,14 +30,15 @@ function LoadedHistory({ id }: { id: string }) {
   if (!history.isSuccess) return <QueryState query={history} rows={8} />
   const { product, changes } = history.data
   return (
-    <section aria-labelledby="history">
-      <h1 id="history" className="title-2">
-        {product.name}
-      </h1>
-      <p className="figures mb-6 text-soft">
-        <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)} in
-        stock
-      </p>
+    <DashboardPage
+      title={product.name}
+      about={
+        <>
+          <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)}{' '}
+          in stock
+        </>
+      }
+    >
       {changes.length === 0 ? (
         <p className="text-soft">The stock is what it was when the product was added.</p>
       ) : (
@@ -47,7 +49,7 @@ function LoadedHistory({ id }: { id: string }) {
           keyOf={({ at, what, cause }) => `${at} ${what} ${cause}`}
         />
       )}
-    </section>
+    </DashboardPage>
   )
 }
 

@@ -9,6 +9,7 @@ import { useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { takeOutColumn } from '#web/ui/editable-table.tsx'
@@ -29,15 +30,13 @@ const stale = [['stock-receipts'], ['products'], ['orders']]
 
 export default function StockReceiptsPage() {
   return (
-    <>
-      <h1 className="title-2">Goods In</h1>
-      <p className="mt-2 mb-6 max-w-text text-soft">
-        Paste what came, a part and its units on each line, or scan it. It is added to the stock
-        once you have looked at it.
-      </p>
+    <DashboardPage
+      title="Goods In"
+      about="Paste what came, a part and its units on each line, or scan it. It is added to the stock once you have looked at it."
+    >
       <NewReceipt />
       <Receipts />
-    </>
+    </DashboardPage>
   )
 }
 

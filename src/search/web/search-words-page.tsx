@@ -10,6 +10,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -27,19 +28,15 @@ export const meta = () => [{ title: 'Search Words · Kickstand' }]
 
 export default function SearchWordsPage() {
   return (
-    <section aria-labelledby="search-words">
-      <h1 id="search-words" className="title-2">
-        Search Words
-      </h1>
-      <p className="mt-2 mb-8 max-w-text text-soft">
-        What customers write and the catalogue does not: give it to a part as a number, or say what
-        it means.
-      </p>
+    <DashboardPage
+      title="Search Words"
+      about="What customers write and the catalogue does not: give it to a part as a number, or say what it means."
+    >
       <div className="grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
         <MissedSearches />
         <SearchWords />
       </div>
-    </section>
+    </DashboardPage>
   )
 }
 
