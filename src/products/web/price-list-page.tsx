@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { checkEmail } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -18,7 +16,7 @@ import { NoSuch } from '#web/ui/state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
-import { changePriceList, checkListName, OneFieldForm } from './price-list-form.tsx'
+import { changePriceList, OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
 
@@ -40,14 +38,9 @@ export default function PriceListPage() {
         <ListPrices list={list} />
         <ListCustomers list={list} />
         <OneFieldForm
-          title="Name of the list"
           name="name"
           label="Name"
-          maxLength={longest.priceList}
-          check={checkListName}
           button="Rename"
-          look="plain"
-          className="mt-10"
           start={list.name}
           save={(name, options) => changePriceList(id, { name }, options)}
           successToast={spec.products.updated}
@@ -95,14 +88,10 @@ function ListCustomers({ list }: Props) {
         Customers
       </h2>
       <OneFieldForm
-        title="Give the list to a customer"
         name="email"
         label="Email of a customer"
         button="Give List"
-        look="plain"
-        className="mt-3"
         draft={`customer:${list._id}`}
-        check={checkEmail}
         save={(email, options) =>
           send(
             'PUT /price-lists/:id/customers/:email',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { longest } from '#base/limits.ts'
 import { readPage } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { send } from '#web/send.ts'
@@ -12,7 +11,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { PriceList } from '../price-lists-contract.ts'
-import { checkListName, OneFieldForm } from './price-list-form.tsx'
+import { OneFieldForm } from './price-list-form.tsx'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
@@ -30,13 +29,9 @@ export default function PriceListsPage() {
       about="Customers with a list pay its prices, where these are lower. Everybody else sees the public ones."
     >
       <OneFieldForm
-        title="New price list"
         name="name"
         label="New list"
-        maxLength={longest.priceList}
-        check={checkListName}
         button="Add List"
-        className="mb-4"
         draft="price list"
         save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
         successToast={(name) => `${name} have been added`}

@@ -98,18 +98,15 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
     ...(changing ? {} : { draft: 'search word' }),
   })
   const { register, field, submit, resetAfter } = shopForm
-  // Changed, a word goes by another id.
-  const [savedId, setSavedId] = useState(changing?._id)
-  const save = useSaveWord(shopForm, (saved, { _id, ...sent }) => {
-    if ('_id' in saved) setSavedId(saved._id)
-    if (!changing) resetAfter(sent, empty, 'word')
-    else if (resetAfter(sent, sent)) done()
+  const save = useSaveWord(shopForm, ({ _id, ...sent }) => {
+    if (changing) done()
+    else resetAfter(sent, empty, 'word')
   })
   return (
     <Form
       aria-label={changing ? 'Change a word' : 'New word'}
       className="mt-3 mb-4 print:hidden"
-      onSubmit={submit((typed) => save.mutate({ ...typed, _id: savedId }))}
+      onSubmit={submit((typed) => save.mutate({ ...typed, _id: changing?._id }))}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field
@@ -139,7 +136,7 @@ const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['
 /** Lets searches know a word, or with its id says anew what one means; a form shows what is wrong with it. */
 export function useSaveWord<Values extends object>(
   shopForm: ShopForm<Values>,
-  then: (saved: { added: number } | { _id: string }, sent: SentPair) => void,
+  then: (sent: SentPair) => void,
 ) {
   return useShopMutation<SentPair, { added: number } | { _id: string }>({
     mutationFn: ({ _id, ...body }, options) =>
@@ -152,7 +149,7 @@ export function useSaveWord<Values extends object>(
         ? `Searches knew ${showPair(pair)} already`
         : `Searches know ${showPair(pair)}`,
     errorToast: shopForm.showErrors,
-    onSuccess: then,
+    onSuccess: (_, sent) => then(sent),
   })
 }
 
