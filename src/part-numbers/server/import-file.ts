@@ -39,13 +39,8 @@ export async function readFileByProduct<Column extends string, Row>(
   const products: FileProduct<Row>[] = []
   for (const [id, all] of Map.groupBy(read, ({ productCode }) => ids.get(productCode))) {
     const rows = all.flatMap(({ line, row }) => (row === null ? [] : [{ line, row }]))
-    if (id !== undefined)
-      products.push({
-        id,
-        code: all[0]?.productCode ?? '',
-        rows,
-        hasRefused: rows.length < all.length,
-      })
+    const code = all[0]?.productCode ?? ''
+    if (id !== undefined) products.push({ id, code, rows, hasRefused: rows.length < all.length })
     else
       for (const { line, productCode, row } of all)
         if (row !== null) remark(refused, line, `There is no product ${productCode}.`)
@@ -102,30 +97,23 @@ export async function importTable<Row, Stored extends StoredRow>(
     const byKey = Map.groupBy(all, ({ key }) => key)
     const rows = [...byKey.values()].flatMap((same) => same.slice(0, 1))
     const productIds = some.map(({ id }) => id)
-    const compare = async (db: Db) => {
-      const stored = await imported.findStored(db, productIds)
+    const { added, changed, gone, others } = await saveUnlessDry(db, dryRun, async (trx) => {
+      const stored = await imported.findStored(trx, productIds)
       const present = new Map(stored.map((one) => [one.key, one]))
+      const changed = rows.filter(({ key, row }) => {
+        const before = present.get(key)
+        return before === undefined || !imported.isSame(before, row)
+      })
       const others = stored.filter(({ key }) => !byKey.has(key))
-      return {
-        added: rows.filter(({ key }) => !present.has(key)).length,
-        changed: rows.filter(({ key, row }) => {
-          const before = present.get(key)
-          return before === undefined || !imported.isSame(before, row)
-        }),
-        others,
-        gone: replaces ? others.filter(({ no_export_at }) => no_export_at === null) : [],
-      }
-    }
-    const save = async (trx: Transaction) => {
-      const found = await compare(trx)
-      for (let first = 0; first < found.changed.length; first += rowsAtOnce)
-        await imported.save(trx, found.changed.slice(first, first + rowsAtOnce))
-      const gone = found.gone.map(({ id }) => id)
-      await trx.deleteFrom(imported.table).where('id', 'in', textList(trx, gone)).execute()
+      const gone = replaces ? others.filter(({ no_export_at }) => no_export_at === null) : []
+      for (let first = 0; first < changed.length; first += rowsAtOnce)
+        await imported.save(trx, changed.slice(first, first + rowsAtOnce))
+      const goneIds = gone.map(({ id }) => id)
+      await trx.deleteFrom(imported.table).where('id', 'in', textList(trx, goneIds)).execute()
       await imported.finish?.(trx, some)
-      return found
-    }
-    const { added, changed, gone, others } = dryRun ? await compare(db.read) : await db.write(save)
+      const added = rows.filter(({ key }) => !present.has(key)).length
+      return { added, changed, gone, others }
+    })
     report.added += added
     report.changed += changed.length - added
     report.unchanged += rows.length - changed.length
@@ -134,6 +122,26 @@ export async function importTable<Row, Stored extends StoredRow>(
     imported.compare?.(rows, replaces ? [] : others)
     progress.done += all.length
   }
+}
+
+const dryRunEnds = new Error('This was a dry run')
+
+/** Saves in a transaction of its own, of which a dry run keeps nothing. */
+export async function saveUnlessDry<Saved>(
+  db: Database,
+  dryRun: boolean,
+  save: (trx: Transaction) => Promise<Saved>,
+): Promise<Saved> {
+  if (!dryRun) return db.write(save)
+  const { promise, resolve } = Promise.withResolvers<Saved>()
+  const saveInVain = async (trx: Transaction) => {
+    resolve(await save(trx))
+    throw dryRunEnds
+  }
+  await db.write(saveInVain).catch((error) => {
+    if (error !== dryRunEnds) throw error
+  })
+  return promise
 }
 
 /** What there is of every product as a file of the columns by which it is imported again. */

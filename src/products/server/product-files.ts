@@ -5,8 +5,9 @@ import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { pagesByCode, productsByCode } from '#part-numbers/server/by-code.ts'
+import { saveUnlessDry } from '#part-numbers/server/import-file.ts'
 import { isAmong } from '#server/database/dialect.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { auditRows } from '#server/http/audit.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
@@ -177,7 +178,19 @@ export async function importProducts(
   const byCode = Map.groupBy(stated, ({ productCode }) => productCode)
   const fresh = [...byCode.values()].flatMap((rows) => rows.slice(0, 1))
   for await (const some of inBatches(fresh, rowsAtOnce)) {
-    for (const { row, list, text } of await saveRows(db, user, some, settings, dryRun))
+    const codes = some.map(({ productCode }) => productCode)
+    const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
+      const ids = await productsByCode(trx, codes)
+      const among = isAmong(trx, 'id', ids.values())
+      const found = await selectProducts(trx, settings.currency, among)
+      const saved: (Outcome & { row: Row })[] = []
+      for (const row of some) {
+        const present = found.find((one) => one.row.id === ids.get(row.productCode))
+        saved.push({ row, ...(await saveRow(trx, user, row, present, settings)) })
+      }
+      return saved
+    })
+    for (const { row, list, text } of outcomes)
       remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
     progress.done += some.length
   }
@@ -190,29 +203,6 @@ export async function importProducts(
     unchanged: same.count,
     removed: 0,
   }
-}
-
-const dryRunEnds = new Error('This was a dry run')
-
-async function saveRows(
-  db: Database,
-  user: CurrentUser,
-  rows: Row[],
-  settings: CatalogueSettings,
-  dryRun: boolean,
-): Promise<(Outcome & { row: Row })[]> {
-  let outcomes: (Outcome & { row: Row })[] = []
-  const save = async (trx: Transaction) => {
-    outcomes = []
-    const findPresent = await findByCode(trx, rows, settings.currency)
-    for (const row of rows)
-      outcomes.push({ row, ...(await saveRow(trx, user, row, findPresent(row), settings)) })
-    if (dryRun) throw dryRunEnds
-  }
-  await db.write(save).catch((error) => {
-    if (error !== dryRunEnds) throw error
-  })
-  return outcomes
 }
 
 async function saveRow(
@@ -230,15 +220,6 @@ async function saveRow(
     if (!(error instanceof Problem)) throw error
     return { list: 'refused', text: error.errors[0]?.message ?? error.message }
   }
-}
-
-async function findByCode(trx: Transaction, rows: Row[], currency: Currency) {
-  const codes = rows.map(({ productCode }) => productCode)
-  const ids = await productsByCode(trx, codes)
-  const among = isAmong(trx, 'id', ids.values())
-  const found = await selectProducts(trx, currency, among)
-  const byId = new Map(found.map((one) => [one.row.id, one]))
-  return ({ productCode }: Row) => byId.get(ids.get(productCode) ?? '')
 }
 
 /** Its pictures may come later, by the names of their files. */
