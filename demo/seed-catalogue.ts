@@ -1,5 +1,9 @@
-import { applicationId, applicationRows } from '#fitment/server/application-rows.ts'
-import { markComplete, saveApplications } from '#fitment/server/applications.ts'
+import {
+  applicationId,
+  applicationRows,
+  markComplete,
+  saveApplications,
+} from '#fitment/server/applications.ts'
 import { readFileByProduct } from '#part-numbers/server/import-file.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'

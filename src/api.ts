@@ -4,7 +4,6 @@ import * as applicationFiles from '#fitment/server/application-files.ts'
 import * as applications from '#fitment/server/applications.ts'
 import * as fitments from '#fitment/server/fitments.ts'
 import * as garages from '#fitment/server/garage.ts'
-import * as motorcycles from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import * as upload from '#images/server/upload.ts'
 import * as lists from '#lists/contract.ts'
@@ -31,7 +30,6 @@ import * as numbers from '#part-numbers/contract.ts'
 import * as numberFiles from '#part-numbers/server/number-files.ts'
 import * as numberHandlers from '#part-numbers/server/numbers.ts'
 import * as ownNumbers from '#part-numbers/server/own-numbers.ts'
-import * as sources from '#part-numbers/server/sources.ts'
 import * as successorFiles from '#part-numbers/server/successor-files.ts'
 import * as successors from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
@@ -141,8 +139,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(numbers.importSuccessors, importing(successorFiles.importSuccessors)),
     read(numbers.exportSuccessors, successorFiles.exportSuccessors),
     read(numbers.readSuccessors, (db, { params }) => successors.readSuccessors(db, params.id)),
-    read(numbers.listSources, sources.listSources),
-    transaction(numbers.saveSource, sources.saveSource),
+    read(numbers.listSources, numberHandlers.listSources),
+    transaction(numbers.saveSource, numberHandlers.saveSource),
     read(numbers.listOwnNumbers, ownNumbers.listOwnNumbers),
     transaction(numbers.addOwnNumber, (trx, { user, body }) =>
       ownNumbers.addOwnNumber(trx, user, body),
@@ -158,8 +156,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       missedSearches.deleteMissed(trx, [query.id]),
     ),
 
-    read(fitment.listMakes, motorcycles.listMakes),
-    read(fitment.listMotorcycles, motorcycles.listMotorcycles),
+    read(fitment.listMakes, fitments.listMakes),
+    read(fitment.listMotorcycles, fitments.listMotorcycles),
     read(fitment.readApplications, fitments.readApplications),
     read(fitment.listFitments, fitments.listFitments),
     read(fitment.readGarage, (db, { user }) => garages.readGarage(db, user)),
@@ -291,7 +289,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         payments: await ledger.readPaymentsOfUser(db.read, id),
         reviews: await reviewHandlers.findReviews(db.read, id),
         messages: await messages.findMessages(db.read, id),
-        garage: await garages.exportGarage(db.read, id),
+        garage: (await garages.readGarage(db.read, user)).motorcycles,
         lists: await listHandlers.exportLists(db.read, id),
         pad: await savedLists.findListsOfUser(db.read, id),
         stockWatches: await stockWatches.listWatches(db.read, id),

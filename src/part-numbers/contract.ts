@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line } from '#base/fields.ts'
+import { id, line, paragraphs } from '#base/fields.ts'
 import { importOptions, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
@@ -10,19 +10,17 @@ import {
   maxNumberLength,
   maxSuccessorUnits,
   moments,
+  numberKey,
   storedClasses,
 } from './rules.ts'
 
-const number = line('Please enter a number', maxNumberLength).refine(
-  (text) => !shortenedNumber.test(text),
-  shortenedBySpreadsheet('This number'),
-)
+const number = line('Please enter a number', maxNumberLength)
+  .refine((text) => !shortenedNumber.test(text), shortenedBySpreadsheet('This number'))
+  .refine((text) => numberKey(text) !== '', {
+    error: ({ input }) => `${input} is no number: it needs letters or digits`,
+  })
 /** The maker or source of a number: a name, or nothing. */
-const name = z
-  .string()
-  .trim()
-  .max(maxNameLength)
-  .refine((text) => !/\p{Cc}/u.test(text), 'Please remove the invisible characters')
+const name = paragraphs(maxNameLength)
 
 export const partNumber = z.object({
   class: z.enum(storedClasses),

@@ -73,16 +73,21 @@ export function resolveLookalikes(key: string): string[] {
     )
 }
 
-/** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */
-export function isOneEditApart(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false
-  const maximum = Math.min(one.length, other.length)
-  let begin = 0
-  while (begin < maximum && one[begin] === other[begin]) begin++
-  let end = 0
-  while (end < maximum - begin && one.at(-1 - end) === other.at(-1 - end)) end++
-  const left = one.slice(begin, one.length - end)
-  const right = other.slice(begin, other.length - end)
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && left === `${right[1]}${right[0]}`
+/** Signs to change, add or leave out, and neighbours to change over, until one is the other. */
+export function editDistance(one: string, other: string): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1] ? 0 : 1
+      const costs = [(above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + same]
+      const crossed = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      if (row > 1 && at > 1 && crossed) costs.push((before[at - 2] ?? 0) + 1)
+      line.push(Math.min(...costs))
+    }
+    before = above
+    above = line
+  }
+  return above[other.length] ?? 0
 }

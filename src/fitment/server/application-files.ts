@@ -14,10 +14,14 @@ import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { compareSpans } from '../rules.ts'
-import { type ApplicationRow, applicationId, applicationRows } from './application-rows.ts'
-import { markComplete, saveApplications } from './applications.ts'
-import { applicationColumns, isUniversal } from './fitments.ts'
-import { universalId } from './motorcycles.ts'
+import {
+  type ApplicationRow,
+  applicationId,
+  applicationRows,
+  markComplete,
+  saveApplications,
+} from './applications.ts'
+import { applicationColumns, isUniversal, universalId } from './fitments.ts'
 
 /**
  * Takes applications from an uploaded CSV file. A product is not called complete where one of its rows is

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { maxMotorcycles } from '../rules.ts'
-import { universalId } from './motorcycles.ts'
+import { universalId } from './fitments.ts'
 
 type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
@@ -40,10 +40,6 @@ export async function changeGarage(
     .where('user_id', '=', user.id)
     .execute()
   return garage
-}
-
-export async function exportGarage(db: Db, userId: string): Promise<SavedMotorcycle[]> {
-  return (await readSaved(db, userId)).saved
 }
 
 function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): string {

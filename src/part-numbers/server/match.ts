@@ -3,7 +3,7 @@ import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
-import { deletionVariants, isOneEditApart, type NumberClass, resolveLookalikes } from '../rules.ts'
+import { deletionVariants, editDistance, type NumberClass, resolveLookalikes } from '../rules.ts'
 
 export type Match = {
   productId: string
@@ -93,7 +93,7 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
   const near = [...variants].map(([key, some]) => {
     const candidates = [key, ...some].flatMap((one) => byDeletion.get(one) ?? [])
     const others = new Set(candidates.map((row) => row.key))
-    const apart = [...others].filter((other) => isOneEditApart(key, other)).sort()
+    const apart = [...others].filter((other) => editDistance(key, other) === 1).sort()
     return [key, [...apart, ...resolveLookalikes(key)]] as const
   })
   const nearKeys = [...new Set(near.flatMap(([, others]) => others))]

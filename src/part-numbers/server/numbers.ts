@@ -1,12 +1,14 @@
+import type { Selectable } from 'kysely'
 import { refuse } from '#base/refuse.ts'
+import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import type { PartNumber, StatedNumber, StoredNumber } from '../contract.ts'
-import { maxNumberLength, numberKey } from '../rules.ts'
-import { saveSources } from './sources.ts'
+import type { PartNumber, Source, StatedNumber, StoredNumber } from '../contract.ts'
+import { numberKey } from '../rules.ts'
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
@@ -35,7 +37,7 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
 
 /**
  * Says which numbers a product goes by, instead of those that were said before. Throws
- * 'unknown-product', and 'fields-wrong' for a number without a letter or digit.
+ * 'unknown-product'.
  */
 export async function saveNumbers(
   trx: Transaction,
@@ -54,15 +56,11 @@ export async function saveNumbers(
   return { numbers: await listPublicNumbers(trx, productId) }
 }
 
-/** Adds numbers to products; one that is there already is written anew. Gives their ids. Throws 'fields-wrong'. */
-export async function addNumbers(
-  trx: Transaction,
-  numbers: ProductNumber[],
-  field = 'numbers',
-): Promise<string[]> {
+/** Adds numbers to products; one that is there already is written anew. Gives their ids. */
+export async function addNumbers(trx: Transaction, numbers: ProductNumber[]): Promise<string[]> {
   if (numbers.length === 0) return []
   const now = Date.now()
-  const rows = numbers.map((number) => toRow(number, field, now))
+  const rows = numbers.map((number) => toRow(number, now))
   const apart = new Map(rows.map((row) => [numberId(row), row]))
   const saved = await trx
     .insertInto('part_numbers')
@@ -82,15 +80,15 @@ export async function addNumbers(
 
 type ProductNumber = StatedNumber & { productId: string }
 
-function toRow(stated: ProductNumber, field: string, now: number) {
+function toRow(stated: ProductNumber, now: number) {
   return {
     id: newId(now),
     product_id: stated.productId,
     class: stated.class,
-    maker: stated.maker?.trim() ?? '',
-    number: stated.number.trim(),
-    number_key: requireNumberKey(field, stated.number),
-    source: stated.source?.trim() ?? '',
+    maker: stated.maker ?? '',
+    number: stated.number,
+    number_key: numberKey(stated.number),
+    source: stated.source ?? '',
     created_at: now,
   }
 }
@@ -107,7 +105,7 @@ export async function addNumber(
   { body }: HandlerInput<typeof contract.addNumber>,
 ): Promise<{ _id: string }> {
   await requireProduct(trx, body.productId)
-  const [_id = ''] = await addNumbers(trx, [body], 'number')
+  const [_id = ''] = await addNumbers(trx, [body])
   return { _id }
 }
 
@@ -116,12 +114,8 @@ export async function deleteNumber(
   trx: Transaction,
   { query }: HandlerInput<typeof contract.deleteNumber>,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('part_numbers')
-    .where('id', '=', query.id)
-    .where('class', '<>', 'ours')
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  const named = trx.deleteFrom('part_numbers').where('id', '=', query.id)
+  return deleteRows(named.where('class', '<>', 'ours'))
 }
 
 export async function addCode(
@@ -145,14 +139,6 @@ export async function addCode(
     .execute()
 }
 
-/** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */
-function requireNumberKey(field: string, number: string): string {
-  const key = numberKey(number)
-  if (key !== '' && number.length <= maxNumberLength) return key
-  const message = `${number} is no number: it needs letters or digits`
-  throw refuse('fields-wrong', { detail: message, field })
-}
-
 /** Throws 'unknown-product' for one that is not in the catalogue. */
 export async function requireProduct(trx: Transaction, id: string): Promise<void> {
   await trx
@@ -161,4 +147,50 @@ export async function requireProduct(trx: Transaction, id: string): Promise<void
     .where('id', '=', id)
     .where(visibleToAdmins())
     .executeTakeFirstOrThrow(() => refuse('unknown-product'))
+}
+
+export async function listSources(db: Db): Promise<Source[]> {
+  const rows = await db.selectFrom('sources').selectAll().orderBy('name').execute()
+  return rows.map(asSource)
+}
+
+function asSource(row: Selectable<Schema['sources']>): Source {
+  return {
+    name: row.name,
+    learn: row.no_learning_at === null,
+    export: row.no_export_at === null,
+    api: row.no_api_at === null,
+  }
+}
+
+/** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
+export async function saveSource(
+  trx: Transaction,
+  { params: { name }, body }: HandlerInput<typeof contract.saveSource>,
+): Promise<Source> {
+  const now = Date.now()
+  const since = (may: boolean | undefined) => (may === undefined ? undefined : may ? null : now)
+  const rights = {
+    no_learning_at: since(body.learn),
+    no_export_at: since(body.export),
+    no_api_at: since(body.api),
+  }
+  const row = await trx
+    .insertInto('sources')
+    .values({ name, made_at: now, ...rights })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...rights }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return asSource(row)
+}
+
+/** A source that was never named before may be used for everything. */
+export async function saveSources(trx: Transaction, names: string[]): Promise<void> {
+  const sources = [...new Set(names)].filter((name) => name !== '')
+  if (sources.length === 0) return
+  await trx
+    .insertInto('sources')
+    .values(sources.map((name) => ({ name, made_at: Date.now() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

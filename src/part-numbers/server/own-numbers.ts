@@ -1,5 +1,5 @@
 import { refuse } from '#base/refuse.ts'
-import { countRows } from '#server/database/lists.ts'
+import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -31,7 +31,7 @@ export async function listOwnNumbers(
 
 /**
  * Keeps what the user calls a product; the same again changes how it is written. Throws
- * 'unknown-product', 'fields-wrong', and 'own-numbers-full'.
+ * 'unknown-product' and 'own-numbers-full'.
  */
 export async function addOwnNumber(
   trx: Transaction,
@@ -39,11 +39,6 @@ export async function addOwnNumber(
   input: { productId: string; number: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
-  const key = numberKey(input.number)
-  if (key === '') {
-    const message = 'Please enter a number with letters or digits'
-    throw refuse('fields-wrong', { detail: message, field: 'number' })
-  }
   await requireProduct(trx, input.productId)
   await lockAccount(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
@@ -55,7 +50,7 @@ export async function addOwnNumber(
       user_id: user.id,
       product_id: input.productId,
       number: input.number,
-      number_key: key,
+      number_key: numberKey(input.number),
       made_at: now,
       used_at: null,
       used_count: 0,
@@ -74,12 +69,8 @@ export async function deleteOwnNumber(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOwnNumber>,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('own_numbers')
-    .where('id', '=', query.id)
-    .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  const named = trx.deleteFrom('own_numbers').where('id', '=', query.id)
+  return deleteRows(named.where('user_id', '=', user.id))
 }
 
 export async function exportOwnNumbers(db: Db, userId: string): Promise<unknown[]> {

@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import type { StoredSuccessors } from '../contract.ts'
 import { countReplacementUnits, type FollowedChain, type Successor } from '../replacements.ts'
 import type { Moment } from '../rules.ts'
-import { saveSources } from './sources.ts'
+import { saveSources } from './numbers.ts'
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
 const maxSteps = 50

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/money.ts'
@@ -11,6 +10,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { auditRows } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
+import { inBatches } from '#server/imports/read-csv.ts'
 import { changePrices as contract } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
@@ -34,11 +34,10 @@ export async function changePrices(
 ): Promise<Result> {
   const change = readChange(body, currency)
   const seen = createHash('sha256').update(`${body.percent} ${body.roundTo}`)
-  const sorted = ids.toSorted()
   const changes: { before: Row; after: Row }[] = []
   let products = 0
-  for (let first = 0; first < sorted.length; first += rowsAtOnce) {
-    const rows = await lockRows(trx, sorted.slice(first, first + rowsAtOnce))
+  for await (const some of inBatches(ids.toSorted(), rowsAtOnce)) {
+    const rows = await lockRows(trx, some)
     seen.update(JSON.stringify(rows))
     products += rows.length
     const changed = rows
@@ -50,7 +49,6 @@ export async function changePrices(
       await saveRows(trx, after)
       await auditRows(trx, user, contract, { table: 'products', changes: changed })
     }
-    await turnOfLoop()
   }
   const version = seen.digest('base64url')
   if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')

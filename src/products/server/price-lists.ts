@@ -4,7 +4,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/by-code.ts'
 import { textList } from '#server/database/dialect.ts'
-import { readPage, type Sorting } from '#server/database/lists.ts'
+import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
@@ -151,12 +151,8 @@ async function setPrices(
   )
   if (values.length === 0) return
   await trx.insertInto('price_list_prices').values(values).execute()
-  const { listed } = await trx
-    .selectFrom('price_list_prices')
-    .select(({ fn }) => fn.countAll<number>().as('listed'))
-    .where('price_list_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (listed > maxListPrices) throw refuse('price-list-full')
+  const listed = trx.selectFrom('price_list_prices').where('price_list_id', '=', id)
+  if ((await countRows(trx, listed)) > maxListPrices) throw refuse('price-list-full')
 }
 
 async function findProducts(trx: Transaction, lines: EnteredPrice[]) {
@@ -224,13 +220,13 @@ export async function takePriceList(
   trx: Transaction,
   { params: { id, email } }: HandlerInput<typeof contract.takePriceList>,
 ): Promise<{ modifiedCount: number }> {
-  const { numUpdatedRows } = await trx
+  await trx
     .updateTable('users')
     .set({ price_list_id: null })
     .where('email', '=', email)
     .where('price_list_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('unknown-user', { field: 'email' })
+    .returning('id')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user', { field: 'email' }))
   return { modifiedCount: 1 }
 }
 

@@ -133,7 +133,13 @@ export async function saveEdit(
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueSettings,
 ): Promise<AdminRow> {
-  const before = await lockProduct(trx, id)
+  const before = await trx
+    .selectFrom('products')
+    .select(adminColumns)
+    .where('id', '=', id)
+    .where(visibleToAdmins())
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   const product = await addPictures(trx, toAdminProduct(before, currency))
   const { quantity: seenStock, ...otherSeen } = seen
   const stock = edit.quantity === seenStock ? undefined : edit.quantity
@@ -173,18 +179,6 @@ export async function saveEdit(
   return row
 }
 
-/** Throws 'unknown-product'. */
-async function lockProduct(trx: Transaction, id: string): Promise<AdminRow> {
-  const product = await trx
-    .selectFrom('products')
-    .select(adminColumns)
-    .where('id', '=', id)
-    .where(visibleToAdmins())
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
-  return product
-}
-
 function isAsSeen(product: contract.AdminProduct, seen: NonNullable<ProductEdit['seen']>): boolean {
   const now = new Map<string, unknown>(Object.entries(product))
   return Object.entries(seen).every(
@@ -196,13 +190,13 @@ export async function deleteProduct(
   trx: Transaction,
   { query }: HandlerInput<typeof contract.deleteProduct>,
 ): Promise<{ deletedCount: number }> {
-  const { numUpdatedRows } = await trx
+  await trx
     .updateTable('products')
     .set({ deleted_at: Date.now(), hidden_at: null })
     .where('id', '=', query.id)
     .where(visibleToAdmins())
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('unknown-product', { extra: { deletedCount: 0 } })
+    .returning('id')
+    .executeTakeFirstOrThrow(() => refuse('unknown-product', { extra: { deletedCount: 0 } }))
   return { deletedCount: 1 }
 }
 

@@ -6,12 +6,12 @@ import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { orderableNow } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { DiscontinuedPart } from '../contract.ts'
-import { type ProductRow, productColumns } from './columns.ts'
+import { minOrderable } from '../orderable.ts'
+import { type ProductRow, productColumns, toOrderable } from './columns.ts'
 import { addPictures } from './product-pictures.ts'
 import { findProduct, toProduct } from './products.ts'
 
@@ -72,23 +72,28 @@ async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type ProductPage = Reply<typeof contract.readProductPage>
-
 export async function readProductPage(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readProductPage>,
   { config }: Shop,
-): Promise<ProductPage> {
+): Promise<Reply<typeof contract.readProductPage>> {
   const row = await findProduct(db, { id })
   if (!row) throw refuse('unknown-product')
   const successors = (await findSuccessors(db, [id])).get(id) ?? []
+  const replaces = await listRelated(db, id, 'product_id')
+  const replacements = await listRelated(db, id, 'successor_id')
+  const isSoldOut = minOrderable(toOrderable(row)) === null
   return {
     product: await addPictures(db, toProduct(row, config.currency)),
     numbers: await listPublicNumbers(db, id),
-    replaces: await findReplaced(db, id),
-    replacements: await listReplacements(db, id),
+    replaces: replaces.map(({ product }) => product),
+    replacements: replacements.map(({ product, when }) => ({
+      ...product,
+      when,
+      inForce: when === 'at-once' || isSoldOut,
+    })),
     successors: successors.map((sold) => {
-      const { minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = sold.row
+      const { minimumQuantity, caseQuantity } = toOrderable(sold.row)
       return { ...toSuccessor(sold), minimumQuantity, caseQuantity }
     }),
   }
@@ -117,41 +122,22 @@ export async function readDiscontinuedPart(
   }
 }
 
-async function findReplaced(db: Db, id: string): Promise<ProductPage['replaces']> {
+/** What is said to stand before a product (`product_id`) or after it, also what is only announced. */
+async function listRelated(db: Db, id: string, side: 'product_id' | 'successor_id') {
+  const isBefore = side === 'product_id'
   const rows = await db
     .selectFrom('supersessions')
-    .innerJoin('products', 'products.id', 'product_id')
+    .innerJoin('products', 'products.id', side)
+    .leftJoin('sources', 'sources.name', 'supersessions.source')
     .select(['products.id as productId', 'product_code as productCode', 'products.name', 'img'])
-    .select(['supersessions.quantity', 'deleted_at'])
-    .leftJoin('sources', 'sources.name', 'supersessions.source')
-    .where('successor_id', '=', id)
+    .select(['supersessions.quantity', 'moment', 'deleted_at'])
+    .where(isBefore ? 'successor_id' : 'product_id', '=', id)
     .where('hidden_at', 'is', null)
-    .where('sources.no_api_at', 'is', null)
-    .orderBy('product_code')
+    .where('no_api_at', 'is', null)
+    .orderBy(isBefore ? 'product_code' : 'supersessions.id')
     .execute()
-  return rows.map(({ deleted_at, ...product }) => ({ ...product, there: deleted_at === null }))
-}
-
-/** What a product is said to be replaced by, also what is only announced. */
-async function listReplacements(db: Db, id: string): Promise<ProductPage['replacements']> {
-  const rows = await db
-    .selectFrom('supersessions')
-    .innerJoin('products as successors', 'successors.id', 'successor_id')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['successors.id as productId', 'successors.product_code as productCode'])
-    .select(['successors.name', 'successors.img', 'supersessions.quantity', 'moment'])
-    .select('successors.deleted_at')
-    .select(({ case: choose }) => choose().when(orderableNow()).then(1).else(0).end().as('sold'))
-    .leftJoin('sources', 'sources.name', 'supersessions.source')
-    .where('product_id', '=', id)
-    .where('successors.hidden_at', 'is', null)
-    .where('sources.no_api_at', 'is', null)
-    .orderBy('supersessions.id')
-    .execute()
-  return rows.map(({ moment, sold, deleted_at, ...successor }) => ({
-    ...successor,
-    there: deleted_at === null,
+  return rows.map(({ moment, deleted_at, ...product }) => ({
     when: moment,
-    inForce: moment === 'at-once' || sold === 0,
+    product: { ...product, there: deleted_at === null },
   }))
 }

@@ -1,6 +1,7 @@
 import { showCount } from '#base/format.ts'
 import { type Currency, showMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
+import { deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
@@ -52,12 +53,8 @@ export async function unwatchStock(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.unwatchStock>,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('stock_watches')
-    .where('user_id', '=', user.id)
-    .where('product_id', '=', query.productId)
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  const theirs = trx.deleteFrom('stock_watches').where('user_id', '=', user.id)
+  return deleteRows(theirs.where('product_id', '=', query.productId))
 }
 
 /**

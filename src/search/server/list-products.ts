@@ -195,21 +195,21 @@ async function explain(
   }
 }
 
-function byNumber({ class: by, maker, number }: NumberHit, plan: FoundPage['plan']): Matched {
+function byNumber(hit: NumberHit, plan: FoundPage['plan']): Matched {
+  const { maker, number } = hit
   const named = maker ? `${maker} ${number}` : number
   if (plan?.isNear) return { by: 'near', text: `near to ${named}`, number }
-  switch (by) {
-    case 'ours':
-      return { by: 'code', text: `our number ${named}`, number }
-    case 'own':
-      return { by, text: `your number ${named}`, number }
-    case 'old':
-      return { by, text: `was ${named}`, number }
-    case 'gone':
-      return { by: 'old', text: `took the place of ${named}`, number }
-    default:
-      return { by, text: `replaces ${named}`, number }
-  }
+  const { by, reason } = reasons[hit.class]
+  return { by, text: `${reason} ${named}`, number }
+}
+
+const reasons: Record<NumberHit['class'], { by: Matched['by']; reason: string }> = {
+  ours: { by: 'code', reason: 'our number' },
+  own: { by: 'own', reason: 'your number' },
+  oem: { by: 'oem', reason: 'replaces' },
+  competitor: { by: 'competitor', reason: 'replaces' },
+  old: { by: 'old', reason: 'was' },
+  gone: { by: 'old', reason: 'took the place of' },
 }
 
 function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {

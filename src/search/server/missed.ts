@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { numberKey } from '#part-numbers/rules.ts'
-import { countRows } from '#server/database/lists.ts'
+import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
@@ -120,9 +120,5 @@ export async function deleteMissed(
   trx: Transaction,
   keys: readonly string[],
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('missed_searches')
-    .where('number_key', 'in', keys)
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  return deleteRows(trx.deleteFrom('missed_searches').where('number_key', 'in', keys))
 }

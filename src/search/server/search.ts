@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
 import { comparableName } from '#fitment/rules.ts'
-import { universalId } from '#fitment/server/motorcycles.ts'
+import { universalId } from '#fitment/server/fitments.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
 import { type ProductRow, productColumns } from '#products/server/columns.ts'

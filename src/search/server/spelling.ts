@@ -1,3 +1,4 @@
+import { editDistance } from '#part-numbers/rules.ts'
 import { shortestMisspelt } from '#products/server/search-index.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
@@ -67,7 +68,7 @@ function withoutOne(text: string): string[] {
 function nearest(word: string, candidates: string[]): string | null {
   const maxChanges = word.length > 5 ? 2 : 1
   const ranked = candidates
-    .map((other) => ({ other, far: distance(word, other), shared: sharedStart(word, other) }))
+    .map((other) => ({ other, far: editDistance(word, other), shared: sharedStart(word, other) }))
     .filter(({ far }) => far <= maxChanges)
     .sort((a, b) => a.far - b.far || b.shared - a.shared || (a.other < b.other ? -1 : 1))
   return ranked[0]?.other ?? null
@@ -77,23 +78,4 @@ function sharedStart(one: string, other: string): number {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
   return at
-}
-
-/** Letters to change, add or leave out, and neighbours to change over, until one is the other. */
-function distance(one: string, other: string): number {
-  let before: number[] = []
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let row = 1; row <= one.length; row++) {
-    const line = [row]
-    for (let at = 1; at <= other.length; at++) {
-      const same = one[row - 1] === other[at - 1] ? 0 : 1
-      const costs = [(above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + same]
-      const crossed = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
-      if (row > 1 && at > 1 && crossed) costs.push((before[at - 2] ?? 0) + 1)
-      line.push(Math.min(...costs))
-    }
-    before = above
-    above = line
-  }
-  return above[other.length] ?? 0
 }

@@ -1,4 +1,10 @@
-import { type CompiledQuery, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type DeleteResult,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { maxRows, maxSkipped } from '#base/paging.ts'
@@ -112,4 +118,11 @@ export async function countRows(db: Db, query: Countable): Promise<number> {
   const total = rows[0]?.total ?? 0
   if (total > alwaysCounted) totals.set(key, total)
   return total
+}
+
+export async function deleteRows(deletion: {
+  executeTakeFirstOrThrow(): Promise<DeleteResult>
+}): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await deletion.executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
 }
