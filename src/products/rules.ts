@@ -85,18 +85,9 @@ export type PartOfSet = { quantity: number; minimumQuantity: number; caseQuantit
 
 /** The fewest sets of which every part reaches its minimum and comes in whole cases, whatever is in stock. */
 export function minSets(parts: PartOfSet[]): number {
-  const setsPerCase = parts.map(({ quantity, caseQuantity }) => {
-    const size = caseQuantity ?? 1
-    return size / greatestCommonDivisor(size, quantity)
-  })
-  const step = setsPerCase.reduce(
-    (one, other) => (one / greatestCommonDivisor(one, other)) * other,
-    1,
-  )
-  const least = Math.max(1, ...parts.map((part) => part.minimumQuantity / part.quantity))
-  return Math.min(Math.ceil(least / step) * step, maxUnits)
-}
-
-function greatestCommonDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestCommonDivisor(other, one % other)
+  let sets = Math.max(1, ...parts.map((part) => Math.ceil(part.minimumQuantity / part.quantity)))
+  const isBroken = ({ quantity, caseQuantity }: PartOfSet) =>
+    (sets * quantity) % (caseQuantity ?? 1) !== 0
+  while (sets < maxUnits && parts.some(isBroken)) sets++
+  return Math.min(sets, maxUnits)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '#base/refuse.ts'
-import { requireProduct, saveSources } from '#part-numbers/server/numbers.ts'
+import { requireProducts, saveSources } from '#part-numbers/server/numbers.ts'
 import { textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -34,7 +34,7 @@ export async function addApplication(
   trx: Transaction,
   { body: { productId, ...stated } }: HandlerInput<typeof contract.addApplication>,
 ): Promise<{ _id: string }> {
-  await requireProduct(trx, productId)
+  await requireProducts(trx, productId)
   const written = { ...stated, complete: '' }
   const row = readRow((column) => String(written[column] ?? ''))
   if (typeof row === 'string') throw refuse('fields-wrong', { detail: row })
@@ -54,7 +54,7 @@ export async function saveComplete(
   trx: Transaction,
   { params: { id }, body: { complete } }: HandlerInput<typeof contract.saveComplete>,
 ): Promise<{ complete: boolean }> {
-  await requireProduct(trx, id)
+  await requireProducts(trx, id)
   await markComplete(trx, new Map([[id, complete]]))
   return { complete }
 }

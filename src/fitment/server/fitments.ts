@@ -21,13 +21,7 @@ export async function listMakes(db: Db): Promise<{ make: string; models: number 
     .selectFrom('motorcycles')
     .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
     .where('id', '<>', universalId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('applications')
-          .select('applications.id')
-          .whereRef('applications.motorcycle_id', '=', 'motorcycles.id'),
-      ),
-    )
+    .where(sql<SqlBool>`exists (select 1 from applications where motorcycle_id = motorcycles.id)`)
     .groupBy('make_key')
     .orderBy('make_key')
     .execute()

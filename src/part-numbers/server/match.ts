@@ -16,6 +16,15 @@ export type Match = {
   left: number
 }
 
+/** True of a number that may be shown by the API. */
+export const isPublic = sql`not exists (
+  select 1 from sources where sources.name = source and no_api_at is not null)`
+
+/** True of a number that may be shown, and be learned from: it answers another one. */
+export const isLearnable = sql`not exists (
+  select 1 from sources where sources.name = source
+    and (no_api_at is not null or no_learning_at is not null))`
+
 type Viewer = Pick<CurrentUser, 'id' | 'roles'>
 
 /**
@@ -48,10 +57,6 @@ async function selectMatches(
   { user, isNear = false }: { user: Viewer | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${textList(db, keys)}`
-  const isPublic = sql`not exists (
-    select 1 from sources where sources.name = part_numbers.source
-      and (no_api_at is not null or no_learning_at is not null)
-  )`
   const isReplaced = sql`exists (
     select 1 from supersessions where supersessions.product_id = products.id
   ) and products.hidden_at is null`
@@ -62,7 +67,7 @@ async function selectMatches(
       case when ${isThere} then 0 else 1 end as "left"
     from (
       select product_id, class, number, number_key, maker from part_numbers
-        where ${isAsked} and ${isNear ? isPublic : sql`true`}
+        where ${isAsked} and ${isNear ? isLearnable : sql`true`}
       union all select product_id, 'own', number, number_key, '' from own_numbers
         where user_id = ${user?.id ?? null} and ${isAsked}
     ) as found

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { refuse } from '#base/refuse.ts'
+import { textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
@@ -43,7 +44,7 @@ export async function saveNumbers(
   trx: Transaction,
   { params: { id: productId }, body: { numbers } }: HandlerInput<typeof contract.saveNumbers>,
 ): Promise<{ numbers: PartNumber[] }> {
-  await requireProduct(trx, productId)
+  await requireProducts(trx, productId)
   await trx
     .deleteFrom('part_numbers')
     .where('product_id', '=', productId)
@@ -104,7 +105,7 @@ export async function addNumber(
   trx: Transaction,
   { body }: HandlerInput<typeof contract.addNumber>,
 ): Promise<{ _id: string }> {
-  await requireProduct(trx, body.productId)
+  await requireProducts(trx, body.productId)
   const [_id = ''] = await addNumbers(trx, [body])
   return { _id }
 }
@@ -139,14 +140,15 @@ export async function addCode(
     .execute()
 }
 
-/** Throws 'unknown-product' for one that is not in the catalogue. */
-export async function requireProduct(trx: Transaction, id: string): Promise<void> {
-  await trx
+/** Throws 'unknown-product' where one of these is not in the catalogue. */
+export async function requireProducts(trx: Transaction, ...ids: string[]): Promise<void> {
+  const known = await trx
     .selectFrom('products')
     .select('id')
-    .where('id', '=', id)
+    .where('id', 'in', textList(trx, ids))
     .where(visibleToAdmins())
-    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
+    .execute()
+  if (known.length < ids.length) throw refuse('unknown-product')
 }
 
 export async function listSources(db: Db): Promise<Source[]> {

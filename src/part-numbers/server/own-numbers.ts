@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { numberKey } from '../rules.ts'
-import { requireProduct } from './numbers.ts'
+import { requireProducts } from './numbers.ts'
 
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const maxOwnNumbers = 20_000
@@ -39,7 +39,7 @@ export async function addOwnNumber(
   input: { productId: string; number: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
-  await requireProduct(trx, input.productId)
+  await requireProducts(trx, input.productId)
   await lockAccount(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')

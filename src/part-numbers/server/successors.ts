@@ -3,13 +3,13 @@ import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockTable, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { orderableNow, visibleToAdmins } from '#server/database/orderable.ts'
+import { orderableNow } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { StoredSuccessors } from '../contract.ts'
 import { countReplacementUnits, type FollowedChain, type Successor } from '../replacements.ts'
 import type { Moment } from '../rules.ts'
-import { saveSources } from './numbers.ts'
+import { requireProducts, saveSources } from './numbers.ts'
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
 const maxSteps = 50
@@ -102,7 +102,8 @@ export async function saveSuccessors(
   const now = Date.now()
   await lockTable(trx, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
-  await requireProducts(trx, ids)
+  if (new Set(ids).size < ids.length) throw refuse('successor-circle')
+  await requireProducts(trx, ...ids)
   const before = await readSuccessors(trx, productId)
   if (input.version !== undefined && input.version !== before.version)
     throw refuse('edited-meanwhile')
@@ -122,17 +123,6 @@ export async function saveSuccessors(
   await saveSources(trx, [input.source ?? ''])
   if (await formsCycle(trx, productId)) throw refuse('successor-circle')
   return { successors, when, version: rows[0]?.id ?? noVersion }
-}
-
-async function requireProducts(trx: Transaction, ids: string[]): Promise<void> {
-  if (new Set(ids).size < ids.length) throw refuse('successor-circle')
-  const known = await trx
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', textList(trx, ids))
-    .where(visibleToAdmins())
-    .execute()
-  if (known.length < ids.length) throw refuse('unknown-product')
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */

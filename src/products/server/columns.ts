@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { textList } from '#server/database/dialect.ts'
+import { isAmong, textList } from '#server/database/dialect.ts'
 import { newestFirst, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -88,6 +88,20 @@ export function readBreaks(
     breaks.push(last)
   }
   return breaks
+}
+
+/** Of these, the products of the catalogue. */
+export async function findProductsById(
+  db: Db,
+  ids: Iterable<string>,
+): Promise<Map<string, ProductRow>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where(isAmong(db, 'id', ids))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function findListPrices(

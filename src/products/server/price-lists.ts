@@ -16,6 +16,7 @@ import { applyPriceList } from '../pricing.ts'
 import { maxListPrices } from '../rules.ts'
 import {
   findListPrices,
+  findProductsById,
   parsePrices,
   readBreaks,
   readPrice,
@@ -237,16 +238,11 @@ export async function readPrices(
 ): Promise<OwnPrice[]> {
   const lists = await findListPrices(db, user.priceList, query.ids)
   if (lists.size === 0) return []
-  const products = await db
-    .selectFrom('products')
-    .select(['id', 'price', 'price_breaks'])
-    .where('id', 'in', textList(db, lists.keys()))
-    .where('deleted_at', 'is', null)
-    .execute()
-  return products.map((row) => ({
-    productId: row.id,
-    ...toMajorPrices(applyPriceList(parsePrices(row), lists.get(row.id) ?? null), config.currency),
-  }))
+  const products = await findProductsById(db, lists.keys())
+  return [...products].map(([productId, row]) => {
+    const prices = applyPriceList(parsePrices(row), lists.get(productId) ?? null)
+    return { productId, ...toMajorPrices(prices, config.currency) }
+  })
 }
 
 /** Nobody else changes, gives or deletes the list before this transaction ends. Throws 'unknown-price-list'. */

@@ -4,14 +4,13 @@ import type { ReplacementOnWire, SuccessorProduct } from '#part-numbers/contract
 import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { DiscontinuedPart } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { type ProductRow, productColumns, toOrderable } from './columns.ts'
+import { findProductsById, type ProductRow, toOrderable } from './columns.ts'
 import { addPictures } from './product-pictures.ts'
 import { findProduct, toProduct } from './products.ts'
 
@@ -22,8 +21,8 @@ export async function findReplacements(
 ): Promise<Map<string, ReplacementOnWire>> {
   const ids = wanted.map(({ productId }) => productId)
   const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
-  const parts = replacements.flatMap(({ takes }) => takes)
-  const products = await findSold(db, parts)
+  const parts = replacements.flatMap(({ takes }) => takes.map(({ productId }) => productId))
+  const products = await findProductsById(db, parts)
   const found = new Map<string, ReplacementOnWire>()
   for (const { instead, takes } of replacements) {
     const named = takes.flatMap((take) => {
@@ -42,8 +41,8 @@ type Sold = { row: ProductRow; quantity: number }
 /** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
 export async function findSuccessors(db: Db, productIds: string[]): Promise<Map<string, Sold[]>> {
   const chains = [...(await followSuccessors(db, productIds))]
-  const parts = chains.flatMap(([, { ends }]) => ends)
-  const products = await findSold(db, parts)
+  const parts = chains.flatMap(([, { ends }]) => ends.map(({ productId }) => productId))
+  const products = await findProductsById(db, parts)
   return new Map(
     chains.map(([id, { ends }]) => {
       const sold = ends.flatMap(({ productId, quantity }) => {
@@ -58,18 +57,6 @@ export async function findSuccessors(db: Db, productIds: string[]): Promise<Map<
 export function toSuccessor({ row, quantity }: Sold): SuccessorProduct {
   const { id: productId, product_code: productCode, name, img } = row
   return { productId, productCode, name, img, quantity }
-}
-
-async function findSold(db: Db, parts: { productId: string }[]): Promise<Map<string, ProductRow>> {
-  if (parts.length === 0) return new Map()
-  const ids = parts.map(({ productId }) => productId)
-  const rows = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .where('id', 'in', textList(db, ids))
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function readProductPage(

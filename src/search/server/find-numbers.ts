@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type NumberClass, resolveLookalikes } from '#part-numbers/rules.ts'
+import { isLearnable, isPublic } from '#part-numbers/server/match.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
@@ -46,7 +47,7 @@ export async function findNumbers(
     (table) => sql`select ${columns}, part from (
       select ${columns}, 1 as part from ${table} as numbers
         join products on products.id = product_id and ${where}
-      where number_key >= ${prefix} and number_key < ${`${prefix}\u{10ffff}`} and not ${isFrom(sql`no_api_at is not null`)}
+      where number_key >= ${prefix} and number_key < ${`${prefix}\u{10ffff}`} and ${isPublic}
       order by number_key limit ${sql.lit(limit)}
     ) as begun`,
   )
@@ -88,15 +89,11 @@ function selectInPlace(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
 /** True of a product that goes by a number of this maker, in small letters. */
 export function hasNumberOf(maker: string): RawBuilder<SqlBool> {
   return sql`products.id in (select product_id from part_numbers
-    where lower(maker) = ${maker} and not ${isFrom(sql`no_api_at is not null`)})`
+    where lower(maker) = ${maker} and ${isPublic})`
 }
 
 export function numbersOfMaker(db: Db, maker: string): Promise<string[]> {
   return selectKeys(db, sql`lower(maker) = ${maker}`)
-}
-
-function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql`exists (select 1 from sources where sources.name = source and (${rights}))`
 }
 
 /** Shorter parts are those of too many numbers; an index holds as many signs. */
@@ -140,7 +137,7 @@ function isLongEnough(number: string): boolean {
 async function selectKeys(db: Db, condition: RawBuilder<SqlBool>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct number_key as key from part_numbers where ${condition}
-      and not ${isFrom(sql`no_api_at is not null or no_learning_at is not null`)}
+      and ${isLearnable}
     order by key limit ${sql.lit(maxParts)}`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -112,7 +112,7 @@ export async function findHits(
   return { hits: rows, numbers }
 }
 
-function isAsked(input: SearchInput): RawBuilder<SqlBool> {
+export function isAsked(input: SearchInput): RawBuilder<SqlBool> {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())

@@ -18,7 +18,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
-import { ranks } from './find.ts'
+import { isAsked, ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
 import { type FoundPage, type FoundRow, search, searchProducts } from './search.ts'
@@ -58,11 +58,7 @@ async function readListed(db: Db, id: string, currency: Currency): Promise<Page<
 }
 
 async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
-  let products = db.selectFrom('products').where('deleted_at', 'is', null)
-  if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
-  if (input.inStock) products = products.where(orderableNow())
-  if (input.motorcycle !== undefined)
-    products = products.where(fitsMotorcycle(input.motorcycle, input.year))
+  const products = db.selectFrom('products').where(isAsked(input))
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const ranked = isSortedByFit(input)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { numberKey } from '#part-numbers/rules.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
@@ -92,22 +92,10 @@ async function saveMissed(trx: Transaction, rows: Missed[]): Promise<void> {
 
 /** What is found by now is not among them, nor what some customer calls a part: that is no number that nobody carries. */
 function selectMissed(db: Db) {
-  return db
-    .selectFrom('missed_searches')
-    .where('number_key', 'not in', ({ selectFrom }) =>
-      selectFrom('own_numbers').select('number_key'),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('part_numbers')
-            .innerJoin('products', 'products.id', 'product_id')
-            .select('part_numbers.id')
-            .whereRef('part_numbers.number_key', '=', 'missed_searches.number_key')
-            .where('deleted_at', 'is', null),
-        ),
-      ),
-    )
+  const isFound = sql`exists (select 1 from part_numbers join products on products.id = product_id
+    where part_numbers.number_key = missed_searches.number_key and deleted_at is null)`
+  const isOwn = sql`number_key in (select number_key from own_numbers)`
+  return db.selectFrom('missed_searches').where(sql<SqlBool>`not ${isFound} and not ${isOwn}`)
 }
 
 /** How many there were since then; what was just collected comes with the next writing. */

@@ -4,8 +4,8 @@ import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/fitments.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
-import { type ProductRow, productColumns } from '#products/server/columns.ts'
-import { isAmong, textList, textTable } from '#server/database/dialect.ts'
+import { findProductsById, type ProductRow } from '#products/server/columns.ts'
+import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { TextQuery } from '#server/database/words.ts'
 import { findHits, type Hit, type SearchInput, type SearchPlan } from './find.ts'
@@ -54,14 +54,9 @@ export async function searchProducts(db: Db, input: SearchInput, text: string): 
   const { hits, ...found } = await search(db, input, text)
   const visible = hits.slice((page - 1) * limit, page * limit)
   const ids = visible.map(({ id }) => id)
-  const products = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .where(isAmong(db, 'products.id', ids))
-    .execute()
-  const byId = new Map(products.map((product) => [product.id, product]))
+  const products = await findProductsById(db, ids)
   const rows = visible.flatMap((hit) => {
-    const product = byId.get(hit.id)
+    const product = products.get(hit.id)
     return product ? [{ ...product, ...hit }] : []
   })
   return { ...found, rows, total: hits.length }
