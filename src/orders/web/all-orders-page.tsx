@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -28,12 +29,25 @@ import {
   showCost,
   UnfoldButton,
 } from './order-parts.tsx'
-import { readFilters } from './queries.ts'
+import { readChoice, readText } from './queries.ts'
 
 const limit = 20
 
+const statuses = { '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }
+const payments = { '': 'Paid or not', true: 'Paid', false: 'Unpaid' }
+
+function readQuery(search: URLSearchParams) {
+  return {
+    ...readSlice(search),
+    limit,
+    q: readText(search, 'q'),
+    status: readChoice(search.get('status'), statuses, '') || undefined,
+    paid: readChoice(search.get('paid'), payments, '') || undefined,
+  }
+}
+
 export const meta = ({ location: { search } }: MetaArgs) => {
-  const query = { ...readFilters(new URLSearchParams(search)), limit }
+  const query = readQuery(new URLSearchParams(search))
   return [
     { title: `${spec.dashboard.allOrders} · Kickstand` },
     ...asksEarly(adminPath, callPath('GET /orders', { query })),
@@ -41,11 +55,9 @@ export const meta = ({ location: { search } }: MetaArgs) => {
 }
 
 export default function AllOrdersPage() {
-  const input = readFilters(useSearchParams()[0])
-  const { q, status, paid } = input
-  const orders = useQuery(
-    apiListQuery(['orders', 'all', input], 'GET /orders', { query: { ...input, limit } }),
-  )
+  const query = readQuery(useSearchParams()[0])
+  const { q, status, paid } = query
+  const orders = useQuery(apiListQuery(['orders', 'all', query], 'GET /orders', { query }))
   return (
     <ListPage
       title={spec.dashboard.allOrders}
@@ -55,18 +67,8 @@ export default function AllOrdersPage() {
       finds="Part, name, email, any number"
       filters={
         <>
-          <FilterChoice
-            name="status"
-            label="Status"
-            value={status ?? ''}
-            of={{ '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }}
-          />
-          <FilterChoice
-            name="paid"
-            label="Payment"
-            value={paid ?? ''}
-            of={{ '': 'Paid or not', true: 'Paid', false: 'Unpaid' }}
-          />
+          <FilterChoice name="status" label="Status" value={status ?? ''} of={statuses} />
+          <FilterChoice name="paid" label="Payment" value={paid ?? ''} of={payments} />
         </>
       }
       tools={

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { adminPath } from '#users/web/queries.ts'
@@ -34,13 +35,12 @@ import {
   UnfoldButton,
 } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
-import { purchaseQuery, readFilters } from './queries.ts'
+import { purchaseQuery, readText } from './queries.ts'
 
 const limit = 20
 
 function readQuery(email: string, search: URLSearchParams) {
-  const { page, after, before, q } = readFilters(search)
-  return { email, page, after, before, q, limit }
+  return { email, ...readSlice(search), q: readText(search, 'q'), limit }
 }
 
 const fewPurchases = 5

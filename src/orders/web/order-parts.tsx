@@ -20,13 +20,9 @@ export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: b
   return (
     <>
       {status === 'Pending' ? (
-        <Sign className={isCalm ? 'text-soft' : 'text-bad'} path={`${ring}M8 5v3.2l2 1.4`}>
-          {spec.orders.pending}
-        </Sign>
+        <Sign colour={isCalm ? 'text-soft' : 'text-bad'} path={clock} words={spec.orders.pending} />
       ) : (
-        <Sign className="text-good" path={truck}>
-          {spec.orders.shipped}
-        </Sign>
+        <Sign colour="text-good" path={truck} words={spec.orders.shipped} />
       )}
       {shippedUnits > 0 && shippedUnits < quantity && (
         <span className="block text-xs text-soft">
@@ -39,13 +35,9 @@ export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: b
 
 export function PaidSign({ paid }: { paid: boolean }) {
   return paid ? (
-    <Sign className="text-good" path={tick}>
-      {spec.orders.paid}
-    </Sign>
+    <Sign colour="text-good" path={tick} words={spec.orders.paid} />
   ) : (
-    <Sign className="text-bad" path={ring}>
-      Unpaid
-    </Sign>
+    <Sign colour="text-bad" path={ring} words="Unpaid" />
   )
 }
 
@@ -60,25 +52,25 @@ export function PurchaseSign(purchase: Purchase) {
   const colour = isShipped ? 'text-good' : 'text-soft'
   return (
     <Sign
-      className={`whitespace-normal! ${paid ? colour : 'text-bad'}`}
+      colour={`whitespace-normal! ${paid ? colour : 'text-bad'}`}
       path={shippedUnits > 0 ? truck : paid ? tick : ring}
-    >
-      {paid ? progress : unpaid}
-    </Sign>
+      words={paid ? progress : unpaid}
+    />
   )
 }
 
 const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
+const clock = `${ring}M8 5v3.2l2 1.4`
 const tick = 'm3 8.5 3.2 3.2L13 4.8'
 const truck = 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5'
 
-function Sign(props: { className: string; path: string; children: ReactNode }) {
+function Sign({ colour, path, words }: { colour: string; path: string; words: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${props.className}`}
+      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${colour}`}
     >
-      <Icon path={props.path} className="size-4" strokeWidth="1.8" />
-      {props.children}
+      <Icon path={path} className="size-4" strokeWidth="1.8" />
+      {words}
     </span>
   )
 }

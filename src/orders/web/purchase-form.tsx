@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
@@ -27,40 +27,32 @@ import { useSaveDelivery } from './save-delivery.tsx'
 type TypedOrder = { phone: string; address: string; quantity: string }
 
 export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
-  // How it began: the product may be another by now.
-  const [start] = useState(() => ({
-    phone: buyer.phone,
-    address: buyer.address,
-    quantity: String(minOrderQuantity(product)),
-  }))
+  const { phone, address } = buyer
   const shopForm = useShopForm<TypedOrder>({
     validate: ({ phone, address, quantity }) => ({
       phone: checkPhone(phone),
       address: checkAddress(address),
       quantity: findQuantityProblem(product, quantity),
     }),
-    defaultValues: start,
+    defaultValues: { phone, address, quantity: String(minOrderQuantity(product)) },
     draft: `purchase:${product._id}:${buyer._id}`,
   })
   const { values, field, submit, markSaved, isDirty } = shopForm
-  const place = usePlaceOrder(product, buyer, shopForm)
+  const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
+  const terms = useQuery(termsQuery)
   return (
     <Form
       onSubmit={submit(
-        (typed) => {
-          if (!place.isPending) place.mutate({ ...typed, remember })
-        },
-        ({ quantity }) => {
-          if (quantity) toastError(quantity)
-        },
+        (typed) => place.isPending || place.mutate({ ...typed, remember }),
+        ({ quantity }) => quantity && toastError(quantity),
       )}
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
     >
       <QuantityField product={product} form={shopForm} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <Legend>Who it is for</Legend>
+        <legend className={legendClass}>Who it is for</legend>
         <Field label="Customer name" value={buyer.name} readOnly />
         <Field label="Email" value={buyer.email} readOnly />
         <Field
@@ -79,12 +71,15 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         {box && <div className="sm:col-span-2">{box}</div>}
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <Legend>What is ordered</Legend>
+        <legend className={legendClass}>What is ordered</legend>
         <Field label="Product name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
       </fieldset>
-      <Terms />
+      <p className="min-h-10 text-sm text-soft">
+        {terms.data &&
+          `You pay by card afterwards. The parts are kept for you for ${terms.data.lapseDays} days; an order that is unpaid by then lapses.`}
+      </p>
       {place.error instanceof Problem && place.error.code === 'prove-address' && (
         <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>
       )}
@@ -93,57 +88,26 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         typed={values.quantity}
         busy={place.isPending}
         // What is in the basket is not lost by leaving; an address that was typed here is.
-        onAdded={() => markSaved({ ...start, quantity: values.quantity })}
+        onAdded={() => markSaved({ phone, address, quantity: values.quantity })}
       />
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
     </Form>
   )
 }
 
-function Legend({ children }: { children: string }) {
-  return <legend className="title-3 mb-3 font-display font-semibold">{children}</legend>
-}
+const legendClass = 'title-3 mb-3 font-display font-semibold'
 
 const termsQuery = {
   ...apiQuery(['order-terms'], 'GET /order-terms', {}),
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** The room is kept, so that nothing moves when the sentence arrives. */
-function Terms() {
-  const terms = useQuery(termsQuery)
-  return (
-    <p className="min-h-10 text-sm text-soft">
-      {terms.data &&
-        `You pay by card afterwards. The parts are kept for you for ${terms.data.lapseDays} days; an order that is unpaid by then lapses.`}
-    </p>
-  )
-}
-
-function usePlaceOrder(product: Product, buyer: User, shopForm: ShopForm<TypedOrder>) {
+function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    // The specification's payload and the product's id. The server takes what counts from its own books.
     mutationFn: (typed: TypedOrder & { remember: boolean }, options) => {
-      const { phone, address, remember, quantity } = typed
-      const body = {
-        productId: product._id,
-        userName: buyer.name,
-        phone: phone.trim(),
-        address: address.trim(),
-        remember,
-        name: product.name,
-        email: buyer.email,
-        description: product.description,
-        price: product.price,
-        totalPrice: computeCost(product, Number(quantity)).totalPrice,
-        quantity: Number(quantity),
-        minimumQuantity: product.minimumQuantity,
-        img: product.img,
-        status: spec.orders.pending,
-        paid: false,
-      }
+      const body = { ...typed, productId: product._id, quantity: Number(typed.quantity) }
       return send('POST /orders', { body }, options)
     },
     invalidates: () => [['orders'], ['products'], ['users']],

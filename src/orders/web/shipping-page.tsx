@@ -29,7 +29,7 @@ import type * as managing from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
-import { refetchMs } from './queries.ts'
+import { readChoice, readText, refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
 export const meta = ({ location: { search } }: MetaArgs) => {
@@ -64,10 +64,8 @@ const listQuery = (query: ListInput) => ({
   refetchInterval: refetchMs,
 })
 
-/** What the address says; nonsense there counts as nothing. */
 function readInput(search: URLSearchParams) {
-  const readText = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
-  const q = readText('q')
+  const q = readText(search, 'q')
   // Whoever looks for a number wants it found, shipped or not.
   const state = readChoice(search.get('state'), states, q ? 'all' : 'to-ship')
   return {
@@ -78,16 +76,8 @@ function readInput(search: URLSearchParams) {
     sort: readChoice(search.get('sort'), sortings, 'oldest'),
     age: readChoice(search.get('age'), ages, '') || undefined,
     q,
-    place: readText('place'),
+    place: readText(search, 'place'),
   }
-}
-
-function readChoice<Value extends string | number>(
-  chosen: string | null,
-  choices: Record<Value, string>,
-  otherwise: `${NoInfer<Value>}`,
-): `${Value}` {
-  return chosen !== null && chosen in choices ? (chosen as `${Value}`) : otherwise
 }
 
 /** Purchases, worked off one after the other or many at once. */
@@ -229,10 +219,6 @@ type ColumnProps = {
 
 function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Column<Purchase>[] {
   const lastPlace = useRef(0)
-  const sameAddress = Map.groupBy(
-    rows.filter(({ openUnits }) => openUnits > 0),
-    addressKey,
-  )
   return [
     {
       head: 'Choose',
@@ -289,8 +275,9 @@ function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Col
     {
       head: 'Deliver to',
       cell: (purchase) => {
-        const same = (purchase.openUnits > 0 && sameAddress.get(addressKey(purchase))) || []
-        const isOffered = same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
+        const same = rows.filter((row) => row.openUnits > 0 && isSameAddress(row, purchase))
+        const isOffered =
+          purchase.openUnits > 0 && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
           <span className="block leading-5 wrap-anywhere">
             {purchase.address}
@@ -333,9 +320,11 @@ function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Col
   ]
 }
 
-function addressKey({ email, address }: Purchase): string {
-  return `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+function isSameAddress(one: Purchase, other: Purchase): boolean {
+  return one.email === other.email && plain(one.address) === plain(other.address)
 }
+
+const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Of a purchase that is not in the list any more: what became of it, and by whom. */
 function CurrentState({ id }: { id: string }) {

@@ -1,31 +1,34 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { orderQuery } from '#orders/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { loadChunk } from '#web/chunk.ts'
+import { loadWholePage } from '#web/error-bar.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
-import { CardForm, CardFormShape } from './card-form.tsx'
+import type { CardSettings } from '../contract.ts'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
+import type { CardFormProps } from './pay-form.tsx'
 
 /**
  * The open payment of an order: the same one however often it is asked for, or the news that the
  * order is paid already. Asked anew by every visit, and never while somebody types a card.
  */
-const paymentQuery = ({ _id, totalPrice }: Order) =>
-  queryOptions({
-    ...apiQuery(['payments', _id], 'POST /create-payment-intent', {
-      body: { orders: _id, totalPrice },
-    }),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+const paymentQuery = ({ _id, totalPrice }: Order) => ({
+  ...apiQuery(['payments', _id], 'POST /create-payment-intent', {
+    body: { orders: _id, totalPrice },
+  }),
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
 
 const cardSettingsQuery = {
   ...apiQuery(['card-settings'], 'GET /card-settings', {}),
@@ -96,6 +99,39 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
       buyer={{ name: order.userName, email: order.email }}
       onPaid={onPaid}
     />
+  )
+}
+
+const forms: Record<CardSettings['provider'], () => Promise<ComponentType<CardFormProps>>> = {
+  stripe: async () => (await import('./stripe-card-form.tsx')).StripeCardForm,
+  sandbox: async () => (await import('#sandbox/cards/web/sandbox-card-form.tsx')).SandboxCardForm,
+}
+
+function CardForm(props: CardFormProps) {
+  const { provider } = props.settings
+  const { data, error } = useQuery({
+    queryKey: ['card form', provider],
+    queryFn: async () => ({ Form: await loadChunk(forms[provider]) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  // A browser does not ask again for a script that it has failed to get, before the page is opened anew.
+  if (error) return <QueryError error={error} retry={() => loadWholePage(window.location.href)} />
+  return data ? <data.Form {...props} /> : <CardFormShape />
+}
+
+export function CardFormShape() {
+  return (
+    <div role="status" aria-label="The card form is loading">
+      <div className="grid gap-4">
+        <Skeleton className="h-18 w-full" />
+        <div className="grid grid-cols-2 gap-4">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
+      </div>
+      <Skeleton className="mt-10 h-12 w-full" />
+    </div>
   )
 }
 

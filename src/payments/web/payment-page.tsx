@@ -10,8 +10,7 @@ import { Fact } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { CardFormShape } from './card-form.tsx'
-import { PayOrder } from './pay-order.tsx'
+import { CardFormShape, PayOrder } from './pay-order.tsx'
 
 export const meta = () => [{ title: 'Payment · Kickstand' }]
 

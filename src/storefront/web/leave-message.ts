@@ -2,8 +2,8 @@ import { Problem } from '#base/problem.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { randomKey, send } from '#web/send.ts'
 
-/** The key of what a form last sent: the same words sent again are one message. */
-const sent = new WeakMap<HTMLFormElement, { words: string; idempotencyKey: string }>()
+/** What was last sent, and its key: the same words sent again are one message. */
+let last = { words: '', key: '' }
 
 /**
  * Sends what stands in the contact form, and empties it of that; what was typed meanwhile stays. Throws the
@@ -13,19 +13,14 @@ export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   const field = (name: string) => String(new FormData(form).get(name) ?? '')
   const body = { email: field('email'), subject: field('subject'), message: field('message') }
   const words = JSON.stringify(body)
-  const before = sent.get(form)
-  const { idempotencyKey } = before?.words === words ? before : { idempotencyKey: randomKey() }
-  sent.set(form, { words, idempotencyKey })
+  if (last.words !== words) last = { words, key: randomKey() }
   try {
-    await send('POST /messages', { body }, { idempotencyKey })
+    await send('POST /messages', { body }, { idempotencyKey: last.key })
   } catch (error) {
     const [wrong] = error instanceof Problem ? error.errors : []
     throw new Error(wrong?.message ?? errorMessage(error))
   }
-  empty(form, body)
-}
-
-function empty(form: HTMLFormElement, sent: Record<string, string>): void {
+  const sent: Record<string, string> = body
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea'))
     if (field.value === sent[field.name]) field.value = ''
 }

@@ -55,7 +55,7 @@ function Sheet() {
             />
           </div>
           <dl className="grid grid-cols-2 border-t border-edge sm:grid-cols-3">
-            {maker.titleBlock.map(({ name, value }) => (
+            {Object.entries(maker.titleBlock).map(([name, value]) => (
               <div key={name} className="-mt-px -ml-px border-t border-l border-line px-4 py-2.5">
                 <dt className="text-xs text-soft">{name}</dt>
                 <dd className="part-number text-sm">{value}</dd>
@@ -73,11 +73,11 @@ function Skills() {
     <section aria-labelledby="skills" className="pt-20">
       <SectionHead id="skills" title="Skills" />
       <div className="grid gap-10 sm:grid-cols-3">
-        {maker.skills.map(({ group, of }) => (
+        {Object.entries(maker.skills).map(([group, skills]) => (
           <section key={group} aria-label={group}>
             <h3 className="title-3">{group}</h3>
             <ul className="mt-3">
-              {of.map((skill) => (
+              {skills.split(', ').map((skill) => (
                 <li key={skill} className="border-t border-line py-2 text-soft">
                   {skill}
                 </li>
@@ -95,12 +95,12 @@ function Projects() {
     <section aria-labelledby="projects" className="pt-20">
       <SectionHead id="projects" title="Projects" note={`${maker.projects.length} pieces`} />
       <ul>
-        {maker.projects.map(({ number, name, text, to, words }) => (
+        {maker.projects.map(({ name, text, to, words }, place) => (
           <li
-            key={number}
+            key={name}
             className="grid gap-x-8 gap-y-2 border-b border-line py-6 first:border-t lg:grid-cols-[6rem_14rem_1fr_auto] lg:items-baseline"
           >
-            <p className="part-number text-sm text-soft">{number}</p>
+            <p className="part-number text-sm text-soft">RL-00{place + 1}</p>
             <h3 className="title-3">{name}</h3>
             <p className="max-w-text text-pretty text-soft">{text}</p>
             <Link
@@ -125,63 +125,49 @@ const maker = {
     'So I began to write the tools that I had missed. They are plain and quick, they say what is the matter, and they keep what you typed. I draw every part that I write software for; if I cannot draw it, I do not understand it yet.',
     'Today I work for Kickstand, from the first sketch to the night when the card company is down. The shop around this page is my largest piece so far.',
   ],
-  titleBlock: [
-    { name: 'Drawn by', value: 'R. Lindgren' },
-    { name: 'Checked by', value: 'Customers' },
-    { name: 'Material', value: 'TypeScript' },
-    { name: 'Scale', value: '1 : 1' },
-    { name: 'Sheet', value: '1 of 1' },
-    { name: 'Revision', value: 'C' },
-  ],
-  skills: [
-    {
-      group: 'In the browser',
-      of: ['React 19', 'React Router', 'TypeScript', 'Tailwind CSS', 'Accessible HTML', 'SVG'],
-    },
-    {
-      group: 'On the server',
-      of: ['Node.js', 'Fastify', 'SQLite', 'PostgreSQL', 'Card payments', 'Mail that arrives'],
-    },
-    {
-      group: 'At the bench',
-      of: ['Technical drawing', 'TIG welding', 'Wheel building', 'Measuring twice'],
-    },
-  ],
+  titleBlock: {
+    'Drawn by': 'R. Lindgren',
+    'Checked by': 'Customers',
+    Material: 'TypeScript',
+    Scale: '1 : 1',
+    Sheet: '1 of 1',
+    Revision: 'C',
+  },
+  skills: {
+    'In the browser': 'React 19, React Router, TypeScript, Tailwind CSS, Accessible HTML, SVG',
+    'On the server': 'Node.js, Fastify, SQLite, PostgreSQL, Card payments, Mail that arrives',
+    'At the bench': 'Technical drawing, TIG welding, Wheel building, Measuring twice',
+  },
   projects: [
     {
-      number: 'RL-001',
       name: 'Kickstand',
       text: 'A manufacturer’s own shop: bulk orders with minimums and cases, card payment, and stock that is never sold twice.',
       to: '/home',
       words: 'Open the shop',
     },
     {
-      number: 'RL-002',
       name: 'Part finder',
       text: 'Search by number, name or words. What you see stands in the address: send it, bookmark it, use it without a script.',
       to: '/products?q=525',
       words: 'Find a 525 chain',
     },
     {
-      number: 'RL-003',
       name: 'Kind drawer',
       text: 'The whole catalogue sorted into drawers by kind, with the count on the front of each, as in a good tool cabinet.',
       to: '/products?kind=Engine&sort=name',
       words: 'Open the engine drawer',
     },
     {
-      number: 'RL-004',
       name: 'Word of mouth',
       text: 'Reviews by customers, the poor ones too, with a mark for those who have paid for what they judge.',
       to: '/reviews',
       words: 'Read the reviews',
     },
     {
-      number: 'RL-005',
       name: 'Bench notes',
       text: 'Five answers about React and JavaScript that I gave more than once, written down so that I need not give them again.',
       to: '/blogs',
       words: 'Read the notes',
     },
   ],
-} as const
+}
