@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { basketQuery } from '#products/web/change-basket.ts'
+import emptyCrate from '#web/art/empty-crate.svg'
 import { basketName } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
@@ -11,6 +12,7 @@ import { isInMemoryOnly } from '#web/stored.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { BasketLines, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { Totals } from './totals.tsx'
 
@@ -22,9 +24,8 @@ const OrderForm = lazyPreloaded(
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
 
-type Props = { session: Session | null; children: ReactNode }
+type Props = { session: Session | null }
 
-/** `children` stand where nothing is in it. */
 export default function BasketContents(props: Props) {
   return (
     <QueryProvider>
@@ -33,7 +34,7 @@ export default function BasketContents(props: Props) {
   )
 }
 
-function Contents({ session, children }: Props) {
+function Contents({ session }: Props) {
   const basket = useQuery(basketQuery(session))
   const [typed, setTyped] = useState<TypedQuantities>({})
   if (!basket.data) return <QueryState query={basket} rows={4} />
@@ -41,7 +42,7 @@ function Contents({ session, children }: Props) {
   const count = basket.data.lines.length
   return (
     <>
-      {count === 0 && children}
+      {count === 0 && <NothingYet />}
       <div className={`grid gap-x-12 gap-y-8 ${count ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         <div>
           {count > manyLines && (
@@ -74,6 +75,22 @@ function Contents({ session, children }: Props) {
         )}
       </div>
     </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState art={emptyCrate} title="Your basket is empty">
+      <p className="max-w-md text-balance text-soft">
+        Put parts in from their cards, as many as you like, and order and pay for them at once.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/products" look="main">
+          To the products
+        </ButtonLink>
+        <ButtonLink to="/quickOrder">Paste a list</ButtonLink>
+      </div>
+    </EmptyState>
   )
 }
 

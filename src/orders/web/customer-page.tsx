@@ -37,11 +37,9 @@ export default function CustomerPage() {
 type LoadedProps = { id: string; children: (customer: Customer) => ReactNode }
 
 export function LoadedCustomer({ id, children }: LoadedProps) {
-  const customer = useQuery({
-    ...apiQuery(['customers', id], 'GET /customers/:id', { params: { id } }),
-    // What a customer ordered is never the one of before.
-    staleTime: 0,
-  })
+  const customer = useQuery(
+    apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } }),
+  )
   if (customer.data) return children(customer.data)
   return <QueryState query={customer} rows={6} missing={NoSuchCustomer} />
 }
@@ -193,7 +191,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
         ? send(`DELETE ${path}`, { params }, options)
         : send(`PUT ${path}`, { params }, options)
     },
-    invalidates: () => [['customers', _id], ['price-lists']],
+    invalidates: () => [['orders', 'customer', _id], ['price-lists']],
     successToast: () => 'They buy by these prices from now on.',
   })
   return (
@@ -228,7 +226,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
 
 /** Where they are signed in, and whether anybody may be. */
 function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
-  const invalidates = () => [['customers', _id]]
+  const invalidates = () => [['orders', 'customer', _id]]
   const endSessions = useProvenMutation({
     mutationFn: (_, options) => send('POST /users/sessions/end', { body: { email } }, options),
     invalidates,

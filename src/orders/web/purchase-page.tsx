@@ -27,8 +27,7 @@ const PurchaseForm = lazyPreloaded(() => import('./purchase-form.tsx'))
 const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.tsx')))
 
 export default function PurchasePage() {
-  const { id = '' } = useParams()
-  const name = useChosen(id)?.name ?? 'the part that you chose'
+  const name = useChosen()?.name ?? 'the part that you chose'
   return (
     <SignedIn why={`Log in to order ${name}. You come straight back to it.`}>
       {(session) => <Purchase session={session} />}
@@ -39,7 +38,7 @@ export default function PurchasePage() {
 /** The product that was chosen is there at once; then the shop says how it is now. */
 function Purchase({ session }: { session: Session }) {
   const { id = '' } = useParams()
-  const chosen = useChosen(id)
+  const chosen = useChosen()
   const product = useQuery({ ...productQuery(id), initialData: chosen, initialDataUpdatedAt: 0 })
   if (product.isPending) return <LoadingScreen />
   if (product.data) return <ProductAndForm product={product.data} session={session} />
@@ -141,7 +140,6 @@ function NotOrderable({ product }: { product: Product }) {
   )
 }
 
-function useChosen(id: string): Product | undefined {
-  const chosen: Product | undefined = useLocation().state?.product
-  return chosen?._id === id ? chosen : undefined
+function useChosen(): Product | undefined {
+  return useLocation().state?.product
 }

@@ -84,7 +84,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
     mutationFn: (body: Order, options) => send('POST /customer-purchases', { body }, options),
-    invalidates: () => [['orders'], ['products'], ['customers'], ['order-pad']],
+    invalidates: () => [['orders'], ['products'], ['order-pad']],
     // Prices or stock are others than was shown.
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,

@@ -1,11 +1,4 @@
-import {
-  type InferResult,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type InferResult, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
@@ -27,18 +20,18 @@ export async function listReviews(
   db: Db,
   { user, query: input }: HandlerInput<typeof contract.listReviews>,
 ): Promise<Page<Review>> {
-  let reviews = db.selectFrom('reviews')
+  let reviews = selectReviews(db)
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
   if (input.answered)
     reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
-  const countAll = () => countRows(db, reviews)
-  const page = await readPage(db, withAuthors(reviews), newestFirst('reviews'), input, countAll)
+  const page = await readPage(db, reviews, newestFirst('reviews'), input)
   return { ...page, rows: page.rows.map((row) => toReview(row, user)) }
 }
 
-function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
-  return reviews
+function selectReviews(db: Db) {
+  return db
+    .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .select(['reviews.id', 'star', 'description', 'answer', 'reviews.created_at as writtenAt'])
     .select(['users.name as userName', 'users.name', 'users.img', 'users.email'])
@@ -54,7 +47,7 @@ function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
     )
 }
 
-type Row = InferResult<ReturnType<typeof withAuthors>>[number]
+type Row = InferResult<ReturnType<typeof selectReviews>>[number]
 
 function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | null): Review {
   const isWhole = (user && isAdmin(user)) || user?.id === user_id
@@ -67,10 +60,10 @@ function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | n
   }
 }
 
-function matches(db: Db, text: string): RawBuilder<SqlBool> {
+function matches(db: Db, text: string) {
   const words = splitWords(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
-  return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
+  return sql<SqlBool>`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
 export async function countUnansweredReviews(db: Db): Promise<number> {
@@ -109,8 +102,8 @@ export async function addReview(
       retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
   const id = await insertReview(trx, user.id, body)
-  const written = withAuthors(trx.selectFrom('reviews')).where('reviews.id', '=', id)
-  return toReview(await written.executeTakeFirstOrThrow(), user)
+  const written = await selectReviews(trx).where('reviews.id', '=', id).executeTakeFirstOrThrow()
+  return toReview(written, user)
 }
 
 export async function insertReview(

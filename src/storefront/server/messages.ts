@@ -14,14 +14,13 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 
 type Message = contract.Message
-type LeftMessage = HandlerInput<typeof contract.leaveMessage>
 
 /**
  * Keeps a message and mails it to every admin, in one transaction; in a flood it is kept, and the log says
  * so. Throws 'unknown-call' where the shop keeps none.
  */
 export async function leaveMessage(
-  { user, body }: LeftMessage,
+  { user, body: { email, subject, message } }: HandlerInput<typeof contract.leaveMessage>,
   { db, config, log }: Shop,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw refuse('unknown-call')
@@ -34,46 +33,35 @@ export async function leaveMessage(
       .values({
         id: _id,
         user_id: user?.id ?? null,
-        email: body.email,
-        subject: body.subject,
-        text: body.message,
+        email,
+        subject,
+        text: message,
         created_at: Date.now(),
       })
       .execute()
     if (!isMailed) return
-    for (const admin of await findAdmins(trx))
-      await queueMail(trx, messageMail(_id, body, admin, config))
-  })
-  return { _id }
-}
-
-function findAdmins(trx: Transaction) {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('admin_at', 'is not', null)
-    .where('forgotten_at', 'is', null)
-    .execute()
-}
-
-function messageMail(
-  id: string,
-  { email, subject, message }: LeftMessage['body'],
-  admin: { id: string; email: string },
-  shop: Shop['config'],
-) {
-  return {
-    fact: `message:${id}:${admin.id}`,
-    to: admin.email,
-    subject: `Message: ${subject}`,
-    ...letter(shop, {
+    const admins = await trx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('admin_at', 'is not', null)
+      .where('forgotten_at', 'is', null)
+      .execute()
+    const mail = letter(config, {
       heading: subject,
       paragraphs: message.split(/\n{2,}/),
       table: [['From', email]],
       button: { label: 'Answer', href: '/dashboard/messages' },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
-    }),
-  }
+    })
+    for (const { id, email: to } of admins)
+      await queueMail(trx, {
+        fact: `message:${_id}:${id}`,
+        to,
+        subject: `Message: ${subject}`,
+        ...mail,
+      })
+  })
+  return { _id }
 }
 
 export async function listMessages(
@@ -185,11 +173,9 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
       .execute()
 }
 
-/** Two years: longer nobody asks about them. */
-const retentionMonths = 24
-
+/** After two years: longer nobody asks about them. */
 export async function forgetOldMessages(trx: Transaction, now: number): Promise<void> {
-  const oldest = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - retentionMonths)
+  const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
   await trx.deleteFrom('messages').where('created_at', '<', oldest).execute()
 }
 

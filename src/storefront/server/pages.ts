@@ -34,10 +34,8 @@ export async function savePage(
   const { name, changedAt } = await readPage(trx, { params }, shop)
   if (changedAt !== seen) throw refuse('edited-meanwhile')
   await trx.deleteFrom('pages').where('id', '=', name).execute()
-  if (text) {
-    const changed_at = Math.max(Date.now(), (seen ?? 0) + 1)
-    await trx.insertInto('pages').values({ id: name, text, changed_at }).execute()
-  }
+  if (text)
+    await trx.insertInto('pages').values({ id: name, text, changed_at: Date.now() }).execute()
   return readPage(trx, { params }, shop)
 }
 

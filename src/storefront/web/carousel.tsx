@@ -60,9 +60,7 @@ export default function Carousel() {
 
   useEffect(() => {
     if (!isPlaying || isPaused) return
-    const timer = setInterval(() => {
-      if (!document.hidden) turnBy(1)
-    }, intervalMs)
+    const timer = setInterval(() => turnBy(1), intervalMs)
     return () => clearInterval(timer)
   })
 
@@ -99,10 +97,6 @@ export default function Carousel() {
             const place = Math.round(scrollLeft / clientWidth)
             setCurrent(place)
             if (place === target.current) target.current = null
-          }}
-          // Somebody swiped it, or brought along another scene by the focus: turns go on from there.
-          onScrollEnd={() => {
-            target.current = null
           }}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
