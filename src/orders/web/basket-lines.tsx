@@ -47,10 +47,8 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   const change = useChangeBasket(basket, setTyped)
   const units = new Map(basket.lines.map(({ productId, quantity }) => [productId, quantity]))
   const out = [...takenOut.values()].filter(({ line }) => !units.has(line.productId))
-  const visible = insertTakenOut(basket.lines, out)
-  const there = visible.flatMap((line, place) =>
-    units.has(line.productId) ? [{ line, place }] : [],
-  )
+  const visible = insertTakenOut(basket.lines, out).map((line, place) => ({ line, place }))
+  const there = visible.filter(({ line }) => units.has(line.productId))
   const takeOut = (gone: Out[], added: Change[] = []) => {
     const next = `li:nth-child(${(gone[0]?.place ?? 0) + 1}) ~ li a`
     setTakenOut(new Map([...takenOut, ...gone.map((one) => [one.line.productId, one] as const)]))
@@ -108,7 +106,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
       <UnfitNotice productIds={[...units.keys()]} />
       <JoinedNote basket={basket} change={change.mutate} />
       <ul className="border-line xl:border-t">
-        {visible.map((line, place) =>
+        {visible.map(({ line, place }) =>
           units.has(line.productId) ? (
             <BasketRow
               key={line.productId}
@@ -147,10 +145,8 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   )
 }
 
-type JoinedNoteProps = { basket: Basket; change: (lines: Change[]) => void }
-
 /** What was added at sign-in to what the basket held, as far as it is still in it. */
-function JoinedNote({ basket, change }: JoinedNoteProps) {
+function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change[]) => void }) {
   useStored(joinedName)
   const joined = readJoined(basket)
   const words = joined.map(({ productId, joined, before }) => {
@@ -251,11 +247,7 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
     type(isSame ? undefined : value)
     rest(read.ok && !isSame ? read.value : null)
   }
-  const orderable = {
-    quantity: line.stock,
-    minimumQuantity: line.minimumQuantity,
-    caseQuantity: line.caseQuantity,
-  }
+  const orderable = { ...line, quantity: line.stock }
   const answer = checkQuantity(orderable, typed)
   const there = line.code !== 'unknown-product'
   const problem = there ? (answer.ok ? null : answer.message) : line.message

@@ -177,19 +177,16 @@ function Purchases({ email }: { email: string }) {
   )
 }
 
-const none = 'none'
-
 /** Which list they buy by; another takes its place. */
 function PriceListPart({ customer: { _id, email, priceList } }: Props) {
-  const [chosen, choose] = useState(priceList?._id ?? none)
+  const present = priceList?._id ?? ''
+  const [chosen, choose] = useState(present)
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', { query: {} }))
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
-      const params = { id: id === none ? (priceList?._id ?? '') : id, email }
+      const params = { id: id || present, email }
       const path = '/price-lists/:id/customers/:email'
-      return id === none
-        ? send(`DELETE ${path}`, { params }, options)
-        : send(`PUT ${path}`, { params }, options)
+      return send(id ? `PUT ${path}` : `DELETE ${path}`, { params }, options)
     },
     invalidates: () => [['orders', 'customer', _id], ['price-lists']],
     successToast: () => 'They buy by these prices from now on.',
@@ -204,7 +201,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
               label="They buy by"
               value={chosen}
               of={{
-                [none]: 'The public prices',
+                '': 'The public prices',
                 ...Object.fromEntries(lists.data.map((list) => [list._id, list.name])),
               }}
               choose={choose}
@@ -213,7 +210,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
           <Button
             className="mt-6"
             busy={save.isPending}
-            disabled={chosen === (priceList?._id ?? none)}
+            disabled={chosen === present}
             onClick={() => save.mutate(chosen)}
           >
             Save

@@ -45,14 +45,16 @@ function readQuery(email: string, search: URLSearchParams) {
 
 const fewPurchases = 5
 
+const newestOf = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
+  ({ email, q, limit, orders: 'none' }) as const
+
 export const meta = ({ location: { search } }: MetaArgs) => {
   const query = readQuery(ownEmail, new URLSearchParams(search))
-  const { email, q, page } = query
-  const first = { email, q, limit: fewPurchases, orders: 'none' } as const
+  const first = newestOf(query, fewPurchases)
   return [
     { title: `${spec.dashboard.orders} · Kickstand` },
     ...asksEarly(adminPath, callPath('GET /orders', { query })),
-    ...asksEarly(...(page === 1 ? [callPath('GET /purchases', { query: first })] : [])),
+    ...asksEarly(...(query.page === 1 ? [callPath('GET /purchases', { query: first })] : [])),
   ]
 }
 
@@ -62,7 +64,7 @@ export default function MyOrdersPage() {
   const { page, q } = query
   const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
   const [shown, setShown] = useState(fewPurchases)
-  const newest = { email, q, limit: shown, orders: 'none' } as const
+  const newest = newestOf(query, shown)
   const purchases = useQuery({
     ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
     enabled: page === 1,

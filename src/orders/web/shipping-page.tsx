@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type MetaArgs, useSearchParams } from 'react-router'
-import type { Input } from '#base/endpoint.ts'
 import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
@@ -25,8 +24,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type * as managing from '../admin-contract.ts'
-import type * as contract from '../contract.ts'
+import type { SavedView } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { readChoice, readText, refetchMs } from './queries.ts'
@@ -57,12 +55,7 @@ const ages = { '': 'Any age', 1: 'A day or older', 3: '3 days or older', 7: 'A w
 
 const limit = 50
 
-type ListInput = Input<typeof contract.listPurchases>['query']
-
-const listQuery = (query: ListInput) => ({
-  ...apiListQuery(['orders', 'shipping', query], 'GET /purchases', { query }),
-  refetchInterval: refetchMs,
-})
+type ListInput = ReturnType<typeof readInput>
 
 function readInput(search: URLSearchParams) {
   const q = readText(search, 'q')
@@ -84,7 +77,10 @@ function readInput(search: URLSearchParams) {
 export default function ShippingPage() {
   const [search] = useSearchParams()
   const input = readInput(search)
-  const list = useQuery(listQuery(input))
+  const list = useQuery({
+    ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
+    refetchInterval: refetchMs,
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useStableRows(listed, search.toString(), chosen)
@@ -152,7 +148,7 @@ export default function ShippingPage() {
   )
 }
 
-function Filters({ input }: { input: ReturnType<typeof readInput> }) {
+function Filters({ input }: { input: ListInput }) {
   const filter = useFilters()
   return (
     <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
@@ -195,8 +191,7 @@ function useStableRows(
   return rows
 }
 
-function Nothing({ input }: { input: ReturnType<typeof readInput> }) {
-  const { q, age, place, state } = input
+function Nothing({ input: { q, age, place, state } }: { input: ListInput }) {
   return q || age || place || state !== 'to-ship' ? (
     <EmptyState title="No order fits this search">
       <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
@@ -384,7 +379,7 @@ function SavedViews({ query }: { query: string }) {
     onSuccess: () => setNaming(false),
   })
   const remove = useShopMutation({
-    mutationFn: ({ _id: id }: managing.SavedView, options) =>
+    mutationFn: ({ _id: id }: SavedView, options) =>
       send('DELETE /saved-views', { query: { id } }, options),
     invalidates: () => [['saved-views']],
     successToast: (_, view) => `${view.name} is deleted`,

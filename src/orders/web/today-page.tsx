@@ -34,19 +34,15 @@ type Sort = 'age' | 'place'
 const readSort = (search: URLSearchParams): Sort =>
   search.get('sort') === 'place' ? 'place' : 'age'
 
-const todayQuery = (sort: Sort) => ({
-  ...apiQuery(['orders', 'today', sort], 'GET /today', { query: { sort } }),
-  placeholderData: keepPreviousData,
-  refetchInterval: refetchMs,
-})
-
-const salesQuery = apiQuery(['orders', 'sales'], 'GET /sales', {})
-
 /** What an admin finds to do, and what was sold. */
 export default function TodayPage() {
   const sort = readSort(useSearchParams()[0])
-  const today = useQuery(todayQuery(sort))
-  const sales = useQuery(salesQuery)
+  const today = useQuery({
+    ...apiQuery(['orders', 'today', sort], 'GET /today', { query: { sort } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+  })
+  const sales = useQuery(apiQuery(['orders', 'sales'], 'GET /sales', {}))
   return (
     <>
       <h1 className="title-2 mb-2">Today</h1>

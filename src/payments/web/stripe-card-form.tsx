@@ -34,7 +34,7 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
     setBusy(true)
     const paid = await pay(stripe, clientSecret, card, buyer)
     setBusy(false)
-    if (paid.transactionId === null) setError(paid.message)
+    if ('message' in paid) setError(paid.message)
     else onPaid(paid.transactionId)
   }
   const onChange = (event: { error: { message: string } | undefined }) =>
@@ -69,15 +69,13 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
   )
 }
 
-type Paid = { transactionId: string } | { transactionId: null; message: string }
-
 /** A payment method of type card, then the payment confirmed with it, asking the bank if need be. */
 async function pay(
   stripe: Stripe,
   clientSecret: string,
   card: StripeCardNumberElement,
   buyer: CardFormProps['buyer'],
-): Promise<Paid> {
+): Promise<{ transactionId: string } | { message: string }> {
   const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: buyer })
   const confirmed =
     made.paymentMethod &&
@@ -86,7 +84,7 @@ async function pay(
   // Also where it had succeeded in another tab before: that is no refusal.
   if (intent?.status === 'succeeded') return { transactionId: intent.id }
   const error = made.error ?? confirmed?.error
-  return { transactionId: null, message: error?.message ?? 'Your card was declined.' }
+  return { message: error?.message ?? 'Your card was declined.' }
 }
 
 function Framed({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -103,11 +103,9 @@ const words = [
   'Excellent',
 ]
 
-function StarChoice({
-  chosen,
-  error,
-  ...radio
-}: { chosen: number; error: string | undefined } & Registered) {
+type StarChoiceProps = { chosen: number; error: string | undefined } & Registered
+
+function StarChoice({ chosen, error, ...radio }: StarChoiceProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-error`}>
