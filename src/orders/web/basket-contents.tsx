@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { basketQuery } from '#products/web/change-basket.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { basketName } from '#web/basket-count.ts'
-import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
-import { readSession, type Session } from '#web/session.ts'
+import type { Session } from '#web/session.ts'
 import { isInMemoryOnly } from '#web/stored.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { BasketLines, readQuantity, type TypedQuantities } from './basket-lines.tsx'
+import { OrderForm } from './order-form.tsx'
 import { Totals } from './totals.tsx'
-
-const OrderForm = lazyPreloaded(
-  () => import('./order-form.tsx'),
-  () => readSession() !== null,
-)
 
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
@@ -64,9 +58,7 @@ function Contents({ session }: Props) {
             <Totals of={basket.data} />
             <div className="print:hidden">
               {session ? (
-                <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-                  <OrderForm session={session} basket={basket.data} unread={unread} />
-                </Suspense>
+                <OrderForm session={session} basket={basket.data} unread={unread} />
               ) : (
                 <LogInToOrder />
               )}

@@ -41,17 +41,17 @@ type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetT
 
 /** The lines of a basket, each changed where it stands; what was taken out leaves its place empty. */
 export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
-  /** By the product; what is in the basket again is not shown as out. */
-  const [takenOut, setTakenOut] = useState(new Map<string, Out>())
+  const [takenOut, setTakenOut] = useState<Out[]>([])
   const list = useRef<HTMLDivElement>(null)
   const change = useChangeBasket(basket, setTyped)
   const units = new Map(basket.lines.map(({ productId, quantity }) => [productId, quantity]))
-  const out = [...takenOut.values()].filter(({ line }) => !units.has(line.productId))
+  // What is in the basket again is not shown as out.
+  const out = takenOut.filter(({ line }) => !units.has(line.productId))
   const visible = insertTakenOut(basket.lines, out).map((line, place) => ({ line, place }))
   const there = visible.filter(({ line }) => units.has(line.productId))
   const takeOut = (gone: Out[], added: Change[] = []) => {
     const next = `li:nth-child(${(gone[0]?.place ?? 0) + 1}) ~ li a`
-    setTakenOut(new Map([...takenOut, ...gone.map((one) => [one.line.productId, one] as const)]))
+    setTakenOut([...out, ...gone])
     const taken = gone.map(({ line: { productId } }) => ({ productId, quantity: 0 }))
     change.mutate([...taken, ...added], {
       // Where the keys go on when the line that they were in is gone.
@@ -123,7 +123,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
               key={line.productId}
               productId={line.productId}
               name={line.name}
-              replacedBy={takenOut.get(line.productId)?.by}
+              replacedBy={out.find((one) => one.line === line)?.by}
               putBack={() => putBack([line])}
             />
           ),

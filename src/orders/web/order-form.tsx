@@ -26,7 +26,7 @@ type Typed = { poNumber: string; note: string; phone: string; address: string }
 /** `unread` are the products whose fields hold no quantity. */
 type Ordered = { basket: Basket; unread: string[] }
 
-export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
+export function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <FilledForm user={user.data} {...of} />
   return <QueryState query={user} rows={4} />
@@ -53,7 +53,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       className="grid gap-1"
       onSubmit={submit((typed) => {
         if (unready.length > 0) toastError(describeUnready(unready))
-        else if (!place.isPending) place.mutate({ ...typed, remember })
+        else place.mutate({ ...typed, remember })
       })}
     >
       <Field

@@ -45,11 +45,9 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
   const [paysHere] = useState(own && !paid && placedId === purchase._id)
   return (
     <article aria-labelledby="purchase">
-      {own ? (
-        <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>
-      ) : (
-        <WayBack to="/dashboard/allOrders">{spec.dashboard.allOrders}</WayBack>
-      )}
+      <WayBack to={own ? '/dashboard/myOrders' : '/dashboard/allOrders'}>
+        {own ? spec.dashboard.orders : spec.dashboard.allOrders}
+      </WayBack>
       <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
         <div>
           <h1 id="purchase" className="title-1 part-number">

@@ -44,7 +44,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   return (
     <Form
       onSubmit={submit(
-        (typed) => place.isPending || place.mutate({ ...typed, remember }),
+        (typed) => place.mutate({ ...typed, remember }),
         ({ quantity }) => quantity && toastError(quantity),
       )}
       aria-label={spec.purchase.purchase}

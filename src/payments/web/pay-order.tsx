@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { useOutletContext } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -41,12 +41,8 @@ export default function PayPlaced() {
 }
 
 export function PayOrder({ order }: { order: Order }) {
-  const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment(order)
-  const onPaid = (paidBy: string) => {
-    setTransactionId(paidBy)
-    record.mutate(paidBy)
-  }
+  const transactionId = record.variables
   return (
     <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
       <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
@@ -59,10 +55,10 @@ export function PayOrder({ order }: { order: Order }) {
         <PaidNote
           order={order}
           transactionId={order.transactionId || (transactionId ?? '')}
-          justPaid={transactionId !== null}
+          justPaid={transactionId !== undefined}
         />
-      ) : transactionId === null ? (
-        <Card order={order} onPaid={onPaid} />
+      ) : transactionId === undefined ? (
+        <Card order={order} onPaid={record.mutate} />
       ) : (
         <RecordingNote
           transactionId={transactionId}
