@@ -1,13 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
@@ -210,7 +202,7 @@ const restMs = 500
 
 /** What was typed as the quantity of a product and is not in the basket: yet, or because it is none. */
 export type TypedQuantities = Record<string, string | undefined>
-type SetTyped = Dispatch<SetStateAction<TypedQuantities>>
+type SetTyped = (change: (typed: TypedQuantities) => TypedQuantities) => void
 
 export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
@@ -87,18 +87,20 @@ function describeUnready(names: string[]): string {
 }
 
 function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {
-  const tried = useRef<{ key: string; seen: Seen } | null>(null)
+  const tried = useRef<{ key: string; seen: Basket | undefined }>(undefined)
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
     mutationFn: async (typed: Typed & { remember: boolean }, options) => {
       await changesSettled(cache, basketChange)
-      // Tried again, it is the same order of the same basket.
-      if (tried.current?.key !== options.idempotencyKey)
-        tried.current = { key: options.idempotencyKey, seen: readSeen(cache, userId) }
-      const body = { ...typed, ...tried.current.seen }
-      return send('POST /purchases', { body }, options)
+      const key = options.idempotencyKey
+      // Another basket, or another total, than the buyer sees is not what they order. Tried again, it is
+      // the same order of the same basket.
+      if (tried.current?.key !== key)
+        tried.current = { key, seen: cache.getQueryData<Basket>(['basket', userId]) }
+      const { version, total } = tried.current.seen ?? {}
+      return send('POST /purchases', { body: { ...typed, version, total } }, options)
     },
     invalidates: () => [['orders'], ['products'], ['basket'], ['users']],
     successToast: () => spec.purchase.placed,
@@ -114,12 +116,4 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })
-}
-
-type Seen = { version?: number; total?: number }
-
-/** What the buyer sees now: another basket, or another total, is not what they order. */
-function readSeen(cache: QueryClient, userId: string): Seen {
-  const basket = cache.getQueryData<Basket>(['basket', userId])
-  return basket ? { version: basket.version, total: basket.total } : {}
 }
