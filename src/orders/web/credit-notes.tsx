@@ -99,7 +99,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const share = toMoney(order.price * chosen, currency)
   const amount = typed.amount ? parseMoney(typed.amount, currency) : share
   const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
-  const isWrongAmount = !isWrongUnits && (amount === null || amount === 0 || amount > share)
+  const isWrongAmount = amount === null || amount === 0 || amount > share
   const refund = useShopMutation({
     mutationFn: (body: Input<typeof contract.addCreditNote>['body'], options) =>
       send('POST /purchases/:id/credit-notes', { params: { id: purchase._id }, body }, options),
@@ -110,8 +110,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
     onSuccess: () => setTyped({}),
   })
   if (open + sent === 0) return null
-  const total =
-    isWrongUnits || isWrongAmount || amount === null ? null : computeRefund(purchase, amount)
+  const total = isWrongUnits || isWrongAmount ? null : computeRefund(purchase, amount)
   const sum = total === null ? '' : ` ${showMoney(major(total), purchase.currency)}`
   return (
     <ConfirmButton
@@ -124,7 +123,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       confirm={`Refund${sum}`}
       busy={refund.isPending}
       onConfirm={(close) => {
-        if (total === null || amount === null) return
+        if (isWrongUnits || isWrongAmount) return
         const line = { orderId: order._id, units: chosen, goods, amount: major(amount) }
         const body = { lines: [line], reason, creditNotes: purchase.creditNotes.length }
         refund.mutate(body, { onSuccess: close })
@@ -153,7 +152,11 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
           autoComplete="off"
           value={typed.amount ?? major(share)}
           onChange={({ target }) => type({ amount: target.value })}
-          error={isWrongAmount ? `At most ${showMoney(major(share), currency.code)}.` : undefined}
+          error={
+            !isWrongUnits && isWrongAmount
+              ? `At most ${showMoney(major(share), currency.code)}.`
+              : undefined
+          }
         />
         <Field
           label="Reason"

@@ -10,7 +10,6 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
-import { maskEmail } from '../rules.ts'
 
 type Review = contract.Review
 
@@ -58,6 +57,11 @@ function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | n
     verified: Boolean(row.verified),
     hidden: hidden_at !== null,
   }
+}
+
+function maskEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`
 }
 
 function matches(db: Db, text: string) {
