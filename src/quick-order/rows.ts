@@ -1,6 +1,5 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
-import { datesAndTimes, ignoredLines } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -35,7 +34,8 @@ export function splitRows(text: string): Row[] {
       const row = rowAt(written, at, separator, edges)
       const [line, last] = [before + at + 1, before + at + row.lines]
       const raw = lines.slice(at, at + row.lines).join('\n')
-      if (!isEmpty(row.cells)) rows.push({ list, line, last, raw: shorten(raw), cells: row.cells })
+      const isEmpty = row.cells.length > 0 && row.cells.every((cell) => cell === '')
+      if (!isEmpty) rows.push({ list, line, last, raw: shorten(raw), cells: row.cells })
       at += row.lines - 1
     }
     before += lines.length
@@ -85,50 +85,33 @@ function hasDigits(line: string): boolean {
 }
 
 /**
- * Where the cells of lines of fixed width begin: after blanks that all lines with figures have at one place,
- * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
+ * Where the cells of lines of fixed width begin and end: around digits with zeros in front that stand at one
+ * place in all lines with figures, as `00010` does behind a name. Where blanks part them, words do as well.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const rows = lines.filter(
-    (line) =>
-      hasDigits(line.replace(datesAndTimes, '')) && !ignoredLines.contact.test(plainWords(line)),
-  )
-  const width = Math.max(0, ...rows.map(({ length }) => length))
-  const edges = new Set<number>()
+  const rows = lines.filter(hasDigits)
   if (rows.length < 3) return []
-  const all = (test: (line: string) => boolean) => rows.every(test)
-  let blanks = 0
+  const width = Math.max(...rows.map(({ length }) => length))
+  const edges: number[] = []
   let digits = 0
   for (let at = 0; at <= width; at++) {
-    if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
+    if (rows.every((line) => /\d/.test(line[at] ?? ''))) digits++
     else {
-      const isWide = rows.some((line) => /\s\s/.test(line.slice(Math.max(0, at - 2), at)))
-      if (blanks > 0 && at > blanks && isWide) edges.add(at)
-      blanks = 0
-    }
-    if (all((line) => /\d/.test(line[at] ?? ''))) digits++
-    else {
-      if (digits > 2 && all((line) => line[at - digits] === '0')) edges.add(at - digits).add(at)
+      if (digits > 2 && rows.every((line) => line[at - digits] === '0')) edges.push(at - digits, at)
       digits = 0
     }
   }
-  return [...edges].sort((one, other) => one - other)
+  return edges
 }
 
 function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
   const first = lines[at] ?? ''
-  const alone = { lines: 1 }
-  if (first.length > longestLine) return { ...alone, cells: [] }
-  if (separator === null) return { ...alone, cells: plainCells(cutAt(first, edges)) }
-  if (!first.includes(separator) && !first.trimStart().startsWith('"'))
-    return { ...alone, cells: plainCells([first]) }
-  for (let count = 1; count <= maxLinesOfCell && at + count <= lines.length; count++) {
-    const raw = lines.slice(at, at + count).join('\n')
-    if (raw.length > longestLine) break
-    const { cells, isOpen } = splitCells(raw, separator)
+  if (separator === null) return { lines: 1, cells: plainCells(cutAt(first, edges)) }
+  for (let count = 1; count <= maxLinesOfCell; count++) {
+    const { cells, isOpen } = splitCells(lines.slice(at, at + count).join('\n'), separator)
     if (!isOpen) return { lines: count, cells: plainCells(cells) }
   }
-  return { ...alone, cells: plainCells(first.split(separator)) }
+  return { lines: 1, cells: plainCells(first.split(separator)) }
 }
 
 /** The cells of a line of fixed width; a line that has words across the edges is no row. */
@@ -174,10 +157,6 @@ function isWithinNumber(raw: string, at: number): boolean {
 function plainCells(written: string[]): string[] {
   const cells = written.map((cell) => plainText(cell).replace(/\s+/g, ' ').trim())
   return cells.join('').length > longestLine ? [] : cells
-}
-
-function isEmpty(cells: string[]): boolean {
-  return cells.length > 0 && cells.every((cell) => cell === '')
 }
 
 function shorten(raw: string): string {
