@@ -1,15 +1,16 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { showCount } from '#base/format.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import type { Session } from '#web/session.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
 import { saveColumns } from './check-list.ts'
+import { useKeptFocus } from './keys.ts'
 import { LineList } from './line-list.tsx'
 import type { SaveNumber } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
@@ -19,7 +20,6 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 type FilledQuickOrderProps = {
   checked: NonNullable<QuickOrderOfTab['checked']>
   quickOrder: QuickOrderOfTab
-  session: Session | null
   /** The list was added on this page, and the keys have not gone on yet. */
   isNew: RefObject<boolean>
   above: ReactNode
@@ -28,18 +28,14 @@ type FilledQuickOrderProps = {
 }
 
 export default function FilledQuickOrder(props: FilledQuickOrderProps) {
-  const { checked, quickOrder, session, isNew, above, below } = props
+  const { checked, quickOrder, isNew, above, below } = props
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
-  const saveNumber = useSaveNumber(quickOrder.customer ? null : session)
-  const way = useRef<HTMLDivElement>(null)
+  const saveNumber = useSaveNumber()
   const isLate = checked.isFetching
+  const focus = useKeptFocus(checked.data?.lines, isLate, isNew)
   return (
     <div
-      ref={(list) => {
-        if (!list || !checked.data || !isNew.current) return
-        isNew.current = false
-        goOn(list, way.current)
-      }}
+      {...focus}
       className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
@@ -49,9 +45,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
           <LineList
             checked={checked.data}
             quickOrder={quickOrder}
-            isLate={isLate}
-            saveNumber={saveNumber}
-            leaveList={() => focusBasketStep(way.current)}
+            saveNumber={quickOrder.customer ? null : saveNumber}
           />
         )}
       </div>
@@ -59,13 +53,13 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
           <Totals of={checked.data} />
           <div
-            ref={way}
+            data-keys="step"
             className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
           >
             <p role="status" className="text-sm text-soft">
               {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
             </p>
-            {showStep({ checked: checked.data, quickOrder, session, busy: isLate })}
+            {showStep({ checked: checked.data, quickOrder, busy: isLate })}
           </div>
         </div>
       )}
@@ -89,31 +83,14 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   )
 }
 
-/**
- * The field that the list was pasted into is gone: the keys go on at the first line to mend, or at the way
- * to the basket. A finger needs no place.
- */
-function goOn(list: HTMLElement, way: HTMLElement | null): void {
-  if (!matchMedia('(pointer: fine)').matches) return
-  const place = list.querySelector<HTMLElement>('li:has([data-mend])')
-  if (place) place.focus()
-  else focusBasketStep(way)
-}
-
-/** The step into the basket, or where nothing is ready yet whatever can be pressed there. */
-function focusBasketStep(way: HTMLElement | null): void {
-  const place =
-    way?.querySelector<HTMLElement>('button:enabled, a') ?? document.querySelector('main')
-  place?.focus()
-}
-
 function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
   const [are, toMend, nobodys] = [ready, fixable, unknown - quiet].map(showCount)
   return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
 }
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSaveNumber(session: Session | null): SaveNumber {
+function useSaveNumber(): SaveNumber {
+  const session = useSession()
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, options) =>
       send('POST /own-numbers', { body }, options),
@@ -121,7 +98,7 @@ function useSaveNumber(session: Session | null): SaveNumber {
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,
   })
-  return session && ((number, productId) => save.mutate({ productId, number }))
+  return session ? (number, productId) => save.mutate({ productId, number }) : null
 }
 
 type ColumnsPartProps = {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
@@ -6,10 +6,10 @@ import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { askTogether } from '../questions.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
+import { moveByKeys } from './keys.ts'
 import { LineRow, OutRow, type SaveNumber } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
@@ -23,16 +23,11 @@ const foldedFrom = 8
 
 type LineListProps = {
   checked: CheckedList
-  /** The list was changed, and what the shop says of it is on its way. */
-  isLate: boolean
   quickOrder: QuickOrderOfTab
   saveNumber: SaveNumber
-  /** Where the keys go on when no line is left to be shown. */
-  leaveList: () => void
 }
 
-export function LineList(props: LineListProps) {
-  const { checked, quickOrder, isLate, saveNumber, leaveList } = props
+export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
   const [most, setMost] = useState(rowsPerStep)
@@ -44,7 +39,6 @@ export function LineList(props: LineListProps) {
   const rows = listRows(checked, quickOrder.list, back).filter(
     (row) => filter === 'all' || ('state' in row && filterOf(row) === filter),
   )
-  const focus = useFocusOfLine(checked, isLate, leaveList)
   const { ready } = checked.counts
   const isFolded = filter === 'all' && !isUnfolded && ready >= foldedFrom
   const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
@@ -70,7 +64,7 @@ export function LineList(props: LineListProps) {
           Show the {showCount(ready)} ready lines too
         </Button>
       )}
-      <ul onKeyDown={moveByKeys} {...focus}>
+      <ul onKeyDown={moveByKeys}>
         {rows.slice(0, most).map((row) =>
           'isOrdered' in row ? (
             <OutRow
@@ -157,7 +151,6 @@ function Filters({ counts, filter, choose }: FiltersProps) {
 }
 
 function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
-  const place = useRef<HTMLDivElement>(null)
   /** What was made of the lines before they were answered. */
   const [answered, setAnswered] = useState<Edit[] | null>(null)
   const answer = (edits: Edit[]) => {
@@ -165,12 +158,8 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
     setAnswered(edits.map(({ line }) => before.get(line) ?? { line }))
     quickOrder.edit(edits)
   }
-  // The answers go when they have been taken: the keys go on at the way back.
-  useEffect(() => {
-    if (answered) place.current?.querySelector('button')?.focus()
-  }, [answered])
   return (
-    <div ref={place} role="status" className="grid text-sm">
+    <div data-keys="" role="status" className="grid text-sm">
       {answered && (
         <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
           {showCounted(answered.length, 'line')} answered together.
@@ -179,7 +168,6 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
             onClick={() => {
               setAnswered(null)
               quickOrder.edit(answered)
-              focusNext(() => place.current?.parentElement?.querySelector('button'))
             }}
           >
             Undo
@@ -198,65 +186,6 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
       ))}
     </div>
   )
-}
-
-/** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
-function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const row = event.target
-  if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
-  if (event.key === 'ArrowDown') focusRow(row.nextElementSibling)
-  else if (event.key === 'ArrowUp') focusRow(row.previousElementSibling)
-  else if (event.key === 'Enter') row.querySelector<HTMLElement>('[data-mend]')?.click()
-  else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
-  else return
-  event.preventDefault()
-}
-
-/**
- * Keeps the focus with its line: when what had it is gone with a change (a line that joined another, left
- * those that are shown, or lost the button that was pressed), the keys go on at the row where the line
- * stands now, or else at the next one; `leaveList` where there is none. For the list's element.
- */
-function useFocusOfLine({ lines }: CheckedList, isLate: boolean, leaveList: () => void) {
-  const list = useRef<HTMLUListElement>(null)
-  const focused = useRef<number | null>(null)
-  // What a change took away, and what came for it, is known once the answer to it is on the page.
-  useEffect(() => {
-    if (isLate || focused.current === null || document.activeElement !== document.body) return
-    const line = focused.current
-    const head = lines.find((one) => one.lines.includes(line))?.line ?? line
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])].filter(
-      (row) => row.offsetParent !== null,
-    )
-    const next =
-      rows.find((row) => findLine(row) === head) ??
-      rows.find((row) => lineOfPart(findLine(row)) >= lineOfPart(head)) ??
-      rows.at(-1)
-    focused.current = null
-    if (next) focusRow(next)
-    else leaveList()
-  })
-  return {
-    ref: list,
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      focused.current = findLine(target.closest<HTMLElement>('li[data-line]'))
-    },
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-      // What React takes off the page tells of no blur: this is somebody who went elsewhere.
-      if (!currentTarget.contains(relatedTarget)) focused.current = null
-    },
-  }
-}
-
-/** The row itself, or in the place of a line that was taken out its button. */
-function focusRow(row: Element | null): void {
-  if (!(row instanceof HTMLElement)) return
-  const place = row.tabIndex < 0 ? row.querySelector('button') : row
-  place?.focus()
-}
-
-function findLine(row: HTMLElement | null): number {
-  return Number(row?.dataset['line'])
 }
 
 function unreadFile(lines: CheckedLine[]): Blob {

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
-import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
-import { currentUserId, type Session, useSession } from '#web/session.ts'
+import { currentUserId, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { ListInput } from './list-input.tsx'
+import { OwnNumbers } from './own-numbers.tsx'
 import type { StepProps } from './to-basket.tsx'
 import { type QuickOrderOfTab, readSaved, useQuickOrder } from './use-quick-order.ts'
 
@@ -12,10 +13,6 @@ const FilledQuickOrder = lazyPreloaded(
   () => import('./filled-quick-order.tsx'),
   () => readSaved().text !== '',
 )
-const OwnNumbers = lazy(async () => {
-  const chunk = await loadChunk(() => import('./own-numbers.tsx'))
-  return { default: chunk.OwnNumbers }
-})
 
 type QuickOrderSheetProps = {
   /** Whom an admin orders for. */
@@ -41,18 +38,13 @@ function Content({ session, customer, showStep }: ContentProps) {
   const isNew = useRef(false)
   const { checked, other } = quickOrder
   const others = other && <OtherList other={other} />
-  const ownNumbers = session && !customer && (
-    <Suspense>
-      <OwnNumbers />
-    </Suspense>
-  )
+  const ownNumbers = session && !customer && <OwnNumbers />
   if (checked)
     return (
       <Suspense fallback={<TableSkeleton rows={6} />}>
         <FilledQuickOrder
           checked={checked}
           quickOrder={quickOrder}
-          session={session ?? null}
           showStep={showStep}
           isNew={isNew}
           above={others}

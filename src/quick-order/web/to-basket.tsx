@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { showCount } from '#base/format.ts'
 import type { Basket } from '#orders/contract.ts'
 import { addLinesToBasket, setInBasket } from '#products/web/change-basket.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import type { Session } from '#web/session.ts'
+import { currentUserId } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { focusNext } from '#web/ui/focus.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine } from '../contract.ts'
 import { toOrderLines, withJoined } from '../quick-order.ts'
@@ -17,33 +16,22 @@ type Taken = { lines: number[]; added: { productId: string; quantity: number }[]
 export type StepProps = {
   checked: contract.CheckedList
   quickOrder: QuickOrderOfTab
-  session: Session | null
   busy: boolean
 }
 
-export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
+export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const isDone = useRef(false)
-  // What was pressed is gone, or can do nothing now: the keys go on at what can, once that is known.
-  useEffect(() => {
-    const next = place.current?.querySelector<HTMLElement>('a, button:enabled')
-    if (!isDone.current || busy || !next) return
-    isDone.current = false
-    focusNext(next)
-  })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useShopMutation({
     mutationFn: async (lines: CheckedLine[], options): Promise<Taken> => {
       const added = toOrderLines(lines)
       const after = await addLinesToBasket(added, options)
-      if (session) void noteUse(lines)
+      if (currentUserId() !== null) void noteUse(lines)
       return { lines: lines.flatMap(withJoined), added, after }
     },
     onSuccess: (done) => {
       setTaken(done)
       quickOrder.takeToBasket(done.lines)
-      isDone.current = true
     },
   })
   const undo = useShopMutation({
@@ -51,11 +39,10 @@ export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
     onSuccess: (_, { lines }) => {
       setTaken(null)
       quickOrder.putBack(lines)
-      isDone.current = true
     },
   })
   return (
-    <div ref={place} className="grid gap-3">
+    <>
       <Button
         look="main"
         className="min-h-12 w-full text-base!"
@@ -84,7 +71,7 @@ export function ToBasket({ checked, quickOrder, session, busy }: StepProps) {
           </>
         )}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,82 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { focusNext } from '#web/ui/focus.ts'
+import type { CheckedLine } from '../contract.ts'
+import { lineOfPart } from '../rules.ts'
+
+/** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
+export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target
+  if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
+  if (event.key === 'ArrowDown') focusableIn(row.nextElementSibling)?.focus()
+  else if (event.key === 'ArrowUp') focusableIn(row.previousElementSibling)?.focus()
+  else if (event.key === 'Enter') row.querySelector<HTMLElement>('[data-mend]')?.click()
+  else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
+  else return
+  event.preventDefault()
+}
+
+/**
+ * Keeps the focus where somebody works, a line or another place with `data-keys`: when what had it is gone
+ * with a change (a line that joined another, a button that did its work), the keys go on there, or at the
+ * next line, or at the step into the basket. For the element around all of them.
+ */
+export function useKeptFocus(
+  lines: CheckedLine[] | undefined,
+  isLate: boolean,
+  /** The field that the list was pasted into is gone. */
+  isNew: RefObject<boolean>,
+) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement | null>(null)
+  // What a change took away, and what came for it, is known once the answer to it is on the page.
+  useEffect(() => {
+    if (isLate || !lines || !sheet.current) return
+    const { current: there } = sheet
+    const step = () => focusableIn(there.querySelector('[data-keys="step"]'))
+    if (isNew.current) {
+      isNew.current = false
+      // A finger needs no place.
+      if (matchMedia('(pointer: fine)').matches)
+        focusNext(there.querySelector<HTMLElement>('li:has([data-mend])'), step)
+    } else if (place.current) focusNext(() => findAgain(place.current, there, lines), step)
+  })
+  return {
+    ref: sheet,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      place.current = target.closest<HTMLElement>('[data-line], [data-keys]')
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // What React takes off the page tells of no blur: this is somebody who went elsewhere.
+      if (!currentTarget.contains(relatedTarget)) place.current = null
+    },
+  }
+}
+
+/** Where a place stands now: of a line that joined another, that one; of one that is gone, the next. */
+function findAgain(
+  place: HTMLElement | null,
+  sheet: HTMLElement,
+  lines: CheckedLine[],
+): HTMLElement | null {
+  if (!place?.dataset['line']) return focusableIn(place)
+  const line = findLine(place)
+  const head = lines.find((one) => one.lines.includes(line))?.line ?? line
+  const rows = [...sheet.querySelectorAll<HTMLElement>('li[data-line]')].filter(
+    (row) => row.offsetParent !== null,
+  )
+  const row =
+    rows.find((one) => findLine(one) === head) ??
+    rows.find((one) => lineOfPart(findLine(one)) >= lineOfPart(head)) ??
+    rows.at(-1)
+  return focusableIn(row ?? null)
+}
+
+function findLine(row: HTMLElement): number {
+  return Number(row.dataset['line'])
+}
+
+/** A row itself, or what can be pressed in the place of a line that was taken out, or in another place. */
+function focusableIn(place: Element | null): HTMLElement | null {
+  if (place instanceof HTMLElement && place.tabIndex >= 0) return place
+  return place?.querySelector<HTMLElement>('button:enabled, a') ?? null
+}
