@@ -102,10 +102,13 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
   }
 }
 
+/** The list itself, without what is kept beside it. */
+export function onlyList({ text, edits, columns, files }: QuickOrder): QuickOrder {
+  return { text, edits, columns, files }
+}
+
 export function isSameQuickOrder(one: QuickOrder, other: QuickOrder): boolean {
-  const asJson = ({ text, edits, columns, files }: QuickOrder) =>
-    JSON.stringify([text, edits, columns, files])
-  return asJson(one) === asJson(other)
+  return JSON.stringify(onlyList(one)) === JSON.stringify(onlyList(other))
 }
 
 export function withJoined({ line, joined }: CheckedLine): number[] {

@@ -12,20 +12,14 @@ type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'> & { customer?: string
 
 /** What the shop says of a list, by the columns that were chosen for its heading before. */
 export async function checkWithSavedColumns(
-  list: List,
-  signal?: AbortSignal,
-): Promise<CheckedList> {
-  const answer = await checkList(list, signal)
-  const columns = list.columns || !answer.heading ? null : savedColumns()[fileTitle(answer.heading)]
-  return columns ? checkList({ ...list, columns }, signal) : answer
-}
-
-function checkList(
   { text, edits, columns, customer }: List,
   signal?: AbortSignal,
 ): Promise<CheckedList> {
-  const body = { text, edits, customer, ...(columns ? { columns } : {}) }
-  return send('POST /order-pad/check', { body }, { signal })
+  const check = (by: Columns | undefined) =>
+    send('POST /order-pad/check', { body: { text, edits, customer, columns: by } }, { signal })
+  const answer = await check(columns ?? undefined)
+  const saved = columns || !answer.heading ? undefined : savedColumns()[headingKey(answer.heading)]
+  return saved ? check(saved) : answer
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
@@ -52,21 +46,14 @@ type Columns = NonNullable<QuickOrder['columns']>
 /** Where this browser keeps which columns a customer chose, by the list's heading. */
 const columnsKey = 'padColumns'
 
-/** Of more headings than these the oldest is forgotten. */
-const maxHeadings = 50
-
 export function saveColumns(heading: Heading, columns: Columns): void {
-  const title = fileTitle(heading)
-  const { [title]: _, ...others } = savedColumns()
-  const all = [[title, columns] as const, ...Object.entries(others)].slice(0, maxHeadings)
-  store(columnsKey, JSON.stringify(Object.fromEntries(all)))
+  store(columnsKey, JSON.stringify({ ...savedColumns(), [headingKey(heading)]: columns }))
 }
 
 function savedColumns(): Record<string, Columns> {
-  const saved = readStoredJson(columnsKey)
-  return typeof saved === 'object' && saved !== null ? (saved as Record<string, Columns>) : {}
+  return Object(readStoredJson(columnsKey))
 }
 
-function fileTitle({ cells }: Heading): string {
+function headingKey({ cells }: Heading): string {
   return cells.join('\t').toLowerCase()
 }

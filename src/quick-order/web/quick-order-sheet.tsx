@@ -23,18 +23,18 @@ type QuickOrderSheetProps = {
 
 /** The quick order of whoever looks, and what the shop says of it; the server draws the field for all. */
 export default function QuickOrderSheet(props: QuickOrderSheetProps) {
-  const session = useSession()
+  useSession()
   return (
     <QueryProvider>
-      <Content key={currentUserId() ?? 'visitor'} session={session} {...props} />
+      {/* The browser's first drawing knows whose it is: what was typed into the server's stays in its field. */}
+      <Content key={currentUserId() ?? 'visitor'} {...props} />
     </QueryProvider>
   )
 }
 
-type ContentProps = QuickOrderSheetProps & { session: Session | null | undefined }
-
-function Content({ session, customer, showStep }: ContentProps) {
-  const quickOrder = useQuickOrder(session, customer)
+function Content({ customer, showStep }: QuickOrderSheetProps) {
+  const session = useSession()
+  const quickOrder = useQuickOrder(customer)
   const isNew = useRef(false)
   const { checked, other } = quickOrder
   const others = other && <OtherList other={other} />

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
-import { onSessionEnd, readSession, type Session } from '#web/session.ts'
+import { currentUserId, onSessionEnd, useSession } from '#web/session.ts'
 import { readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
@@ -11,6 +11,7 @@ import {
   emptyQuickOrder,
   isSameQuickOrder,
   joinQuickOrders,
+  onlyList,
   type QuickOrder,
   withEdits,
   withJoined,
@@ -25,13 +26,11 @@ import { checkWithSavedColumns, saveForLater } from './check-list.ts'
  * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
  * what the shop says of it.
  */
-export function useQuickOrder(session: Session | null | undefined, customer?: string) {
+export function useQuickOrder(customer?: string) {
+  const session = useSession()
   const saved = useStored(storageKey(customer))
   useEffect(() => watchOtherWindows(customer), [customer])
-  const quickOrder = useMemo((): QuickOrder => {
-    const { text, edits, columns, files } = parseSaved(saved)
-    return { text, edits, columns, files }
-  }, [saved])
+  const quickOrder = useMemo(() => onlyList(parseSaved(saved)), [saved])
   const [before, setBefore] = useState<QuickOrder | null>(null)
   const account = useQuery({
     queryKey: ['pad', session?.userId],
@@ -101,32 +100,27 @@ export function useQuickOrder(session: Session | null | undefined, customer?: st
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
 
-/** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
+/** Where this browser keeps the list that a visitor is about to order. */
 const visitorKey = 'pad'
-const accountKeyPrefix = `${visitorKey} `
-const orderKeyPrefix = 'order of '
 
 /**
  * The place of whoever looks; another person's list waits in its own until they come back. What an admin
  * orders for a customer has one of its own, and goes into no account.
  */
 function storageKey(customer?: string): string {
-  const session = readSession()
-  if (session && customer) return `${orderKeyPrefix}${session.userId} for ${customer}`
-  return session ? accountKeyPrefix + session.userId : visitorKey
+  const userId = currentUserId()
+  return [visitorKey, userId, userId && customer].filter(Boolean).join(' ')
 }
 
 type SavedList = QuickOrder & {
-  /** Whose account has it; null of a visitor's, and of one that the account was not compared with yet. */
-  of: string | null
-  /** The account's version that this one began with. */
-  version: number
-  /** Whether the account has it as it is here. */
+  /** The account's version that this one began with; null until it was compared with that. */
+  version: number | null
+  /** Whether nothing of it is left to be sent to an account. */
   isSent: boolean
 }
 
 function parseSaved(text: string | null): SavedList {
-  const nothing = { ...emptyQuickOrder, of: null, version: 0, isSent: true }
+  const nothing = { ...emptyQuickOrder, version: null, isSent: true }
   try {
     return { ...nothing, ...(JSON.parse(text ?? '{}') as Partial<SavedList>) }
   } catch {
@@ -138,11 +132,15 @@ export function readSaved(name = storageKey()): SavedList {
   return parseSaved(readStored(name))
 }
 
+function save(list: SavedList, name = storageKey()): void {
+  store(name, JSON.stringify(list))
+}
+
 /** Changes the list as it is by now, whichever window changed it last. */
 function changeQuickOrder(to: (now: SavedList) => Partial<SavedList>, customer?: string): void {
   const name = storageKey(customer)
   const now = readSaved(name)
-  save({ ...now, ...to(now), isSent: false }, name)
+  save({ ...now, ...to(now), isSent: customer !== undefined }, name)
   if (!customer) void sendToAccount()
 }
 
@@ -164,25 +162,23 @@ function watchOtherWindows(customer?: string): () => void {
  * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
  */
 async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder | null> {
-  const owner = readSession()?.userId
+  const owner = currentUserId()
   const there = await send('GET /order-pad', {}, { signal })
   // Somebody else may have signed in meanwhile, in another window.
-  if (owner === undefined || readSession()?.userId !== owner) return null
+  if (owner === null || currentUserId() !== owner) return null
   removeSentOfOthers()
-  const here = readSaved()
+  const { version, isSent, ...here } = readSaved()
   const visitors = readSaved(visitorKey)
-  const isNew = here.of === null
-  const isNewer = !isNew && (!here.isSent || here.version >= there.version)
-  const base = isNewer ? here : { ...there, isSent: true }
-  const added = isNew ? joinQuickOrders(here, visitors) : visitors
-  const isSent = base.isSent && added.text === ''
-  save({ ...base, ...joinQuickOrders(base, added), of: owner, isSent })
+  const isNewer = version !== null && (!isSent || version >= there.version)
+  const base = isNewer ? { ...here, version } : there
+  const added = version === null ? joinQuickOrders(here, visitors) : visitors
+  const both = { ...joinQuickOrders(base, added), version: base.version }
   unstore(visitorKey)
-  if (isSent && !isNew && !isSameQuickOrder(here, base)) toastSuccess(changedElsewhere)
-  const now = readSaved()
-  if (isSameQuickOrder(there, now)) save({ ...now, version: there.version, isSent: true })
-  else if (there.version <= now.version) await sendToAccount()
-  else return there
+  if (version !== null && !isSameQuickOrder(here, both)) toastSuccess(changedElsewhere)
+  const isSame = isSameQuickOrder(there, both)
+  save(isSame ? { ...both, version: there.version, isSent: true } : { ...both, isSent: false })
+  if (!isSame && there.version > both.version) return there
+  await sendToAccount()
   return null
 }
 
@@ -193,15 +189,13 @@ function sendToAccount(): Promise<void> {
 }
 
 async function sendNow(): Promise<void> {
-  const { of, isSent, ...quickOrder } = readSaved()
-  if (of === null || isSent) return
+  const name = storageKey()
+  const { version, isSent, ...sent } = readSaved(name)
+  if (version === null || isSent) return
   try {
-    const { text, edits, columns, files, version } = quickOrder
-    const body = { text, edits, columns, files, version }
-    const saved = await send('PUT /order-pad', { body })
-    const now = readSaved()
-    if (now.of === of)
-      save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, quickOrder) })
+    const saved = await send('PUT /order-pad', { body: { ...onlyList(sent), version } })
+    const now = readSaved(name)
+    save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, sent) }, name)
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
     if (error instanceof Problem && error.code === 'pad-changed')
@@ -209,20 +203,12 @@ async function sendNow(): Promise<void> {
   }
 }
 
-function save(list: SavedList, name = storageKey()): void {
-  store(name, JSON.stringify(list))
-}
-
-/**
- * An account's list stays with it; what was not sent waits here for the same person. What an admin began to
- * order for customers goes with their session.
- */
+/** What was not sent yet waits here for its person; all else of others goes. */
 function removeSentOfOthers(): void {
-  const ownOrders = `${orderKeyPrefix}${readSession()?.userId} `
   for (const name of storedNames()) {
-    const isSent = name.startsWith(accountKeyPrefix) && readSaved(name).isSent
-    const isOrder = name.startsWith(orderKeyPrefix) && !name.startsWith(ownOrders)
-    if ((isSent && name !== storageKey()) || isOrder) unstore(name)
+    const [key, owner] = name.split(' ')
+    const isOfOther = key === visitorKey && owner !== undefined && owner !== currentUserId()
+    if (isOfOther && readSaved(name).isSent) unstore(name)
   }
 }
 onSessionEnd(removeSentOfOthers)
