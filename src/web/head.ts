@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import type { HeadFacts } from './server-loader.ts'
+import type { ShopFacts } from './server-loader.ts'
 
 export type MetaArgs<Found = unknown> = {
   loaderData?: Found
   location: { pathname: string; search: string }
+  matches: { id: string; loaderData?: unknown }[]
 }
 
 type Head = {
@@ -15,12 +16,12 @@ type Head = {
    * Structured data, given the shop's own address: for machines, which read pages as they are served.
    * Pages name it where `import.meta.env.SSR` only, so that no browser loads what makes it.
    */
-  data?: (shop: HeadFacts) => object[]
+  data?: (shop: ShopFacts) => object[]
 }
 
 export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {
-  const served = servedFacts(args)
-  const shop = served ?? known
+  const layout = args.matches.find(({ id }) => id === 'web/layout')
+  const shop = layout?.loaderData as ShopFacts
   const full = `${title} · ${shop.shopName}`
   const address = shop.publicUrl + (path ?? args.location.pathname)
   return [
@@ -28,14 +29,14 @@ export function head(args: MetaArgs, { title, description, path, data }: Head): 
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     ...(import.meta.env.SSR ? machineTags(shop, full, description, address) : []),
-    ...((served && data?.(served)) ?? []).map((thing) => ({
+    ...(data?.(shop) ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),
   ]
 }
 
 /** What other sites show beside a link to the shop: they read pages as they are served. */
-function machineTags(shop: HeadFacts, title: string, description: string, address: string) {
+function machineTags(shop: ShopFacts, title: string, description: string, address: string) {
   return [
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: shop.shopName },
@@ -47,15 +48,4 @@ function machineTags(shop: HeadFacts, title: string, description: string, addres
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
-}
-
-/** What the server said with the first page holds for those opened by a link after it. */
-let known: HeadFacts = { publicUrl: '', shopName: 'Kickstand' }
-
-function servedFacts({ loaderData }: MetaArgs): HeadFacts | null {
-  const facts = loaderData as HeadFacts | null | undefined
-  if (!facts?.publicUrl) return null
-  const { publicUrl, shopName } = facts
-  if (typeof window !== 'undefined') known = { publicUrl, shopName }
-  return { publicUrl, shopName }
 }

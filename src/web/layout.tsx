@@ -11,22 +11,23 @@ import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { ErrorBar, loadWholePage } from './error-bar.tsx'
 import { Logo, Navbar } from './navbar.tsx'
-import { shopContext } from './server-loader.ts'
+import { type ShopFacts, shopContext } from './server-loader.ts'
 import { dismissToasts } from './toasts.ts'
 import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
 
-export function loader({ context }: { context: Readonly<RouterContextProvider> }) {
-  const { shopName, shopAddress } = context.get(shopContext)
-  return shopAddress ? `${shopName}\n${shopAddress}` : shopName
+export function loader({ context }: { context: Readonly<RouterContextProvider> }): ShopFacts {
+  const { publicUrl, shopName, shopAddress } = context.get(shopContext)
+  return { publicUrl, shopName, shopAddress }
 }
 
 /** It stays as it came with the first page: no link asks the server for it. */
 export const shouldRevalidate = () => false
 
-export default function Layout({ loaderData }: { loaderData: string }) {
+export default function Layout({ loaderData }: { loaderData: ShopFacts }) {
+  const { shopName, shopAddress } = loaderData
   return (
-    <Frame seller={loaderData}>
+    <Frame seller={[shopName, shopAddress].filter(Boolean).join('\n')}>
       <Outlet />
     </Frame>
   )

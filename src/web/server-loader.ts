@@ -3,17 +3,10 @@ import { fetchQueries, type LoaderData, type PageAddress, type Queries } from '.
 import { createQueryClient } from './query-client.tsx'
 import { sendThrough, type Transport } from './send.ts'
 
-export type ShopFacts = {
-  transport: Transport
-  publicUrl: string
-  shopName: string
-  shopAddress: string | null
-}
-
-export type HeadFacts = Pick<ShopFacts, 'publicUrl' | 'shopName'>
+export type ShopFacts = { publicUrl: string; shopName: string; shopAddress: string | null }
 
 /** The server finds this key through the build, for the build has its own copy of this file. */
-export const shopContext = createContext<ShopFacts>()
+export const shopContext = createContext<ShopFacts & { transport: Transport }>()
 
 type LoaderArgs = {
   request: Request
@@ -21,17 +14,11 @@ type LoaderArgs = {
   context: Readonly<RouterContextProvider>
 }
 
-/** A page's `loader`, which adds facts for its head. Nothing of it reaches the browser. */
+/** A page's `loader`. Nothing of it reaches the browser. */
 export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAddress) => Asked) {
-  return async ({
-    request,
-    params,
-    context,
-  }: LoaderArgs): Promise<LoaderData<Asked> & HeadFacts> => {
-    const { transport, publicUrl, shopName } = context.get(shopContext)
+  return ({ request, params, context }: LoaderArgs): Promise<LoaderData<Asked>> => {
     const cache = createQueryClient()
-    sendThrough(cache, transport)
-    const found = await fetchQueries(cache, pageQueries({ params, url: new URL(request.url) }))
-    return { ...found, publicUrl, shopName }
+    sendThrough(cache, context.get(shopContext).transport)
+    return fetchQueries(cache, pageQueries({ params, url: new URL(request.url) }))
   }
 }
