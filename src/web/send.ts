@@ -4,7 +4,14 @@ import { type Problem, readProblem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
-import { currentUserId, expireSession, fetchJson, readSession, saveToken } from './session.ts'
+import {
+  currentUserId,
+  expireSession,
+  fetchJson,
+  readSession,
+  type Session,
+  saveToken,
+} from './session.ts'
 
 export type SendOptions = {
   /** Carries the transport while a page is rendered on the server. */
@@ -95,13 +102,12 @@ type ApiRequest = RequestInit & { headers?: Record<string, string> }
 /** Throws Unreachable when there was no answer. */
 export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Response> {
   const userId = currentUserId()
-  const response = await fetchSigned(path, init, userId)
-  const isRenewed = response.status === 401 && (await renewToken(userId))
-  return isRenewed ? fetchSigned(path, init, userId) : response
+  const response = await fetchSigned(path, init, await freshToken(userId))
+  const renewed = response.status === 401 ? await renewToken(userId) : null
+  return renewed ? fetchSigned(path, init, renewed) : response
 }
 
-async function fetchSigned(path: string, init: ApiRequest, userId: string | null) {
-  const token = await freshToken(userId)
+async function fetchSigned(path: string, init: ApiRequest, token: string | null) {
   const signed: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const early = token && init.method === 'GET' ? takeEarly(path, token) : undefined
   try {
@@ -130,35 +136,32 @@ export async function takeToken(email: string): Promise<void> {
 /** A token of this user that is good for a while yet; null for a visitor, and once somebody else is signed in. */
 async function freshToken(userId: string | null): Promise<string | null> {
   const session = readSession()
-  if (!session || session.userId !== userId) return null
-  if (session.expiresAt - Date.now() > renewBeforeMs) return session.token
-  return (await renewToken(userId)) ? (readSession()?.token ?? null) : null
+  const isFresh = session && session.expiresAt - Date.now() > renewBeforeMs
+  return isFresh && session.userId === userId ? session.token : renewToken(userId)
 }
 
-let renewal: Promise<boolean> | null = null
+let renewal: Promise<void> | null = null
 
 /**
- * Renews the user's token from the session cookie; false for a visitor, once somebody else is signed in,
- * or when the session has ended, which forgets the token. Requests at the same moment share one renewal.
+ * The user's next token, by the session cookie; null for a visitor, once somebody else is signed in, or
+ * when the session has ended, which forgets the token. Requests at the same moment share one renewal.
  */
-export async function renewToken(userId: string | null): Promise<boolean> {
-  if (userId === null || currentUserId() !== userId) return false
-  renewal ??= renew().finally(() => {
+export async function renewToken(userId: string | null): Promise<string | null> {
+  const session = readSession()
+  if (!session || session.userId !== userId) return null
+  renewal ??= renew(session).finally(() => {
     renewal = null
   })
-  return (await renewal) && currentUserId() === userId
+  await renewal
+  return currentUserId() === userId ? (readSession()?.token ?? null) : null
 }
 
-async function renew(): Promise<boolean> {
-  const session = readSession()
-  if (!session) return false
-  const token = await fetchToken(session.email)
-  const now = readSession()
+async function renew({ email, token: old }: Session): Promise<void> {
+  const token = await fetchToken(email)
   // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
-  if (now?.token !== session.token) return now?.userId === session.userId
+  if (readSession()?.token !== old) return
   if (token === null) expireSession()
   else saveToken(token)
-  return token !== null
 }
 
 /**
