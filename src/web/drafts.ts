@@ -4,10 +4,8 @@ import { draftPrefix, inTabStorage } from './session.ts'
 type Draft = Record<string, unknown>
 
 export function readDraft(name: string): Draft {
-  const saved: unknown = inTabStorage((storage) =>
-    JSON.parse(storage.getItem(draftPrefix + name) ?? '{}'),
-  )
-  return typeof saved === 'object' && saved !== null ? (saved as Draft) : {}
+  const read = (storage: Storage): Draft => JSON.parse(storage.getItem(draftPrefix + name) ?? '{}')
+  return inTabStorage(read) ?? {}
 }
 
 export function saveDraft(name: string, values: object, except: readonly string[] = []): void {
@@ -31,8 +29,7 @@ export function useDraft<Typed extends object>(name: string, empty: Typed) {
   const type = (fields: Partial<Typed>) => {
     latest.current = { ...latest.current, ...fields }
     setTyped(latest.current)
-    if (JSON.stringify(latest.current) === JSON.stringify(empty)) forgetDraft(name)
-    else saveDraft(name, latest.current)
+    saveDraft(name, latest.current)
   }
   const resetAfter = (sent: Typed, next = empty) =>
     type(mergeNewlyTyped(latest.current, sent, next))
