@@ -59,43 +59,39 @@ function openPopup(): Window | null {
  */
 async function signInWithGoogle(popup: Window | null): Promise<void> {
   if (!popup) throw new Problem('not-signed-in', ours.google.blocked)
-  const ending = waitForEnding(popup)
   try {
     popup.location.replace(await googleAddress())
   } catch (error) {
     popup.close()
     throw error
   }
-  const { signedIn, words } = await ending
-  if (!signedIn) throw new Problem('not-signed-in', words)
-  await takeTokenOfSession()
+  await signInByEnding(popup)
 }
 
 /** Only one sign-in at a time has the shop's ear: a new one takes it from the last. */
 let channel: BroadcastChannel | null = null
 
-function waitForEnding(popup: Window): Promise<GoogleEnding> {
+/**
+ * Takes the token once word of a good ending comes. Pages may cut themselves off from whoever opened them,
+ * and then look closed from here: that is told, but good news is taken also when it comes after.
+ */
+function signInByEnding(popup: Window): Promise<void> {
   channel?.close()
   const own = new BroadcastChannel(googleChannel)
   channel = own
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const fail = (words: string) => reject(new Problem('not-signed-in', words))
     const poll = setInterval(() => {
       if (!popup.closed) return
       clearInterval(poll)
-      setTimeout(() => {
-        // Pages may cut themselves off from whoever opened them, and then look closed from here:
-        // good news is taken also when it comes late.
-        own.onmessage = ({ data }: MessageEvent<GoogleEnding>) => {
-          if (data.signedIn) takeTokenOfSession().catch(() => undefined)
-        }
-        resolve({ signedIn: false, words: ours.google.closed })
-      }, graceMs)
+      setTimeout(() => fail(ours.google.closed), graceMs)
     }, pollMs)
     own.onmessage = ({ data }: MessageEvent<GoogleEnding>) => {
       clearInterval(poll)
       own.close()
       popup.close()
-      resolve(data)
+      if (data.signedIn) takeTokenOfSession().then(resolve, reject)
+      else fail(data.words)
     }
   })
 }
