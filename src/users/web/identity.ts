@@ -1,3 +1,4 @@
+import { showCounted } from '#base/format.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { takeToken } from '#web/send.ts'
@@ -60,6 +61,5 @@ export function whenAgain(retryAfter: string | null): string {
   const seconds = Number(retryAfter)
   if (!(seconds > 0)) return ''
   if (seconds < 60) return ' You can try again in less than a minute.'
-  const minutes = Math.ceil(seconds / 60)
-  return ` You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return ` You can try again in ${showCounted(Math.ceil(seconds / 60), 'minute')}.`
 }

@@ -32,7 +32,7 @@ type Reauth<Values> = {
   /** Whether the second factor is asked for where it is on; what only ends sessions does not. */
   asksCode?: boolean
   /** Gives the sentence that says it is done, where one is needed. */
-  run: (values: Values) => Promise<string | null>
+  run: (values: Values) => Promise<string | undefined>
   stale?: readonly string[]
 }
 
@@ -57,10 +57,10 @@ export function useReauthForm<Values extends Credentials>({
     }),
   })
   const { field, submit } = shopForm
-  const mutation = useShopMutation<Values, string | null>({
+  const mutation = useShopMutation<Values, string | undefined>({
     mutationFn: run,
     invalidates: () => stale.map((name) => [name]),
-    successToast: (sentence) => sentence,
+    successToast: (sentence) => sentence ?? null,
     onSuccess: (_, values) => shopForm.resetAfter(values, defaultValues),
     errorToast: shopForm.showErrors,
   })
@@ -92,16 +92,19 @@ type ReauthFormProps = Reauth<Credentials> & {
 }
 
 type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
-  title: string
-  button: ComponentProps<typeof Button>
+  name: string
+  title?: string
+  button?: ComponentProps<typeof Button>
 }
 
-export function ReauthButton({ title, button, ...form }: ReauthButtonProps) {
+export function ReauthButton({ name, title = name, button, ...form }: ReauthButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)} />
+      <Button look={form.look} {...button} onClick={() => setOpen(true)}>
+        {name}
+      </Button>
       <Dialog open={open} title={title} onClose={close}>
         <ReauthForm {...form} close={close} />
       </Dialog>
@@ -179,7 +182,6 @@ function ProofForm({ session, close, onProven }: ProofFormProps) {
         run={async (body) => {
           await send('POST /proof', { body })
           onProven()
-          return null
         }}
         close={close}
       />

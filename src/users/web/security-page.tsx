@@ -101,7 +101,7 @@ function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
   const { onSince, codesLeft, addressProven, fresh } = useSecurityStatus()
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const put = async (body: Credentials & { key?: string }) => {
+  const put = async (body: Credentials & { key?: string }): Promise<undefined> => {
     const made = await send('PUT /second-factor', { body })
     setSetup(null)
     setCodes(made.codes)
@@ -128,15 +128,14 @@ function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
       ) : onSince !== null ? (
         <div className="flex flex-wrap gap-3">
           <ReauthButton
-            button={{ children: 'Make new recovery codes' }}
-            title="Make new recovery codes"
+            name="Make new recovery codes"
             about="The old ones stop working."
             label="Make new codes"
-            run={(body) => put(body).then(() => null)}
+            run={put}
             stale={['second-factor']}
           />
           <ReauthButton
-            button={{ children: 'Turn it off', look: 'danger' }}
+            name="Turn it off"
             title="Turn the second factor off"
             label="Turn it off"
             look="danger"
@@ -162,7 +161,7 @@ function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
 
 type SetupProps = {
   app: SecurityStatus['fresh']
-  put: (body: Credentials & { key: string }) => Promise<void>
+  put: (body: Credentials & { key: string }) => Promise<undefined>
   onCancel: () => void
 }
 
@@ -302,8 +301,9 @@ function SessionsSection({ userId }: { userId: string }) {
             ) : (
               <ReauthButton
                 {...ending}
+                name="End"
                 button={{
-                  children: 'End',
+                  look: 'plain',
                   small: true,
                   'aria-label': `End the session: ${browserName(browser)}, ${showTime(begunAt)}`,
                 }}
@@ -322,8 +322,8 @@ function SessionsSection({ userId }: { userId: string }) {
       {others.length > 0 && (
         <ReauthButton
           {...ending}
-          button={{ children: 'End all other sessions', look: 'danger', className: 'mt-4' }}
-          title="End all other sessions"
+          name="End all other sessions"
+          button={{ className: 'mt-4' }}
           label="End them"
         />
       )}
@@ -340,20 +340,18 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
     >
       <div className="flex flex-wrap gap-3">
         <ReauthButton
-          button={{ children: 'Download my data' }}
-          title="Download my data"
+          name="Download my data"
           about="One file of JSON, which programs and people can read."
           label="Download"
           run={async (body) => {
             const data = await send('POST /my-data', { body })
             const json = JSON.stringify(data, null, 2)
             saveFile(new Blob([json], { type: 'application/json' }), 'kickstand-my-data.json')
-            return null
           }}
         />
         <ReauthButton
-          button={{ children: 'Forget my account', look: 'danger', disabled: isAdmin }}
-          title="Forget my account"
+          name="Forget my account"
+          button={{ disabled: isAdmin }}
           about="Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders that were paid or shipped stay in the books, as the law asks; reviews stay without your name. Nobody can bring the account back."
           label="Forget it for ever"
           look="danger"

@@ -7,12 +7,9 @@ import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { User } from '../contract.ts'
@@ -34,24 +31,21 @@ export default function UsersPage() {
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
   const count = q ? all.data?.total : users.data?.total
   return (
-    <section aria-labelledby="users">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 id="users" className="title-2 figures">
-          {count === undefined ? spec.dashboard.users : spec.users.all(count)}
-        </h1>
-        <SearchBox label="Search users" placeholder="Name, email or phone" />
-      </div>
-      <QueryState query={users} rows={8} />
-      {users.data?.rows.length === 0 && (
-        <EmptyState title={q ? `No user matches “${q}”` : 'Nobody is on this page'}>
-          <ButtonLink to="/dashboard/users">Show all users</ButtonLink>
-        </EmptyState>
-      )}
-      {users.data && users.data.rows.length > 0 && (
-        <Table caption={spec.dashboard.users} columns={columns} rows={users.data.rows} />
-      )}
-      {users.data && <Pager limit={limit} total={users.data.total} />}
-    </section>
+    <ListPage
+      title={spec.dashboard.users}
+      heading={count === undefined ? spec.dashboard.users : spec.users.all(count)}
+      list={users}
+      limit={limit}
+      search="Search users"
+      finds="Name, email or phone"
+      empty={{
+        title: q ? `No user matches “${q}”` : 'Nobody is on this page',
+        to: '/dashboard/users',
+        way: 'Show all users',
+      }}
+    >
+      {(rows) => <Table caption={spec.dashboard.users} columns={columns} rows={rows} />}
+    </ListPage>
   )
 }
 

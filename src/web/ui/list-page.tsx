@@ -10,11 +10,13 @@ import { EmptyState } from './state.tsx'
 
 type ListPageProps<Row> = {
   title: string
+  /** In place of the title with the number of rows. */
+  heading?: string
   list: UseQueryResult<Cursors & { rows: Row[]; total: number }>
   limit: number
   search?: string
   finds: string
-  filters: ReactNode
+  filters?: ReactNode
   tools?: ReactNode
   /** What is said of no rows, and where a link leads then. */
   empty: { title: string; to?: string; way?: string }
@@ -22,15 +24,15 @@ type ListPageProps<Row> = {
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, list, limit, finds, filters, tools, empty, children } = props
+  const { title, heading, list, limit, finds, filters, tools, empty, children } = props
   const { search = `Search ${title}` } = props
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <h1 id={id} tabIndex={-1} className="title-2 max-sm:w-full">
-          {title}{' '}
-          {list.data && (
+          {heading ?? `${title} `}
+          {!heading && list.data && (
             <span role="status" className="figures text-base font-normal text-soft">
               {showCount(list.data.total)}
             </span>
