@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { type FieldMessages, Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 
@@ -42,7 +43,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const saved = useRef<Partial<Values>>(values)
   const controls = useRef(new Set<Control>())
   const [submitCount, setSubmitCount] = useState(0)
-  const wrong: FieldMessages<Values> = submitCount > 0 ? validate(values) : {}
+  const [wrong, setWrong] = useState<FieldMessages<Values>>({})
   const [refused, setRefused] = useState<FieldMessages<Values>>({})
   const focusedAtSubmit = useRef<Element | null>(null)
   const revision = useRef(0)
@@ -58,6 +59,16 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     }
   }, [])
 
+  const check = () => {
+    const found: Record<string, string | undefined> = { ...validate(latest.current) }
+    // The browser gives nothing for what it cannot read as a number: that is no empty field.
+    for (const control of controls.current)
+      if (control.validity.badInput)
+        found[control.name] =
+          control.getAttribute('step') === 'any' ? ours.amount : ours.wholeNumber
+    setWrong(found as FieldMessages<Values>)
+    return found
+  }
   const update = (next: Values) => {
     if (differs(next, latest.current)) revision.current += 1
     latest.current = next
@@ -72,11 +83,13 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const reset = (next: Values) => {
     fill(next)
     setSubmitCount(0)
+    setWrong({})
     setRefused({})
   }
   const change = (name: Name, value: unknown) => {
     update({ ...latest.current, [name]: value })
     setRefused((others) => ({ ...others, [name]: undefined }))
+    if (submitCount > 0) check()
   }
   /** Password managers fill in fields without a word. */
   const getValues = (): Values => {
@@ -132,11 +145,11 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
         const typed = getValues()
         setSubmitCount(submitCount + 1)
         setRefused({})
-        const found = validate(typed)
-        const names = Object.keys(found).filter((name) => found[name as Name])
+        const found = check()
+        const names = Object.keys(found).filter((name) => found[name])
         focus(...names)
         if (names.length === 0) onValid(typed)
-        else onInvalid?.(found)
+        else onInvalid?.(found as FieldMessages<Values>)
       },
     setErrors,
     /**
@@ -184,11 +197,7 @@ function differs<Values extends object>(now: Values, start: Partial<Values>): bo
   return names.some((name) => (now[name] || '') !== (start[name] || ''))
 }
 
-/** What the browser cannot read as a number is no empty field, though it gives nothing for it. */
-const unreadable = 'no number'
-
 function readControl(control: Control): string | boolean {
-  if (control.validity.badInput) return unreadable
   return control.type === 'checkbox' ? (control as HTMLInputElement).checked : control.value
 }
 
