@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import { showDate, showTime } from '#base/format.ts'
 import { ours, spec } from '#base/texts.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { WayBack } from '#web/ui/link.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
@@ -209,20 +209,13 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
 
 /** A QR code, drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
+  const drawing = renderSVG(text, { ecc: 'M', border: 2 })
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="The key for your authenticator app, as a QR code"
-      shapeRendering="crispEdges"
-      className="size-48 max-w-full rounded-press bg-plate"
-    >
-      <path d={squares.join('')} className="fill-on-plate" />
-    </svg>
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+      alt="The key for your authenticator app, as a QR code"
+      className="size-48 rounded-press"
+    />
   )
 }
 
