@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import styles from './toaster.css?url'
 
 /** The specification's: closed after 5 s, top right, dragged away past 80 % of its width. */
@@ -24,34 +24,31 @@ createRoot(document.body.appendChild(document.createElement('div'))).render(
 )
 
 type Kind = 'success' | 'error'
-type Visible = { kind: Kind; clicks: number; close: () => void }
 
 const maxVisible = 2
 
-const visible = new Set<Visible>()
+/** Each with how often was clicked before it came. */
+const visible = new Map<Id, { kind: Kind; clicks: number }>()
 let clicks = 0
 for (const event of ['click', 'keydown', 'popstate']) addEventListener(event, () => clicks++, true)
 
 /** Shows a toast; one of success takes those of errors away, for they are settled. */
 export function showToast(kind: Kind, text: string, more?: string): void {
-  for (const toast of visible) if (kind === 'success' && toast.kind === 'error') close(toast)
-  for (const toast of [...visible].slice(0, 1 - maxVisible)) close(toast)
-  const words = more ? (
+  for (const [id, shown] of visible) if (kind === 'success' && shown.kind === 'error') close(id)
+  for (const id of [...visible.keys()].slice(0, 1 - maxVisible)) close(id)
+  const words = (
     <div>
       <p>{text}</p>
       <p>{more}</p>
     </div>
-  ) : (
-    text
   )
-  const id = toast[kind](words, { onClose: () => visible.delete(entry) })
-  const entry: Visible = { kind, clicks, close: () => toast.dismiss(id) }
-  visible.add(entry)
+  const id = toast[kind](words, { onClose: () => visible.delete(id) })
+  visible.set(id, { kind, clicks })
 }
 
-function close(toast: Visible): void {
-  visible.delete(toast)
-  toast.close()
+function close(id: Id): void {
+  visible.delete(id)
+  toast.dismiss(id)
 }
 
 /**
@@ -59,5 +56,6 @@ function close(toast: Visible): void {
  * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
  */
 export function dismissToasts(): void {
-  for (const toast of visible) if (toast.kind === 'error' || toast.clicks < clicks) toast.close()
+  for (const [id, shown] of visible)
+    if (shown.kind === 'error' || shown.clicks < clicks) toast.dismiss(id)
 }
