@@ -34,7 +34,7 @@ function showMissingPage(address: string): void {
  * come, the page that they are on stays as it is, with what they typed, and says so.
  */
 export function ErrorBar() {
-  useLinks(useMissingScripts())
+  useLinksThatStay()
   const { key } = useLocation()
   const [error, set] = useState<PageError | null>(null)
   useEffect(() => {
@@ -59,11 +59,11 @@ export function ErrorBar() {
 }
 
 /**
- * Tells of a page whose scripts do not come. React Router loads the page that somebody is on anew where
- * a script fails, be it only for a link that is pointed at: without a network that ends in the browser's
- * own error page, so it is taken back where the browser lets us.
+ * Without a network a link leads nowhere; once scripts were missing it loads the whole page. React Router
+ * loads the page that somebody is on anew where a script fails, be it only for a link that is pointed at:
+ * without a network that ends in the browser's own error page, so it is taken back where the browser lets us.
  */
-function useMissingScripts() {
+function useLinksThatStay(): void {
   const missing = useRef(false)
   const next = useNavigation().location
   useEffect(() => {
@@ -83,11 +83,6 @@ function useMissingScripts() {
       window.navigation?.removeEventListener('navigate', savePage)
     }
   }, [next])
-  return missing
-}
-
-/** Without a network a link leads nowhere; once scripts were missing it loads the whole page. */
-function useLinks(missing: { current: boolean }): void {
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -100,7 +95,7 @@ function useLinks(missing: { current: boolean }): void {
     // On the way down, before React Router hears of it.
     window.addEventListener('click', click, true)
     return () => window.removeEventListener('click', click, true)
-  }, [missing])
+  }, [])
 }
 
 function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
