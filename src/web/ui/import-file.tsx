@@ -121,7 +121,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           }}
         />
       )}
-      <Progress id={isPending ? sent.id : null} name={sent?.file.name ?? ''} />
+      {isPending && <Progress id={sent.id} name={sent.file.name} />}
       {error && sent && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium wrap-anywhere text-bad">
@@ -171,10 +171,9 @@ function showChanges(report: ImportReport): string {
 /** Shorter imports are over before anybody has read a line about them. */
 const askEveryMs = 700
 
-function Progress({ id, name }: { id: string | null; name: string }) {
+function Progress({ id, name }: { id: string; name: string }) {
   const progress = useQuery({
-    ...apiQuery(['imports', id], 'GET /imports/:id', { params: { id: id ?? '' } }),
-    enabled: id !== null,
+    ...apiQuery(['imports', id], 'GET /imports/:id', { params: { id } }),
     refetchInterval: askEveryMs,
     // Another process of the shop, which does not read this file, knows nothing of it.
     structuralSharing: (before, now) =>
@@ -183,20 +182,16 @@ function Progress({ id, name }: { id: string | null; name: string }) {
   })
   const { done = 0, of = 0 } = progress.data ?? {}
   return (
-    <div role="status" className={id === null ? '' : 'mt-4'}>
-      {id !== null && (
-        <>
-          <p className="wrap-anywhere">Reading {name}</p>
-          <progress
-            aria-label={`How far ${name} is read`}
-            className="mt-2 h-2 w-full accent-accent-fill"
-            {...(of > 0 ? { max: of, value: done } : {})}
-          />
-          <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
-            {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
-          </p>
-        </>
-      )}
+    <div role="status" className="mt-4">
+      <p className="wrap-anywhere">Reading {name}</p>
+      <progress
+        aria-label={`How far ${name} is read`}
+        className="mt-2 h-2 w-full accent-accent-fill"
+        {...(of > 0 ? { max: of, value: done } : {})}
+      />
+      <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
+        {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
+      </p>
     </div>
   )
 }
