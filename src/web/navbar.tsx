@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
@@ -57,7 +56,6 @@ function BasketLink() {
 
 /** The links in a sheet that the browser itself opens and closes, also before the page lives. */
 function PhoneMenu() {
-  const sheet = useRef<HTMLElement>(null)
   return (
     <div className="xl:hidden">
       <button
@@ -72,7 +70,6 @@ function PhoneMenu() {
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links bubbles here */}
       <nav
-        ref={sheet}
         id="menu"
         popover="auto"
         aria-label="Main, on small screens"
@@ -81,9 +78,8 @@ function PhoneMenu() {
           const bar = parentElement?.closest('header')?.getBoundingClientRect()
           if (bar) style.top = `${bar.bottom}px`
         }}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a, button'))
-            sheet.current?.hidePopover()
+        onClick={({ target, currentTarget }) => {
+          if ((target as Element).closest('a, button')) currentTarget.hidePopover()
         }}
         className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
       >

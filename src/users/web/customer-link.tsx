@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
 
-export function CustomerLink({
-  id,
-  className = '',
-  children,
-}: {
-  id: string
-  className?: string
-  children: ReactNode
-}) {
+type CustomerLinkProps = { id: string; className?: string; children: ReactNode }
+
+export function CustomerLink({ id, className = '', children }: CustomerLinkProps) {
   return (
     <ShopLink
       to={`/dashboard/customers/${id}`}

@@ -127,9 +127,8 @@ function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
-    if (row.current && tab)
-      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    const tab = row.current?.querySelector(`[href="${pathname}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
     <div

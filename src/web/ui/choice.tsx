@@ -10,18 +10,14 @@ type ChoiceProps<Value extends string> = FieldProps & {
 
 export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {
   const { frame, control } = useField(props)
-  const choices = Object.entries(of) as [Value, string][]
   return (
     <FieldFrame {...frame}>
       <select
         {...control}
         className={`${control.className} bg-raised! text-ink!`}
-        onChange={({ target }) => {
-          const chosen = choices.find(([value]) => value === target.value)
-          if (chosen) choose(chosen[0])
-        }}
+        onChange={({ target }) => choose(target.value as Value)}
       >
-        {choices.map(([value, name]) => (
+        {Object.entries<string>(of).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
