@@ -80,7 +80,7 @@ import * as userHandlers from '#users/server/users.ts'
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, missed } = shop
-  const print = paperHandlers.printer({ pdfs, config })
+  const print = paperHandlers.printer(pdfs)
   return [
     read(products.listProducts, catalogue.listProducts),
     read(products.listSuggestions, catalogue.suggest),

@@ -67,7 +67,7 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker()
+  const pdfs = openPdfWorker(config)
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
@@ -177,8 +177,7 @@ function listJobs(parts: JobParts): Job[] {
 }
 
 function mailWriters({ config, db, pdfs }: JobParts): Writers {
-  const attach: Attach = (purchase, paper) =>
-    attachPaper({ pdfs, config }, db.read, purchase, paper)
+  const attach: Attach = (purchase, paper) => attachPaper(pdfs, db.read, purchase, paper)
   const shipped = (ids: string[]) => readShipped(db.read, ids)
   return { ...purchaseMailWriters(config, attach, shipped), ...productMailWriters(config) }
 }

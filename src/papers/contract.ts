@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
 import { listOrders } from '#orders/contract.ts'
-import { papers } from './rules.ts'
+
+const papers = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
+export type PaperName = z.infer<typeof papers>
 
 export const readPaper = endpoint('GET /purchases/:id/:paper.pdf', {
   file: 'pdf',
   limit: 'papers',
   who: 'owner or admin',
   does: 'A paper of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
-  params: z.object({ id, paper: z.enum(papers) }),
+  params: z.object({ id, paper: papers }),
 })
 
 export const readReceiptPaper = endpoint('GET /stock-receipts/:id/goods-in.pdf', {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import { listOrders, requireOwnOrders } from '#orders/server/orders.ts'
 import type { Db } from '#server/database/open.ts'
@@ -5,12 +6,9 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
-import { invoiceNumber } from '../rules.ts'
-import type { Line } from './sheet.ts'
+import { invoiceNumber, type Line } from './sheet.ts'
 
 type Columns<Row> = Record<string, (row: Row) => string | number>
-
-type Chosen = HandlerInput<typeof contract.exportOrders>['query']
 
 export async function exportOrders(
   db: Db,
@@ -20,7 +18,11 @@ export async function exportOrders(
   return csvFile('orders.csv', orderColumns, readLines(db, user, query))
 }
 
-async function* readLines(db: Db, user: CurrentUser, chosen: Chosen) {
+async function* readLines(
+  db: Db,
+  user: CurrentUser,
+  chosen: HandlerInput<typeof contract.exportOrders>['query'],
+) {
   for (const deleted of [false, true]) {
     let after: string | undefined
     do {
@@ -60,20 +62,14 @@ export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
 ): Promise<FileAnswer> {
-  return csvFile(`ledger-${month}.csv`, ledgerColumns, readEntries(db, month))
-}
-
-const dayMs = 86_400_000
-
-async function* readEntries(db: Db, month: string) {
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const until = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)
-  for (let day = from.getTime(); day < until; day += dayMs) yield* await findEntries(db, day)
+  const entries: AsyncIterable<Entry> = Readable.from(await findEntries(db, month))
+  return csvFile(`ledger-${month}.csv`, ledgerColumns, entries)
 }
 
 type Entry = Awaited<ReturnType<typeof findEntries>>[number]
 
-function findEntries(db: Db, day: number) {
+function findEntries(db: Db, month: string) {
+  const start = new Date(month)
   return (
     db
       .selectFrom('ledger')
@@ -93,8 +89,8 @@ function findEntries(db: Db, day: number) {
       .select(['credit_notes.amount as credited', 'credit_notes.tax as credited_tax'])
       .select(['purchases.number', 'purchases.user_name', 'purchases.email'])
       .select(['purchases.tax', 'purchases.tax_name', 'purchases.total'])
-      .where('ledger.at', '>=', day)
-      .where('ledger.at', '<', day + dayMs)
+      .where('ledger.at', '>=', start.getTime())
+      .where('ledger.at', '<', start.setUTCMonth(start.getUTCMonth() + 1))
       .orderBy('ledger.at')
       .orderBy('ledger.id')
       .execute()
@@ -120,7 +116,7 @@ function showMajor({ currency }: Entry, money: Money): number {
 const ledgerColumns: Columns<Entry> = {
   Date: ({ at }) => new Date(at).toISOString(),
   Kind: ({ kind }) => kind,
-  Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber(invoice)),
+  Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber({ number: invoice })),
   'Credit note': ({ credit_note }) => credit_note ?? '',
   Order: ({ number }) => number ?? '',
   Buyer: ({ user_name }) => user_name ?? '',

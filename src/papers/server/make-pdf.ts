@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { type Font, loadFonts } from './fonts.ts'
+import { loadFonts } from './fonts.ts'
 import type { Printed } from './sheet.ts'
 
 const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
-const known = new Set<Font>()
-let compiler = NodeCompiler.create()
 
 /**
  * Sets sheets on as many pages as each takes; the same sheets always give the same bytes. The worker
@@ -16,13 +14,8 @@ export async function makePdf(printed: Printed): Promise<Buffer> {
   const words = JSON.stringify(printed, (_, value) =>
     typeof value === 'string' ? cleaned(value) : value,
   )
-  const { fonts, drawable } = await loadFonts(words)
-  if (fonts.some((font) => !known.has(font))) {
-    for (const font of fonts) known.add(font)
-    const fontBlobs = Array.from(known, ({ bytes }) => bytes)
-    compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs }] })
-  }
-  const names = [...new Set(fonts.map(({ name }) => name))]
+  const { names, fonts, drawable } = await loadFonts(words)
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] })
   const inputs = { papers: drawable, fonts: JSON.stringify(names) }
   const { result } = compiler.compile({ mainFileContent: look, inputs })
   if (!result) throw new Error('the paper cannot be set')

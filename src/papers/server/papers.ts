@@ -1,70 +1,169 @@
 import { type SqlBool, sql } from 'kysely'
+import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
+import { showMoneyInFull } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Purchase } from '#orders/contract.ts'
 import { readCreditNote } from '#orders/server/credit-notes.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
-import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
+import { readPurchase } from '#orders/server/purchases.ts'
 import { readReceipt } from '#products/server/stock.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
 import type * as contract from '../contract.ts'
-import type { PaperName } from '../rules.ts'
+import type { PaperName } from '../contract.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
-  describeSeller,
   type Invoice,
+  invoiceNumber,
   type Line,
-  type PaperFacts,
+  listBuyer,
+  listCells,
+  listSums,
   type Sheet,
-  type UnitsToPick,
-  writeCreditNoteSheet,
-  writePickList,
-  writeReceiptSheet,
   writeSheet,
 } from './sheet.ts'
 
-type Printer = { pdfs: PdfWorker; config: Config }
-
-/** A file, and the papers that stand in it. */
-type Unprinted = { name: string; papers: Sheet[] }
-
-/** Makes handlers of functions that give papers: they answer with these as a PDF. */
-export function printer({ pdfs, config }: Printer) {
+/** Makes handlers of functions that give a file's name and its papers: they answer with these as a PDF. */
+export function printer(pdfs: PdfWorker) {
   return <Input extends { user: CurrentUser }>(
-    write: (db: Db, input: Input) => Promise<Unprinted>,
+    write: (db: Db, input: Input) => Promise<[name: string, papers: Sheet[]]>,
   ) =>
     async (db: Db, input: Input): Promise<FileAnswer> => {
-      const { name, papers } = await write(db, input)
-      const seller = describeSeller(config)
-      return { name, contents: await pdfs.render({ papers, seller }, input.user.id) }
+      const [name, papers] = await write(db, input)
+      return { name, contents: await pdfs.render(papers, input.user.id) }
     }
+}
+
+/** The paper that goes with a mail, of the purchase as it was when the mail was queued. */
+export async function attachPaper(
+  pdfs: PdfWorker,
+  db: Db,
+  purchase: Purchase,
+  paper: PaperName,
+): Promise<Attachment> {
+  const sheet = await writePaper(db, paper, purchase, purchase.orders)
+  return {
+    filename: `${purchase.number}-${paper}.pdf`,
+    contentType: 'application/pdf',
+    content: await pdfs.render([sheet]),
+  }
 }
 
 export async function readPaper(
   db: Db,
   { user, params: { id, paper } }: HandlerInput<typeof contract.readPaper>,
-): Promise<Unprinted> {
-  const facts = await readFacts(db, user, id, paper)
-  return { name: `${facts.purchase.number}-${paper}.pdf`, papers: [writeSheet(paper, facts)] }
+): Promise<[name: string, papers: Sheet[]]> {
+  const purchase = await readPurchase(db, user, id)
+  return [`${purchase.number}-${paper}.pdf`, [await writeSaved(db, paper, purchase)]]
 }
 
 export async function readPackingLists(
   db: Db,
-  { user, query }: HandlerInput<typeof contract.readPackingLists>,
-): Promise<Unprinted> {
-  const facts = await Promise.all(query.ids.map((id) => readFacts(db, user, id, 'packing-list')))
-  const papers = facts.map((each) => writeSheet('packing-list', each))
-  return { name: 'packing-slips.pdf', papers }
+  { user, query: { ids } }: HandlerInput<typeof contract.readPackingLists>,
+): Promise<[name: string, papers: Sheet[]]> {
+  const papers = ids.map(async (id) =>
+    writeSaved(db, 'packing-list', await readPurchase(db, user, id)),
+  )
+  return ['packing-slips.pdf', await Promise.all(papers)]
 }
 
+/** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
+async function writeSaved(db: Db, paper: PaperName, purchase: Purchase): Promise<Sheet> {
+  const rows = await selectOrders(db)
+    .select('orders.deleted_at')
+    .where('orders.purchase_id', '=', purchase._id)
+    .where(sql<SqlBool>`(orders.deleted_at is null or ${wasPaidOrShipped})`)
+    .orderBy('orders.id')
+    .execute()
+  const lines = rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))
+  return writePaper(db, paper, purchase, lines)
+}
+
+async function writePaper(
+  db: Db,
+  paper: PaperName,
+  purchase: Purchase,
+  lines: Line[],
+): Promise<Sheet> {
+  const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
+  return writeSheet(paper, purchase, lines, invoice)
+}
+
+function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'made_at as madeAt'])
+    .where('purchase_id', '=', purchaseId)
+    .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
+}
+
+/** What a credit note gives back of an invoice. */
+export async function readCreditNotePaper(
+  db: Db,
+  { user, params }: HandlerInput<typeof contract.readCreditNotePaper>,
+): Promise<[name: string, papers: Sheet[]]> {
+  const note = await readCreditNote(db, user, params.number)
+  const purchase = await readPurchase(db, user, note.purchaseId)
+  const invoice = await readInvoice(db, note.purchaseId)
+  const { number, at, reason, lines, amount: goods, tax, total } = note
+  const sheet: Sheet = {
+    title: 'Credit note',
+    number,
+    at,
+    buyer: listBuyer(purchase),
+    facts: [
+      ['Date', showDate(at)],
+      ['Invoice', `${invoiceNumber(invoice)}, ${showDate(invoice.madeAt)}`],
+      ['Order', purchase.number],
+    ],
+    note: reason,
+    columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
+    rows: lines.map((line) => ({
+      cells: [
+        line.productCode,
+        line.name,
+        line.goods === 'unsent' ? 'Not sent' : 'Returned',
+        showCount(line.units),
+        showMoneyInFull(line.amount, purchase.currency),
+      ],
+    })),
+    sums: listSums({ ...purchase, goods, tax, total, refunded: 0 }),
+    closing: 'We return it to the card that you paid with.',
+  }
+  return [`${number}.pdf`, [sheet]]
+}
+
+/** What came with a delivery, and who took it in. */
+export async function readReceiptPaper(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readReceiptPaper>,
+): Promise<[name: string, papers: Sheet[]]> {
+  const { note, receivedBy, receivedAt, revertedAt, lines } = await readReceipt(db, id)
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sheet: Sheet = {
+    title: 'Goods in',
+    number: note,
+    at: receivedAt,
+    facts: [
+      ['Received', showTime(receivedAt)],
+      ['By', receivedBy],
+    ],
+    columns: { 'Part number': 120, Part: 309, Units: 70 },
+    rows: lines.map((line) => ({ cells: listCells(line) })),
+    sums: [['Units', showCount(units), 'total']],
+    closing: revertedAt === null ? '' : `Taken back ${showTime(revertedAt)}: nothing of it counts.`,
+  }
+  return [`goods-in-${id}.pdf`, [sheet]]
+}
+
+/** Each part once, in the order of the bins: `A-2` before `A-10`, and what has no bin last. */
 export async function readPickList(
   db: Db,
   { query: { ids } }: HandlerInput<typeof contract.readPickList>,
-): Promise<Unprinted> {
-  const picks: UnitsToPick[] = await db
+): Promise<[name: string, papers: Sheet[]]> {
+  const picks = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .innerJoin('products', 'products.id', 'orders.product_id')
@@ -75,72 +174,29 @@ export async function readPickList(
     .where(sql<SqlBool>`orders.quantity > shipped_units + closed_units`)
     .orderBy('orders.id')
     .execute()
-  return { name: 'pick-list.pdf', papers: [writePickList(picks, ids.length)] }
-}
-
-export async function readCreditNotePaper(
-  db: Db,
-  { user, params: { number } }: HandlerInput<typeof contract.readCreditNotePaper>,
-): Promise<Unprinted> {
-  const { purchaseId, ...creditNote } = await readCreditNote(db, user, number)
-  const purchase = await requirePurchase(db, user, purchaseId)
-  const invoice = await readInvoice(db, purchaseId)
-  return { name: `${number}.pdf`, papers: [writeCreditNoteSheet(creditNote, purchase, invoice)] }
-}
-
-export async function readReceiptPaper(
-  db: Db,
-  { params: { id } }: HandlerInput<typeof contract.readReceiptPaper>,
-): Promise<Unprinted> {
-  return { name: `goods-in-${id}.pdf`, papers: [writeReceiptSheet(await readReceipt(db, id))] }
-}
-
-/** The paper that goes with a mail, of the purchase as it was when the mail was queued. */
-export async function attachPaper(
-  { pdfs, config }: Printer,
-  db: Db,
-  purchase: Purchase,
-  paper: PaperName,
-): Promise<Attachment> {
-  const lines = purchase.orders.map((order): Line => ({ ...order, deleted: false }))
-  const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
-  const papers = [writeSheet(paper, { purchase, lines, invoice })]
-  return {
-    filename: `${purchase.number}-${paper}.pdf`,
-    contentType: 'application/pdf',
-    content: await pdfs.render({ papers, seller: describeSeller(config) }),
+  const sorted = picks.toSorted(
+    (one, other) =>
+      Number(one.bin === '') - Number(other.bin === '') ||
+      naturally.compare(one.bin, other.bin) ||
+      naturally.compare(one.product_code, other.product_code),
+  )
+  const parts = Map.groupBy(sorted, ({ product_id }) => product_id)
+  const rows = Array.from(parts.values(), (same) => {
+    const units = same.reduce((sum, pick) => sum + pick.units, 0)
+    const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
+    const { bin = '', product_code = '', name = '' } = same[0] ?? {}
+    return { cells: [bin, product_code, name, purposes.join('\n'), showCount(units)] }
+  })
+  const sheet: Sheet = {
+    title: 'Pick list',
+    number: showCounted(ids.length, 'order'),
+    at: Date.now(),
+    facts: [['Printed', showTime(Date.now())]],
+    columns: { Bin: 60, 'Part number': 96, Part: 143, For: 110, Quantity: 50, Fetched: 40 },
+    rows,
+    closing: rows.length === 0 ? 'There is nothing left to fetch.' : '',
   }
+  return ['pick-list.pdf', [sheet]]
 }
 
-/** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-async function readFacts(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-  paper: PaperName,
-): Promise<PaperFacts> {
-  const purchase = await requirePurchase(db, user, id)
-  const rows = await selectOrders(db)
-    .select('orders.deleted_at')
-    .where('orders.purchase_id', '=', id)
-    .where(sql<SqlBool>`(orders.deleted_at is null or ${wasPaidOrShipped})`)
-    .orderBy('orders.id')
-    .execute()
-  const lines = rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))
-  return { purchase, lines, invoice: paper === 'invoice' ? await readInvoice(db, id) : null }
-}
-
-async function requirePurchase(db: Db, user: CurrentUser, id: string): Promise<Purchase> {
-  const row = await findPurchase(db, user, id)
-  if (!row) throw refuse('unknown-purchase')
-  return toPurchase(row, [], row.refunded)
-}
-
-async function readInvoice(db: Db, id: string): Promise<Invoice> {
-  const row = await db
-    .selectFrom('invoices')
-    .select(['number', 'made_at as madeAt'])
-    .where('purchase_id', '=', id)
-    .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
-  return row
-}
+const naturally = new Intl.Collator('en', { numeric: true })

@@ -1,19 +1,15 @@
 import { Piscina } from 'piscina'
+import type { Config } from '#server/config/config.ts'
 import { openQueue } from '#server/http/queue.ts'
-import type { Printed } from './sheet.ts'
+import type { Printed, Seller, Sheet } from './sheet.ts'
 
-/** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
-export type PdfWorker = {
-  /**
-   * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
-   * where it goes with a mail. Throws 'busy'.
-   */
-  render(printed: Printed, user?: string): Promise<Buffer>
-  close(): Promise<void>
-}
+export type PdfWorker = ReturnType<typeof openPdfWorker>
 
-/** Nothing is loaded before the first paper, and what was goes ten seconds after the last. */
-export function openPdfWorker(): PdfWorker {
+/**
+ * Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. Nothing
+ * is loaded before the first paper, and what was goes ten seconds after the last.
+ */
+export function openPdfWorker(config: SellerConfig) {
   const thread = new Piscina<Printed, Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
@@ -23,12 +19,33 @@ export function openPdfWorker(): PdfWorker {
     // Orders come before the papers of their mails.
     niceIncrement: 10,
   })
-  const make = async (printed: Printed) => Buffer.from(await thread.run(printed))
+  const seller = describeSeller(config)
+  const make = async (papers: Sheet[]) => Buffer.from(await thread.run({ papers, seller }))
   // Whoever asks for papers without end holds up no mail: one of theirs is before the thread at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
-    render: (printed, user) =>
-      user === undefined ? make(printed) : customers(() => make(printed), user),
+    /**
+     * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait;
+     * nobody where it goes with a mail. Throws 'busy'.
+     */
+    render: (papers: Sheet[], user?: string) =>
+      user === undefined ? make(papers) : customers(() => make(papers), user),
     close: () => thread.destroy(),
+  }
+}
+
+type SellerConfig = Pick<Config, 'shopName' | 'seller' | 'publicUrl' | 'contact'>
+
+function describeSeller({
+  shopName,
+  seller: { address, taxNumber },
+  publicUrl,
+  contact,
+}: SellerConfig): Seller {
+  const site = publicUrl.replace(/^https?:\/\//, '')
+  return {
+    name: shopName,
+    about: [address, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join('\n'),
+    foot: [shopName, site, contact.email, contact.phone].filter(Boolean).join(' · '),
   }
 }
