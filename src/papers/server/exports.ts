@@ -86,9 +86,14 @@ function findEntries(db: Db, month: string) {
       .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
       .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
-      .select(['credit_notes.amount as credited', 'credit_notes.tax as credited_tax'])
-      .select(['purchases.number', 'purchases.user_name', 'purchases.email'])
-      .select(['purchases.tax', 'purchases.tax_name', 'purchases.total'])
+      .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'tax_name'])
+      // What is on no credit note has its share of the purchase's tax.
+      .select(({ fn, eb }) => [
+        fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'),
+        fn
+          .coalesce(eb('credit_notes.amount', '+', eb.ref('credit_notes.tax')), 'purchases.total')
+          .as('total'),
+      ])
       .where('ledger.at', '>=', start.getTime())
       .where('ledger.at', '<', start.setUTCMonth(start.getUTCMonth() + 1))
       .orderBy('ledger.at')
@@ -97,13 +102,8 @@ function findEntries(db: Db, month: string) {
   )
 }
 
-/**
- * The credit note's tax; of what is on none, the purchase's in the same proportion as the amount is of its
- * total. It has the amount's sign.
- */
-function computeTax({ credited, credited_tax, amount, tax, total, currency }: Entry): Money {
-  if (credited !== null && credited_tax !== null && -amount === credited + credited_tax)
-    return -credited_tax as Money
+/** The tax in the same proportion as the amount is of the total, and with the amount's sign. */
+function computeTax({ amount, tax, total, currency }: Entry): Money {
   if (!tax || !total) return 0 as Money
   const share = takePart(tax, Math.abs(amount), total, findCurrency(currency))
   return (Math.sign(amount) * share) as Money

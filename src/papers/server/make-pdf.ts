@@ -36,12 +36,9 @@ function cleaned(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
-    .replaceAll('\u200b', '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (sign) =>
-      sign === '\n' ? sign : '',
-    )
+    .replaceAll('\t', ' ')
+    .replace(/(?!\n)\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .replace(/[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{24,}/gu, (word) =>
       Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'),
     )

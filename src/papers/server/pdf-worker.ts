@@ -36,12 +36,8 @@ export function openPdfWorker(config: SellerConfig) {
 
 type SellerConfig = Pick<Config, 'shopName' | 'seller' | 'publicUrl' | 'contact'>
 
-function describeSeller({
-  shopName,
-  seller: { address, taxNumber },
-  publicUrl,
-  contact,
-}: SellerConfig): Seller {
+function describeSeller({ shopName, seller, publicUrl, contact }: SellerConfig): Seller {
+  const { address, taxNumber } = seller
   const site = publicUrl.replace(/^https?:\/\//, '')
   return {
     name: shopName,
