@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line as textLine } from '#base/fields.ts'
-import { longest, maxLines } from '#base/limits.ts'
+import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { validatedLine } from '#orders/contract.ts'
+import { namedProduct, validatedLine } from '#orders/contract.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
@@ -31,21 +31,15 @@ const againLine = z.object({
 })
 export type AgainLine = z.infer<typeof againLine>
 
-const again = z.object({
-  number: z.string(),
-  currency: z.string(),
-  lines: z.array(againLine),
-})
-export type Again = z.infer<typeof again>
-
 export const orderAgain = endpoint('GET /purchases/:id/again', {
   who: 'owner or admin',
   limit: 'lists',
   does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Nothing is put into the basket.",
   params: z.object({ id }),
   query: z.object({ order: id.optional() }),
-  reply: again,
+  reply: z.object({ number: z.string(), currency: z.string(), lines: z.array(againLine) }),
 })
+export type Again = z.infer<typeof orderAgain.reply>
 
 const summary = {
   _id: id,
@@ -93,19 +87,11 @@ const list = z.object({
 })
 export type List = z.infer<typeof list>
 
-const changedLine = z
-  .object({
-    productId: id.optional(),
-    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
-    quantity: z.int().min(1).max(maxUnits),
-    have: z.int().min(0).max(maxUnits).optional(),
-    note: z.string().trim().max(maxLetters.note).optional(),
-  })
-  .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
-    message: 'A line names its product by productId or productCode',
-    path: ['productId'],
-  })
-
+const changedLine = namedProduct.safeExtend({
+  quantity: z.int().min(1).max(maxUnits),
+  have: z.int().min(0).max(maxUnits).optional(),
+  note: z.string().trim().max(maxLetters.note).optional(),
+})
 export type ChangedLine = z.infer<typeof changedLine>
 
 const name = textLine('Please enter a name', maxLetters.name)
@@ -140,16 +126,10 @@ export const changeList = endpoint('PUT /lists/:id', {
   fillsDisk: true,
   does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
   params: z.object({ id }),
-  body: z.object({
-    version: z.int().min(1),
-    name: name.optional(),
-    lines: lines.optional(),
-    times: counting.times.optional(),
-    spares: counting.spares.optional(),
-    right: counting.right.optional(),
-    shared: z.boolean().optional(),
-    watched: z.boolean().optional(),
-  }),
+  body: z
+    .object({ name, lines, ...counting, shared: z.boolean(), watched: z.boolean() })
+    .partial()
+    .extend({ version: z.int().min(1) }),
   reply: list,
 })
 
@@ -160,19 +140,11 @@ export const deleteList = endpoint('DELETE /lists/:id', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
-const revision = z.object({
-  version: z.int(),
-  name: z.string(),
-  lines: z.int(),
-  madeAt: z.int(),
-})
-export type Revision = z.infer<typeof revision>
-
 export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
   does: 'The latest 50 versions of a list, the newest first.',
   params: z.object({ id }),
-  reply: z.array(revision),
+  reply: z.array(z.object({ version: z.int(), name: z.string(), lines: z.int(), madeAt: z.int() })),
 })
 
 export const restoreList = endpoint('POST /lists/:id/restore', {
@@ -184,20 +156,17 @@ export const restoreList = endpoint('POST /lists/:id/restore', {
   reply: list,
 })
 
-const sharedList = z.object({
-  name: z.string(),
-  changedAt: z.int(),
-  ...counting,
-  lines: z.array(listLine),
-  goods: z.number(),
-  currency: z.string(),
-})
-export type SharedList = z.infer<typeof sharedList>
-
 export const readSharedList = endpoint('GET /shared-lists/:token', {
   who: 'anyone',
   limit: 'lists',
   does: 'A list that its owner has given an address, without what they have in stock.',
   params: z.object({ token: z.string().min(1).max(64) }),
-  reply: sharedList,
+  reply: list.omit({
+    _id: true,
+    version: true,
+    watched: true,
+    shareToken: true,
+    saves: true,
+  }),
 })
+export type SharedList = z.infer<typeof readSharedList.reply>

@@ -314,20 +314,22 @@ export type BasketLine = z.infer<typeof basketLine>
 const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
 export type Basket = z.infer<typeof basket>
 
-const basketChange = z
+export const namedProduct = z
   .object({
     productId: id.optional(),
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
-    /** 0 takes it out. */
-    quantity: wholeNumber(spec.purchase.empty, 0),
-    /** What one unit cost when the line was set, where that was before; a change of it is told. */
-    priceSeen: z.number().min(0).max(999_999).optional(),
   })
   .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
     message: 'A line names its product by productId or productCode',
     path: ['productId'],
   })
 
+const basketChange = namedProduct.safeExtend({
+  /** 0 takes it out. */
+  quantity: wholeNumber(spec.purchase.empty, 0),
+  /** What one unit cost when the line was set, where that was before; a change of it is told. */
+  priceSeen: z.number().min(0).max(999_999).optional(),
+})
 export type ChangedLine = z.infer<typeof basketChange>
 
 const lines = z.array(basketChange).max(maxLines)

@@ -45,10 +45,29 @@ function selectList(db: Db, user: CurrentUser, id: string) {
   return db.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(user, 'lists'))
 }
 
-export async function insertList(trx: Transaction, row: ListRow): Promise<void> {
-  await trx.insertInto('lists').values(row).execute()
-  await checkRoom(trx, row.user_id)
+export async function insertList(
+  trx: Transaction,
+  user_id: string,
+  name: string,
+  contents: string,
+): Promise<ListRow> {
+  const now = Date.now()
+  const row = await trx
+    .insertInto('lists')
+    .values({
+      id: newId(now),
+      user_id,
+      name,
+      contents,
+      version: 1,
+      created_at: now,
+      changed_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await checkRoom(trx, user_id)
   await insertRevision(trx, row)
+  return row
 }
 
 /**

@@ -5,10 +5,9 @@ import { findNamedProducts } from '#products/server/products.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import type { ChangedLine, List, Revision, SharedList } from '../contract.ts'
+import type { ChangedLine, List, SharedList } from '../contract.ts'
 import {
   deleteLists,
   findList,
@@ -40,22 +39,8 @@ export async function addList(
   { user, body: { name, lines } }: Pick<HandlerInput<typeof contract.addList>, 'user' | 'body'>,
   shop: Terms,
 ): Promise<List> {
-  const now = Date.now()
   const contents = { times: 1, spares: 0, right: false, lines: await findParts(trx, lines) }
-  const row: ListRow = {
-    id: newId(now),
-    user_id: user.id,
-    name,
-    contents: JSON.stringify(contents),
-    version: 1,
-    share_token: null,
-    created_at: now,
-    changed_at: now,
-    watched_at: null,
-    known: null,
-    told_at: null,
-  }
-  await insertList(trx, row)
+  const row = await insertList(trx, user.id, name, JSON.stringify(contents))
   return describeList(trx, user, row, shop)
 }
 
@@ -133,7 +118,7 @@ export async function deleteList(
 export async function listRevisions(
   db: Db,
   { user, params: { id } }: HandlerInput<typeof contract.listRevisions>,
-): Promise<Revision[]> {
+) {
   await findList(db, user, id)
   const rows = await db
     .selectFrom('list_revisions')
