@@ -3,7 +3,6 @@ import { showMoney } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
@@ -47,10 +46,18 @@ export async function notifyWatchers(
 }
 
 async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: number) {
-  const list = await trx.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
-  const owner = list && (await findOwner(trx, list))
-  if (!owner || list.watched_at === null) return false
-  const { lines, currency } = await validateList(trx, owner, parseContents(list), terms)
+  const list = await trx
+    .selectFrom('lists')
+    .innerJoin('users', 'users.id', 'user_id')
+    .selectAll('lists')
+    .select(['email', 'price_list_id as priceList'])
+    .where('lists.id', '=', id)
+    .where('watched_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!list) return false
+  const { lines, currency } = await validateList(trx, list, parseContents(list), terms)
   const products = Object.fromEntries(lines.map((line) => [line.productId, describeProduct(line)]))
   const known: Known = { version: list.version, products }
   const before = list.known === null ? null : (JSON.parse(list.known) as Known)
@@ -63,19 +70,8 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
     .where('id', '=', id)
     .execute()
   if (news.length === 0) return false
-  await notifyBuyer(trx, owner.id, newsMail(list, owner, news, terms, now))
+  await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
   return true
-}
-
-async function findOwner(trx: Transaction, { user_id }: ListRow): Promise<CurrentUser | undefined> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
-    .where('id', '=', user_id)
-    .where('forgotten_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return user && { ...user, roles: [], session: '' }
 }
 
 function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {
@@ -106,8 +102,7 @@ function findNews(
 }
 
 function newsMail(
-  { id, name }: ListRow,
-  { email }: CurrentUser,
+  { id, name, email }: ListRow & { email: string },
   news: [string, string][],
   shop: ShopTerms,
   now: number,

@@ -1,17 +1,16 @@
 import { type findCurrency, less, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import type { ValidatedLine } from '#orders/contract.ts'
-import { validateLines } from '#orders/server/basket.ts'
+import { type Buyer, validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import type { Db } from '#server/database/open.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
 import type { Contents } from './list-rows.ts'
 
 /** What a list comes to today for a buyer, or with null at everybody's prices; bought right where it says so. */
 export async function validateList(
   db: Db,
-  buyer: CurrentUser | null,
+  buyer: Buyer | null,
   { lines: saved, right, ...counting }: Contents,
   terms: PurchaseTerms,
 ) {

@@ -103,10 +103,13 @@ export async function checkBasket(
   return addReplacements(db, await validateLines(db, user, body.lines, config))
 }
 
+/** Who sees which prices; null for everybody's. */
+export type Buyer = Pick<CurrentUser, 'priceList'>
+
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
 export function validateLines(
   db: Db,
-  buyer: CurrentUser | null,
+  buyer: Buyer | null,
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<ValidatedBasket> {
@@ -122,7 +125,7 @@ type ValidatedBasket = Omit<Basket, 'lines'> & { lines: ValidatedLine[] }
 
 async function validate(
   db: Db,
-  buyer: CurrentUser | null,
+  buyer: Buyer | null,
   lines: Line[],
   { tax, currency }: PurchaseTerms,
   version = 0,
