@@ -59,9 +59,9 @@ export async function listPurchases(
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)
-  const selected = chosen.selectAll().select([refundedSoFar(), ...countLines()])
+  const selected = chosen.selectAll().select(refundedSoFar())
   const page = await readPage(db, selected, sorting, input)
-  const ids = input.orders === 'none' ? [] : page.rows.map(({ id }) => id)
+  const ids = page.rows.map(({ id }) => id)
   const orders = await selectOrders(db)
     .where('orders.purchase_id', 'in', textList(db, ids))
     .where('orders.deleted_at', 'is', null)
@@ -70,10 +70,7 @@ export async function listPurchases(
   const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
   const purchases = page.rows.map((row) => ({
     ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
-    lines: row.lines,
-    shippedLines: row.shippedLines,
-    shippedUnits: row.shippedUnits,
-    openUnits: row.openUnits,
+    ...(input.orders === 'none' ? { orders: [] } : {}),
   }))
   return { ...page, rows: purchases }
 }
@@ -122,18 +119,6 @@ const dayMs = 86_400_000
 
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
 const maxFound = 10_000
-
-function countLines() {
-  const live = sql`from orders where purchase_id = purchases.id and deleted_at is null`
-  return [
-    sql<number>`(select count(*) ${live})`.as('lines'),
-    sql<number>`(select count(shipped_at) ${live})`.as('shippedLines'),
-    sql<number>`(select coalesce(sum(shipped_units), 0) ${live})`.as('shippedUnits'),
-    sql<number>`(select coalesce(sum(quantity - shipped_units - closed_units), 0) ${live})`.as(
-      'openUnits',
-    ),
-  ] as const
-}
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
 export async function readPurchase(

@@ -3,13 +3,12 @@ import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Purchase } from '#orders/contract.ts'
-import { readCreditNote } from '#orders/server/credit-notes.ts'
 import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
 import type * as contract from '../contract.ts'
 import type { PaperName } from '../contract.ts'
@@ -102,12 +101,20 @@ function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
 /** What a credit note gives back of an invoice. */
 export async function readCreditNotePaper(
   db: Db,
-  { user, params }: HandlerInput<typeof contract.readCreditNotePaper>,
+  { user, params: { number } }: HandlerInput<typeof contract.readCreditNotePaper>,
 ): Promise<[name: string, papers: Sheet[]]> {
-  const note = await readCreditNote(db, user, params.number)
-  const purchase = await readPurchase(db, user, note.purchaseId)
-  const invoice = await readInvoice(db, note.purchaseId)
-  const { number, at, reason, lines, amount: goods, tax, total } = note
+  const { purchaseId } = await db
+    .selectFrom('credit_notes')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .select('purchase_id as purchaseId')
+    .where('credit_notes.number', '=', number)
+    .where(visibleTo(user, 'purchases'))
+    .executeTakeFirstOrThrow(() => refuse('unknown-credit-note'))
+  const purchase = await readPurchase(db, user, purchaseId)
+  const invoice = await readInvoice(db, purchaseId)
+  const note = purchase.creditNotes.find((each) => each.number === number)
+  if (!note) throw refuse('unknown-credit-note')
+  const { at, reason, lines, amount: goods, tax, total } = note
   const sheet: Sheet = {
     title: 'Credit note',
     number,

@@ -43,6 +43,7 @@ export function writeSheet(
   invoice: Invoice | null,
 ): Sheet {
   const { title, close } = kinds[paper]
+  const show = (amount: number) => showMoneyInFull(amount, purchase.currency)
   const sheet = {
     title,
     number: invoice ? invoiceNumber(invoice) : purchase.number,
@@ -59,9 +60,7 @@ export function writeSheet(
   const billed = invoice ? { ...purchase, refunded: 0 } : purchase
   const paid = lines.filter(({ paid }) => paid).map((line) => ({ ...line, deleted: false }))
   const rows = (invoice ? paid : lines).map((line) => {
-    const amounts = [line.price, line.totalPrice].map((amount) =>
-      showMoneyInFull(amount, line.currency),
-    )
+    const amounts = [show(line.price), show(line.totalPrice)]
     return { cells: [...listCells(line), ...amounts], faint: line.deleted ?? false }
   })
   const columns = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
