@@ -138,11 +138,11 @@ function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
 /** Loaded only here, so that production never has a sandbox in its memory. */
 async function openSandbox(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
-  const { google, origins } = config
+  const { google, publicUrl } = config
   const isGoogleSandbox = google?.provider === 'sandbox'
   return openSandbox({
     ...config,
-    google: isGoogleSandbox ? { ...google, redirectUris: origins.map(googleReturn) } : null,
+    google: isGoogleSandbox ? { ...google, redirectUris: [googleReturn(publicUrl)] } : null,
   })
 }
 

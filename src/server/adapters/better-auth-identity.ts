@@ -8,7 +8,6 @@ import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { GoogleConfig } from '../config/vendors.ts'
 import type { Database } from '../database/open.ts'
-import { describeError } from '../observe/log.ts'
 import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-options.ts'
 import { googleEnd } from './better-auth-path.ts'
 
@@ -102,31 +101,29 @@ const longestName = 100
 const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
 /**
- * Google's part of the identity service, opened at its first use, for each origin with its own return
- * address: until Google's discovery document can be read nothing else has to wait or fail.
+ * Google's part of the identity service, opened at its first use: until Google's discovery document can be
+ * read nothing else has to wait or fail.
  */
 function openGoogle(
-  { google, origins }: Config,
+  { google, publicUrl }: Config,
   options: BetterAuthOptions,
 ): (request: Request) => Promise<Response> {
-  const opened = new Map<string, ReturnType<typeof open>>()
+  let opened: ReturnType<typeof open> | null = null
   return async (request) => {
     if (!google) throw refuse('google-missing')
-    const { origin } = new URL(request.url)
-    if (!origins.includes(origin)) throw refuse('foreign-origin')
-    const auth = opened.get(origin) ?? open(google, origin, options)
-    opened.set(origin, auth)
-    auth.catch(() => opened.delete(origin))
-    return (await auth).handler(request)
+    opened ??= open(google, publicUrl, options).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return (await opened).handler(request)
   }
 }
 
-async function open(google: GoogleConfig, origin: string, options: BetterAuthOptions) {
+async function open(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
   const { clientId, clientSecret, discoveryUrl, issuer } = google
   const auth = betterAuth({
     ...options,
-    baseURL: origin,
-    onAPIError: { ...options.onAPIError, errorURL: `${origin}${googleEnd}` },
+    onAPIError: { ...options.onAPIError, errorURL: `${publicUrl}${googleEnd}` },
     user: {
       ...options.user,
       // Before anything is written: an unproven address must not make an account either.
@@ -154,18 +151,11 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
   const context = await Promise.race([auth.$context, wait(discoveryMs, null, { ref: false })])
   if (!context) throw googleDown(`${discoveryUrl} gave no answer within ${discoveryMs} ms`)
   const provider = context.socialProviders.find(({ id }) => id === 'google')
-  if (provider?.issuer !== issuer) throw googleDown(await whyNotRead(discoveryUrl, issuer))
+  if (provider?.issuer !== issuer)
+    throw googleDown(
+      `${discoveryUrl} does not describe ${issuer}: npm run shop -- doctor says more`,
+    )
   return auth
-}
-
-/** The library does not say why it could not read the provider's description. */
-async function whyNotRead(discoveryUrl: string, issuer: string): Promise<string> {
-  try {
-    const { status } = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryMs) })
-    return `${discoveryUrl} answered ${status} and does not describe ${issuer}`
-  } catch (error) {
-    return `${discoveryUrl}: ${describeError(error)}`
-  }
 }
 
 /** What people are told is one sentence; the log has the reason, and the library's own words before it. */

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
-import type { Config } from '#server/config/config.ts'
 import { auditSignIn } from '#server/http/audit.ts'
 import { scriptHashes } from '#server/http/headers.ts'
 import { asProblem } from '#server/http/refusals.ts'
@@ -24,9 +23,9 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       requireSafeRequest(request, config.origins)
       const { provider } = (request.body ?? {}) as { provider?: unknown }
       if (provider !== 'google') throw refuse('google-missing')
-      const end = readOrigin(request, config) + googleEnd
+      const end = config.publicUrl + googleEnd
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-      const response = await identity.answerGoogle(asRequest(request, end, body))
+      const response = await identity.answerGoogle(asRequest(request, config.publicUrl, body))
       if (response.status >= 500) throw await findFailure(db)
       return sendResponse(response, reply)
     },
@@ -59,19 +58,13 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** In demo mode the shop answers under several names: each person stays on theirs. */
-function readOrigin(request: FastifyRequest, { origins, publicUrl }: Config): string {
-  const named = origins.find((origin) => new URL(origin).host === request.headers.host)
-  return named ?? new URL(publicUrl).origin
-}
-
 async function finishSignIn(request: FastifyRequest, { identity, config }: Shop) {
-  const origin = readOrigin(request, config)
+  const { publicUrl } = config
   try {
     requireSafeRequest(request, config.origins)
-    const { headers } = await identity.answerGoogle(asRequest(request, origin))
-    const to = URL.parse(headers.get('location') ?? '', origin)
-    if (to?.origin !== origin || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
+    const { headers } = await identity.answerGoogle(asRequest(request, publicUrl))
+    const to = URL.parse(headers.get('location') ?? '', publicUrl)
+    if (to?.origin !== publicUrl || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
     return { error: to.searchParams.get('error'), cookies: headers.getSetCookie() }
   } catch (error) {
     const problem = asProblem(error)
