@@ -8,7 +8,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { GoogleConfig } from '../config/vendors.ts'
 import type { Database } from '../database/open.ts'
-import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-options.ts'
+import { authOptions, type IdentityHooks } from './better-auth-options.ts'
 import { googleEnd } from './better-auth-path.ts'
 
 export type Identity = ReturnType<typeof openIdentity>
@@ -36,7 +36,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       const token = await createEmailVerificationToken(secret, email, undefined, expiresIn, {
         userId,
       })
-      return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL: verifiedPage })}`
+      return `${baseURL}/verify-email?${new URLSearchParams({ token })}`
     },
     /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
     async readSession(cookie: string | undefined) {

@@ -7,9 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
-import { identityPath } from './better-auth-path.ts'
-
-export const verifiedPage = '/emailVerified'
+import { identityPath, verifiedPage } from './better-auth-path.ts'
 
 export type IdentityHooks = {
   /** A new account exists; awaited before the account's first session. */

@@ -25,7 +25,9 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       if (provider !== 'google') throw refuse('google-missing')
       const end = config.publicUrl + googleEnd
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-      const response = await identity.answerGoogle(asRequest(request, config.publicUrl, body))
+      const response = await identity.answerGoogle(
+        asRequest(request, new URL(request.url, end), body),
+      )
       if (response.status >= 500) throw await findFailure(db)
       return sendResponse(response, reply)
     },
@@ -62,7 +64,9 @@ async function finishSignIn(request: FastifyRequest, { identity, config }: Shop)
   const { publicUrl } = config
   try {
     requireSafeRequest(request, config.origins)
-    const { headers } = await identity.answerGoogle(asRequest(request, publicUrl))
+    const { headers } = await identity.answerGoogle(
+      asRequest(request, new URL(request.url, publicUrl)),
+    )
     const to = URL.parse(headers.get('location') ?? '', publicUrl)
     if (to?.origin !== publicUrl || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
     return { error: to.searchParams.get('error'), cookies: headers.getSetCookie() }

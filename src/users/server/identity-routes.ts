@@ -4,7 +4,7 @@ import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
-import { identityPath } from '#server/adapters/better-auth-path.ts'
+import { identityPath, resetPage, verifiedPage } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { auditSignIn } from '#server/http/audit.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/http/limits.ts'
@@ -14,24 +14,30 @@ import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 
-/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
-const calls: Record<string, { limit?: AddressLimit; event?: string }> = {
+/**
+ * What the shop uses of the identity service besides Google; nothing else of it is reachable. `returnTo` is
+ * where a browser is led afterwards: the service checks what it is asked for too late.
+ */
+const calls: Record<string, { limit?: AddressLimit; event?: string; returnTo?: string }> = {
   'POST /sign-in/email': { limit: 'passwords', event: 'signed in' },
   'POST /sign-out': { event: 'signed out' },
   'GET /get-session': {},
-  'POST /request-password-reset': { limit: 'mails', event: 'password reset asked' },
-  'GET /reset-password/:token': {},
+  'POST /request-password-reset': {
+    limit: 'mails',
+    event: 'password reset asked',
+    returnTo: resetPage,
+  },
+  'GET /reset-password/:token': { returnTo: resetPage },
   'POST /reset-password': { limit: 'passwords', event: 'password reset' },
-  'GET /verify-email': {},
-  'POST /send-verification-email': { limit: 'mails' },
-  'GET /error': {},
+  'GET /verify-email': { returnTo: verifiedPage },
+  'POST /send-verification-email': { limit: 'mails', returnTo: verifiedPage },
 }
 
 const busy = 503
 
 export function serveIdentity(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
-  for (const [call, { limit, event }] of Object.entries(calls)) {
+  for (const [call, { limit, event, returnTo }] of Object.entries(calls)) {
     const [method = '', path = ''] = call.split(' ')
     const isSignIn = path === '/sign-in/email'
     app.route({
@@ -46,7 +52,10 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         if (limit === 'mails')
           await takeTry(db, limits.mailAsker, `${normalizeIP(request.ip)} ${email}`)
         if (path === '/reset-password') await requireGoodReset(shop, request)
-        const response = await identity.answer(asRequest(request, config.publicUrl))
+        const url = new URL(request.url, config.publicUrl)
+        if (returnTo) url.searchParams.set('callbackURL', returnTo)
+        const body = { ...(request.body as object), callbackURL: returnTo, redirectTo: returnTo }
+        const response = await identity.answer(asRequest(request, url, body))
         const { status } = response
         if (status >= 500 && status !== busy) throw await findFailure(db)
         if (isSignIn) await giveBackSignIn(db, email, status)
@@ -90,13 +99,10 @@ async function logSignIn(db: Database, request: FastifyRequest, email: string, e
   if (user && event === 'signed in') await auditSignIn(db, user.id, 'password')
 }
 
-/** Refuses what another site sent, what the service would fall over, and return addresses of others. */
+/** Refuses what another site sent, and what the service would fall over. */
 export function requireSafeRequest(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') requireOwnOrigin(request, origins)
-  for (const part of [request.params, request.query, request.body]) {
-    if (!isStorable(part)) throw refuse('malformed')
-    requireOwnReturn(part, origins)
-  }
+  if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
 }
 
 /** The service answers alike when a database does not answer and for a fault of its own. */
@@ -113,19 +119,16 @@ export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
   return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
 }
 
-export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
+export function asRequest(request: FastifyRequest, url: URL, body?: object): Request {
+  const { method } = request
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
   // Anybody can write this header: only what the shop itself found out counts.
   headers.set('x-forwarded-for', request.ip)
-  const body = request.method === 'GET' ? null : JSON.stringify(own ?? request.body ?? {})
-  if (body !== null) headers.set('content-type', 'application/json')
-  try {
-    return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
-  } catch {
-    throw refuse('malformed')
-  }
+  if (method !== 'POST') return new Request(url, { method, headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method, headers, body: JSON.stringify(body) })
 }
 
 /** Answers what the identity service answered, without the session's secret: it belongs into the cookie alone. */
@@ -141,24 +144,4 @@ export async function sendResponse(response: Response, reply: FastifyReply): Pro
   if (!body.includes('"token"')) return reply.send(body)
   const withoutToken = (name: string, value: unknown) => (name === 'token' ? undefined : value)
   return reply.send(JSON.stringify(JSON.parse(body), withoutToken))
-}
-
-// The identity service checks where it sends a browser, but redirects with some answers before it has, and led
-// from `/.//evil.test` to `//evil.test`: a link that begins with the shop's own address ended at another site.
-
-const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
-
-function requireOwnReturn(part: unknown, origins: string[]): void {
-  for (const [name, value] of Object.entries(part ?? {})) {
-    if (returns.includes(name) && !isOurs(value, origins)) throw refuse('malformed')
-  }
-}
-
-/** A path of the shop, or a whole address below one of its origins. */
-function isOurs(address: unknown, origins: string[]): boolean {
-  if (address === undefined || address === null) return true
-  if (typeof address !== 'string' || /[\p{Cc}\s\\]/u.test(address)) return false
-  const url = /^\/(?!\/)/.test(address) ? URL.parse(address, origins[0]) : URL.parse(address)
-  // `/.//evil` is a path of ours until somebody shortens it.
-  return url !== null && origins.includes(url.origin) && !url.pathname.startsWith('//')
 }

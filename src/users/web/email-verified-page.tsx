@@ -83,7 +83,7 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 }
 
 function Confirm({ link, email }: { link: string; email: string }) {
-  const query = new URLSearchParams({ token: link, callbackURL: '/emailVerified' })
+  const query = new URLSearchParams({ token: link })
   const text = (
     <>
       You are signed in as <Email of={email} />. If our mail came to another address, sign out first

@@ -11,7 +11,7 @@ export async function signInByPassword(typed: { email: string; password: string 
 }
 
 export async function mailResetLink(email: string): Promise<void> {
-  await ask('POST', '/request-password-reset', { email, redirectTo: '/resetPassword' })
+  await ask('POST', '/request-password-reset', { email })
 }
 
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
 }
 
 export async function mailVerification(email: string): Promise<void> {
-  await ask('POST', '/send-verification-email', { email, callbackURL: '/emailVerified' })
+  await ask('POST', '/send-verification-email', { email })
 }
 
 export async function googleAddress(): Promise<string> {
