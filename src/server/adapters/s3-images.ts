@@ -24,9 +24,10 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
   const objectAddress = (name: string) =>
     `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/images/${name}`
 
-  async function ask(method: string, name: string, bytes?: Buffer): Promise<Response> {
-    const response = await client
-      .fetch(objectAddress(name), {
+  /** What the store answers; null where it has no such picture. */
+  async function ask(method: string, name: string, bytes?: Buffer): Promise<Buffer | null> {
+    try {
+      const response = await client.fetch(objectAddress(name), {
         method,
         // Signed with the bytes' own hash, so that what was changed on its way is not taken.
         headers: {
@@ -37,44 +38,25 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      .catch((error: unknown) => {
-        throw storeDown(
-          new Error(`The store was not reached: ${innermostMessage(error)}`, { cause: error }),
-        )
-      })
-    if (response.ok || response.status === 404) return response
-    throw storeDown(
-      new Error(`The store answered ${response.status} to ${method}: ${await code(response)}`),
-    )
+      const answer = Buffer.from(await response.arrayBuffer())
+      if (response.ok) return answer
+      const [, code = 'no code'] = /<Code>(\w{1,60})<\/Code>/.exec(answer.toString()) ?? []
+      if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null
+      throw new Error(`The store answered ${response.status} to ${method}: ${code}`)
+    } catch (error) {
+      throw storeDown(new Error(innermostMessage(error), { cause: error }))
+    }
   }
 
   return {
     widths: pictureWidths,
     async save(id, files) {
-      for (const { width, bytes } of files) {
-        const response = await ask('PUT', pictureFile(id, width), bytes)
-        await response.body?.cancel()
-        if (!response.ok) throw storeDown(new Error(`There is no bucket ${bucket}`))
-      }
+      for (const { width, bytes } of files) await ask('PUT', pictureFile(id, width), bytes)
       return picturePath(id, Math.max(...pictureWidths))
     },
-    async read(name) {
-      const response = await ask('GET', name)
-      try {
-        if (response.ok) return Buffer.from(await response.arrayBuffer())
-      } catch (error) {
-        throw storeDown(error)
-      }
-      // Without its bucket nothing is kept: that is no picture that was never there.
-      if ((await code(response)) === 'NoSuchBucket')
-        throw storeDown(new Error(`There is no bucket ${bucket}`))
-      return null
-    },
+    read: (name) => ask('GET', name),
     async remove(id) {
-      for (const width of pictureWidths) {
-        const response = await ask('DELETE', pictureFile(id, width))
-        await response.body?.cancel()
-      }
+      for (const width of pictureWidths) await ask('DELETE', pictureFile(id, width))
     },
   }
 }
@@ -82,9 +64,4 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
 const storedHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
-}
-
-async function code(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '')
-  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code'
 }
