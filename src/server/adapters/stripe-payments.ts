@@ -151,6 +151,8 @@ const final: Record<string, Intent['state']> = {
   processing: 'processing',
 }
 
+type Subject = { id: string; payment_intent?: string | null }
+
 /** What the shop hears of; to anything else that Stripe sends it only says that it has come. */
 const heard = [
   'payment_intent.succeeded',
@@ -164,8 +166,10 @@ function readNews(stripe: Stripe, secret: string, body: Buffer, signature: strin
   if (!signature || !secret) return null
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
+    // A payment's own messages are about it; a charge's or dispute's name it.
+    const { id, payment_intent = id } = event.data.object as Subject
     return {
-      intentId: heard.includes(event.type) ? findIntentId(event.data.object) : null,
+      intentId: heard.includes(event.type) ? payment_intent : null,
       isRefund: event.type === 'charge.refunded',
       /** What a dispute takes back for the time being. */
       dispute: event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null,
@@ -175,15 +179,6 @@ function readNews(stripe: Stripe, secret: string, body: Buffer, signature: strin
     if (error instanceof SyntaxError) return null
     throw error
   }
-}
-
-/** A payment's own messages are about it; a charge's or dispute's name it. */
-function findIntentId(subject: object): string | null {
-  if ('object' in subject && subject.object === 'payment_intent' && 'id' in subject) {
-    return String(subject.id)
-  }
-  if (!('payment_intent' in subject)) return null
-  return typeof subject.payment_intent === 'string' ? subject.payment_intent : null
 }
 
 /**
