@@ -33,7 +33,7 @@ import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { forgetOldMessages } from '#storefront/server/messages.ts'
-import { resetMail, securityMail, verificationMail } from '#users/server/mails.ts'
+import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
@@ -200,7 +200,6 @@ function identityHooks(
     sendVerificationMail: (input) =>
       sendNotTooOften('verification', verificationMail(input, config)),
     sendResetMail: (input) => sendNotTooOften('reset', resetMail(input, config)),
-    onGoogleLinked: (account) => send(securityMail('google', account, config)),
     onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
     beforeGoogleLink: async (id) => {
       await proveByGoogle(db, id, config)

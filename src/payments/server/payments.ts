@@ -10,7 +10,7 @@ import type { NewIntent, Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
-import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
+import { forgetTries, limits, takeTry } from '#server/http/limits.ts'
 import type { Intent } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
@@ -133,7 +133,7 @@ async function createPayment(
   const isLimited = config.readsPerMinute !== 0
   if (isLimited) await takeTry(db, limits.payments, buyer.id)
   const intent = await payments.createIntent(input).catch(async (error) => {
-    if (isLimited) await giveBackTry(db, limits.payments, buyer.id)
+    if (isLimited) await forgetTries(db, limits.payments, buyer.id)
     throw error
   })
   const now = Date.now()

@@ -2,7 +2,6 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
@@ -18,8 +17,6 @@ export type IdentityHooks = {
   onPasswordReset(user: { id: string; email: string }): Promise<void>
   /** Google is about to open an account that is there: whoever it names has the mailbox. */
   beforeGoogleLink(userId: string): Promise<void>
-  /** An account that had a password opens by Google as well from now on. */
-  onGoogleLinked(user: { email: string; name: string }): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
   logWarning(words: string, error: Error | undefined): void
 }
@@ -73,10 +70,7 @@ export function authOptions(
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => hooks.onPasswordReset({ id: user.id, email: user.email }),
-      password: {
-        hash: (password) => orBusy(hashPassword(password)),
-        verify: (shown) => orBusy(verifyPassword(shown)),
-      },
+      password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: async ({ user, url }) =>
         hooks.sendResetMail({ email: user.email, name: user.name, url }),
     },
@@ -105,13 +99,6 @@ export function authOptions(
             if (account.providerId === 'google') await hooks.beforeGoogleLink(account.userId)
             return { data: { ...account, ...noTokens } }
           },
-          after: async ({ userId, providerId }, context) => {
-            if (providerId !== 'google' || !context) return
-            const { internalAdapter } = context.context
-            const accounts = await internalAdapter.findAccounts(userId)
-            const user = accounts.length > 1 ? await internalAdapter.findUserById(userId) : null
-            if (user) await hooks.onGoogleLinked({ email: user.email, name: user.name })
-          },
         },
       },
       user: {
@@ -121,7 +108,8 @@ export function authOptions(
         },
       },
     },
-    onAPIError: { onError: (error) => logError(hooks, error) },
+    // What it does not know (no database, too many passwords at once) reaches whoever called it.
+    onAPIError: { throw: true },
     logger: {
       level: 'error',
       log: (_level, message, ...details) =>
@@ -157,27 +145,12 @@ function signInFirst(request: Request | undefined): APIError {
   return new APIError('FOUND', undefined, { location })
 }
 
-/** The library passes on the status of its own errors alone. */
-async function orBusy<T>(hashing: Promise<T>): Promise<T> {
-  try {
-    return await hashing
-  } catch (error) {
-    throw error instanceof Problem ? new APIError('SERVICE_UNAVAILABLE') : error
-  }
-}
-
 const noTokens = {
   accessToken: null,
   refreshToken: null,
   idToken: null,
   accessTokenExpiresAt: null,
   refreshTokenExpiresAt: null,
-}
-
-/** What a client did wrong is told to the client; here counts what failed. */
-function logError(hooks: IdentityHooks, error: unknown): void {
-  if (error instanceof APIError && error.statusCode < 500) return
-  if (isError(error)) hooks.logWarning(error.message, error)
 }
 
 /** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */

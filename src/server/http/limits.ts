@@ -62,17 +62,6 @@ function countTry(db: Database, limit: Limit, subject: string, now: number) {
   )
 }
 
-export async function giveBackTry(db: Database, limit: Limit, subject: string): Promise<void> {
-  await db.write((trx) =>
-    trx
-      .updateTable('tries')
-      .set((row) => ({ count: row('count', '-', 1) }))
-      .where('id', '=', hashSubject(limit, subject))
-      .where('count', '>', 0)
-      .execute(),
-  )
-}
-
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
   await db.write((trx) =>
     trx.deleteFrom('tries').where('id', '=', hashSubject(limit, subject)).execute(),

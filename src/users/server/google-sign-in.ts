@@ -8,7 +8,7 @@ import { asProblem } from '#server/http/refusals.ts'
 import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { googleChannel } from '../rules.ts'
-import { asRequest, findFailure, requireSafeRequest, sendResponse } from './identity-routes.ts'
+import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.ts'
 
 /**
  * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
@@ -25,11 +25,8 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       if (provider !== 'google') throw refuse('google-missing')
       const end = config.publicUrl + googleEnd
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-      const response = await identity.answerGoogle(
-        asRequest(request, new URL(request.url, end), body),
-      )
-      if (response.status >= 500) throw await findFailure(db)
-      return sendResponse(response, reply)
+      const own = asRequest(request, new URL(request.url, end), body)
+      return sendResponse(await identity.answerGoogle(own), reply)
     },
   )
 

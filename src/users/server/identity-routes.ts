@@ -2,12 +2,11 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
-import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { identityPath, resetPage, verifiedPage } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { auditSignIn } from '#server/http/audit.ts'
-import { forgetTries, giveBackTry, limits, takeTry } from '#server/http/limits.ts'
+import { forgetTries, limits, takeTry } from '#server/http/limits.ts'
 import { isStorable } from '#server/http/parse.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { logEvent } from '#server/observe/events.ts'
@@ -33,8 +32,6 @@ const calls: Record<string, { limit?: AddressLimit; event?: string; returnTo?: s
   'POST /send-verification-email': { limit: 'mails', returnTo: verifiedPage },
 }
 
-const busy = 503
-
 export function serveIdentity(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
   for (const [call, { limit, event, returnTo }] of Object.entries(calls)) {
@@ -57,9 +54,8 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const body = { ...(request.body as object), callbackURL: returnTo, redirectTo: returnTo }
         const response = await identity.answer(asRequest(request, url, body))
         const { status } = response
-        if (status >= 500 && status !== busy) throw await findFailure(db)
-        if (isSignIn) await giveBackSignIn(db, email, status)
-        if (status === busy) throw refuse('busy')
+        // Whoever signed in has proven themselves.
+        if (isSignIn && status === 200) await forgetTries(db, limits.signInAccount, email)
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
@@ -72,12 +68,6 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
 function readEmail({ body }: FastifyRequest): string {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, longest.email) : ''
-}
-
-/** Only wrong passwords count: whoever signed in has proven themselves. */
-async function giveBackSignIn(db: Database, email: string, status: number): Promise<void> {
-  if (status === 200) await forgetTries(db, limits.signInAccount, email)
-  else if (status !== 401) await giveBackTry(db, limits.signInAccount, email)
 }
 
 /** The service itself only counts a new password's characters. */
@@ -105,15 +95,6 @@ export function requireSafeRequest(request: FastifyRequest, origins: string[]): 
   if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
 }
 
-/** The service answers alike when a database does not answer and for a fault of its own. */
-export async function findFailure(db: Database): Promise<Problem> {
-  const isUp = await db
-    .ping()
-    .then(() => true)
-    .catch(() => false)
-  return refuse(isUp ? 'bug' : 'database-down')
-}
-
 /** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
 export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
   return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
@@ -133,6 +114,7 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
 
 /** Answers what the identity service answered, without the session's secret: it belongs into the cookie alone. */
 export async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  if (response.status >= 500) throw refuse('bug')
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)

@@ -29,42 +29,49 @@ export async function proveByMail(db: Database, id: string, email: string): Prom
 
 /**
  * Whoever Google names has the mailbox. A password that was set before anybody had shown that may
- * be a stranger's: it ends, and a mail says so. Sessions end once more when it has ended for everybody: a
- * sign-in by it may have got between.
+ * be a stranger's, and ends; a mail says what has become of it. Sessions end once more when it has ended for
+ * everybody: a sign-in by it may have got between.
  */
 export async function proveByGoogle(
   db: Database,
   id: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const isNew = await db.write(async (trx) => {
-    const owner = await proveAddress(trx, id)
-    if (!owner) return false
-    const { numDeletedRows } = await trx
-      .deleteFrom('identity_accounts')
+  const isNews = await db.write(async (trx) => {
+    const owner = await trx
+      .selectFrom('identity_users')
+      .innerJoin('identity_accounts', 'userId', 'identity_users.id')
+      .select(['name', 'email'])
       .where('userId', '=', id)
       .where('providerId', '=', 'credential')
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await queueMail(trx, securityMail('password-ended', owner, shop))
-    return true
+      .executeTakeFirst()
+    const isNews = await proveAddress(trx, id)
+    if (isNews)
+      await trx
+        .deleteFrom('identity_accounts')
+        .where('userId', '=', id)
+        .where('providerId', '=', 'credential')
+        .execute()
+    const kind = isNews ? 'password-ended' : 'google'
+    if (owner) await queueMail(trx, securityMail(kind, owner, shop))
+    return isNews
   })
-  if (isNew) await db.write((trx) => deleteAllSessions(trx, id))
+  if (isNews) await db.write((trx) => deleteAllSessions(trx, id))
 }
 
 /**
- * Notes that an account's address is its owner's, and gives them if that is news. Then the sessions and
+ * Notes that an account's address is its owner's, and says whether that is news. Then the sessions and
  * the second factor of before end: whoever they belong to had shown nothing.
  */
-async function proveAddress(trx: Transaction, id: string) {
-  const owner = await trx
+async function proveAddress(trx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('identity_users')
     .set({ emailVerified: sql.lit(true) })
     .where('id', '=', id)
     .where('emailVerified', '=', sql.lit(false))
-    .returning(['name', 'email'])
-    .executeTakeFirst()
-  if (!owner) return undefined
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
   await removeFactor(trx, id)
   await deleteAllSessions(trx, id)
-  return owner
+  return true
 }

@@ -4,7 +4,7 @@ import { ours } from '#base/texts.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { giveBackTry, type Limit, limits, takeTry } from '#server/http/limits.ts'
+import { forgetTries, type Limit, limits, takeTry } from '#server/http/limits.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
@@ -74,21 +74,18 @@ export async function requirePassword(
   user: CurrentUser,
   password = '',
 ): Promise<void> {
-  await takeTry(db, limits.proofPassword, user.session)
-  const giveBack = () => giveBackTry(db, limits.proofPassword, user.session)
   const hash = await findPasswordHash(db.read, user.id)
-  const isRight = await verifyPassword({ hash: hash ?? '', password }).catch(async (error) => {
-    await giveBack()
-    throw error
-  })
-  if (hash && !isRight)
+  if (!hash) {
+    if (Date.now() - (await findSignIn(db.read, user)) <= freshMs) return
+    throw refuse('sign-in-again')
+  }
+  await takeTry(db, limits.proofPassword, user.session)
+  if (!(await verifyPassword({ hash, password })))
     throw wrongCredential(
       'password',
       password ? 'This is not your present password' : ours.presentPasswordMissing,
     )
-  await giveBack()
-  if (!hash && Date.now() - (await findSignIn(db.read, user)) > freshMs)
-    throw refuse('sign-in-again')
+  await forgetTries(db, limits.proofPassword, user.session)
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -120,7 +117,7 @@ export async function requireCode(
   await takeTry(db, limit, subject)
   const kind = code && (await db.write((trx) => spendCode(trx, config.secrets, userId, code)))
   if (!kind) throw wrongCredential('code', code ? ours.codeWrong : ours.codeMissing)
-  await giveBackTry(db, limit, subject)
+  await forgetTries(db, limit, subject)
   return kind
 }
 

@@ -4,7 +4,7 @@ import { spec } from '#base/texts.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { signToken } from '#server/http/current-user.ts'
-import { giveBackTry, limits, takeTry } from '#server/http/limits.ts'
+import { limits, takeTry } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -34,10 +34,7 @@ export async function registerUser(
     await queueMail(trx, verificationMail({ name, email, url }, config))
     return made
   })
-  if (!id) {
-    await giveBackTry(db, limits.registerEmail, email)
-    return { success: false, message: spec.signup.exists }
-  }
+  if (!id) return { success: false, message: spec.signup.exists }
   noteAccount(request, { account: id })
   reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
   return { success: true }
