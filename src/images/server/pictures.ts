@@ -63,12 +63,5 @@ const ownFile = /^\/images\/[\w-]+\.\w+$/
  * that their policy names. `https://*.example.com` stands for every name below example.com, as there.
  */
 export function isVisible(address: string, hosts: readonly string[]): boolean {
-  if (ownFile.test(address)) return true
-  const url = URL.parse(address)
-  return hosts.some((host) => {
-    const [, scheme, domain] = /^(https?:)\/\/\*(\..+)$/.exec(host) ?? []
-    return domain
-      ? url?.protocol === scheme && url?.hostname.endsWith(domain)
-      : url?.origin === host
-  })
+  return ownFile.test(address) || hosts.some((host) => new URLPattern(host).test(address))
 }
