@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { FastifyRequest } from 'fastify'
 import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -15,6 +14,13 @@ import { seal, unseal } from '#server/secrets/seal.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { maxPictureBytes } from '../rules.ts'
+
+const pictureFile = {
+  field: 'image',
+  mostBytes: maxPictureBytes,
+  missing: 'not-a-picture',
+  tooBig: 'picture-too-big',
+} as const
 
 const maxFormBytes = maxPictureBytes + 64 * 1024
 
@@ -60,7 +66,7 @@ export async function uploadImage(
     const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
     await takeTry(db, limit, userId)
     await requireProvenAddress(db.read, userId)
-    const bytes = await readPicture(request)
+    const bytes = await readFormFile(request, pictureFile)
     const store = async () => ({
       success: true,
       data: { url: await storePicture(db, images, bytes, userId) },
@@ -78,12 +84,6 @@ async function requireProvenAddress(db: Db, userId: string): Promise<void> {
     .limit(maxUnproven)
     .execute()
   if (pictures.length === maxUnproven && !pictures[0]?.emailVerified) throw refuse('prove-address')
-}
-
-async function readPicture(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw refuse('not-a-picture')
-  const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
-  return readFormFile(request, { field: 'image', mostBytes: maxPictureBytes, ...refusals })
 }
 
 /** Stores a picture; gives its address. The record first, by which a file without use is found again. */

@@ -6,6 +6,7 @@ import type { ShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useDrop } from '#web/ui/choose-files.tsx'
+import { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { findRefusal, offeredTypes } from '../rules.ts'
 
@@ -37,11 +38,10 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
   const error = isRefused ? errorMessage(upload.error) : form.findError('img')
   const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
   return (
-    <div>
-      <span className="block text-sm font-semibold">{label}</span>
+    <FieldFrame id={id} label={label} error={error}>
       <div
         {...(readOnly ? {} : handlers)}
-        className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
+        className={`relative flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
       >
         <Preview src={upload.isPending ? upload.variables.preview : img} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
@@ -55,8 +55,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
                 type="file"
                 accept={offeredTypes}
                 aria-label={img ? `Choose another ${label}` : `Choose a ${label}`}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={`${id}-help ${id}-error`}
+                {...describedBy(id, 'formats', error)}
                 onChange={({ target }) => {
                   choose(target.files ?? [])
                   // So that the same file can be chosen again after a refusal.
@@ -78,14 +77,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
           {upload.isPending && <Progress percent={Math.round(upload.share * 100)} />}
         </div>
       </div>
-      <p
-        id={`${id}-error`}
-        role="alert"
-        className="mt-1 min-h-5 text-sm leading-5 font-medium text-bad"
-      >
-        {error}
-      </p>
-    </div>
+    </FieldFrame>
   )
 }
 

@@ -15,6 +15,7 @@ export async function readFormFile(
   { field, mostBytes, missing, tooBig }: FileInput,
 ): Promise<Buffer> {
   if (request.raw.destroyed) throw refuse('malformed')
+  if (!request.isMultipart()) throw refuse(missing)
   try {
     const part = await request.file({
       throwFileSizeLimit: false,
