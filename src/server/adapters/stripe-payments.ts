@@ -46,16 +46,9 @@ export function stripePayments(config: StripeConfig) {
         return asIntent(intent)
       }),
     readIntent: (id: string) => unlessUnknown(() => retrieve(id)),
+    // Too late to cancel, or canceled before: what it is now counts.
     cancelIntent: (id: string) =>
-      unlessUnknown(async () => {
-        try {
-          return await stripe.paymentIntents.cancel(id)
-        } catch (error) {
-          if (isUnknown(error)) throw error
-          // Too late to cancel, or canceled before: what it is now counts.
-          return retrieve(id)
-        }
-      }),
+      unlessUnknown(() => stripe.paymentIntents.cancel(id).catch(() => retrieve(id))),
     changeAmount: (id: string, amount: Money) =>
       asked(async () => {
         const { currency } = await stripe.paymentIntents.retrieve(id)
@@ -108,14 +101,11 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
 function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Intent | null> {
   return asked(() =>
     read().then(asIntent, (error: unknown) => {
-      if (isUnknown(error)) return null
+      const isUnknown = error instanceof Stripe.errors.StripeInvalidRequestError
+      if (isUnknown && error.statusCode === 404) return null
       throw error
     }),
   )
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
 function asIntent(intent: Stripe.PaymentIntent): Intent {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 
@@ -43,21 +43,12 @@ export function signToken(
 }
 
 export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
-  const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? []
   if (!token) return null
-  try {
-    const { payload } = await jwtVerify(token, deriveTokenKey(secret), {
-      algorithms: ['HS256'],
-      issuer,
-      audience,
-      requiredClaims: ['exp'],
-    })
-    const { sub, sid } = payload
-    return sub && typeof sid === 'string' ? { user: sub, session: sid } : null
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
-  }
+  const named = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp'] }
+  const verified = await jwtVerify(token, deriveTokenKey(secret), named).catch(() => null)
+  const { sub, sid } = verified?.payload ?? {}
+  return sub && typeof sid === 'string' ? { user: sub, session: sid } : null
 }
 
 /** Who was named; null when their session has ended. Role and name never come from the token. */

@@ -107,26 +107,25 @@ export async function countSealed(db: Db, secrets: Secrets) {
 /** Seals with the present secret what the one before it still opens; gives how all of it stood. */
 export async function resealFactors(db: Database, secrets: Secrets) {
   const counts = await countSealed(db.read, secrets)
-  for (const { userId, sealed, key } of await openKeys(db.read, secrets)) {
-    if (!key) continue
-    await db.write((trx) =>
-      trx
-        .updateTable('second_factors')
-        .set({ sealed_key: sealKey(secrets, userId, key) })
-        .where('user_id', '=', userId)
-        .where('sealed_key', '=', sealed)
-        .execute(),
-    )
-  }
+  for (const { user_id, sealed_key, key } of await openKeys(db.read, secrets))
+    if (key)
+      await db.write((trx) =>
+        trx
+          .updateTable('second_factors')
+          .set({ sealed_key: sealKey(secrets, user_id, key) })
+          .where('user_id', '=', user_id)
+          .where('sealed_key', '=', sealed_key)
+          .execute(),
+      )
   return counts
 }
 
 async function openKeys(db: Db, secrets: Secrets) {
   const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_key']).execute()
-  return rows.map(({ user_id: userId, sealed_key: sealed }) => {
-    const key = openKey(secrets, userId, sealed)
-    const isPresent = openKey([secrets[0]], userId, sealed) !== null
+  return rows.map(({ user_id, sealed_key }) => {
+    const key = openKey(secrets, user_id, sealed_key)
+    const isPresent = openKey([secrets[0]], user_id, sealed_key) !== null
     const sealedBy = isPresent ? 'present' : key ? 'before' : 'unreadable'
-    return { userId, sealed, key, sealedBy } as const
+    return { user_id, sealed_key, key, sealedBy } as const
   })
 }
