@@ -36,18 +36,18 @@ const maxBodyBytes = 256 * 1024
 const maxHeadersMs = 10_000
 const maxRequestMs = 30_000
 
-export type AppOptions = {
-  checkReplies?: boolean
-  bounds?: Bounds | undefined
-  sandbox?: FastifyPluginAsync | undefined
-  traces?: Traces | null
+type AppOptions = {
+  checkReplies: boolean
+  bounds: Bounds | undefined
+  sandbox: FastifyPluginAsync | undefined
+  traces: Traces | null
 }
 
 /** The server without its pages: doors, limits and errors around the API. */
 export async function openApp(
   shop: Shop,
   pdfs: PdfWorker,
-  options: AppOptions = {},
+  { checkReplies, bounds = defaultBounds, sandbox, traces }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: shop.log,
@@ -67,7 +67,7 @@ export async function openApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(refuse('malformed'), reply),
   })
-  options.traces?.watchRequests(app)
+  traces?.watchRequests(app)
   app.addHook('onRequest', ({ id }, reply, done) => {
     // Whoever asks for help can name what the log should be searched for.
     reply.header(requestIdHeader, id)
@@ -78,7 +78,6 @@ export async function openApp(
   watchRequests(app, shop)
   addSecurityHeaders(app, shop.config)
   shop.responses.answerFromCache(app)
-  const bounds = options.bounds ?? defaultBounds
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)
   await app.register(compress, { encodings, globalDecompression: false })
@@ -92,7 +91,7 @@ export async function openApp(
       const calls = api(shop, pdfs)
       serve(inside, calls, {
         shop,
-        checkReplies: options.checkReplies ?? false,
+        checkReplies,
         limitChanges: limitChanges(inside, shop.config),
         requireFreeDisk: async () => requireFreeDisk(shop.config, bounds.freeBytes),
       })
@@ -111,7 +110,7 @@ export async function openApp(
   serveGoogleSignIn(app, shop)
   serveImages(app, shop.images)
   serveHealth(app, shop)
-  if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
+  if (sandbox) await app.register(sandbox, { prefix: '/sandbox' })
   return app
 }
 

@@ -54,6 +54,7 @@ test('name, description, kind and case stand below the four of the specification
     'Price',
     'Quantity',
     'Minimum quantity',
+    'Photo',
     'Name',
     'Description',
     'Kind',

@@ -193,13 +193,12 @@ export async function recordPayment(
 }
 
 /** Also of an order that is deleted. */
-async function requireOrder(db: Db, user: CurrentUser, id: string) {
-  const order = await selectOrders(db)
+function requireOrder(db: Db, user: CurrentUser, id: string) {
+  return selectOrders(db)
     .select(['orders.deleted_at', 'purchases.ended_at'])
     .where('orders.id', '=', id)
     .where(visibleTo(user, 'orders'))
     .executeTakeFirstOrThrow(() => refuse('unknown-order'))
-  return order
 }
 
 function requireMatch(

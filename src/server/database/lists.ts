@@ -86,7 +86,7 @@ function writeCursor(row: Sorted | undefined): string | undefined {
   return row && Buffer.from(JSON.stringify([row.sorted_by, row.id])).toString('base64url')
 }
 
-const plainText = z.string().refine(isStorable)
+const plainText = z.string().refine((text) => isStorable(text))
 const cursors = { number: z.tuple([z.int(), plainText]), text: z.tuple([plainText, plainText]) }
 
 function readCursor(cursor: string, { holds }: Sorting): [value: string | number, id: string] {

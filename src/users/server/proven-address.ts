@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
+import type { ShopNames } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'
@@ -32,11 +33,7 @@ export async function proveByMail(db: Database, id: string, email: string): Prom
  * be a stranger's, and ends; a mail says what has become of it. Sessions end once more when it has ended for
  * everybody: a sign-in by it may have got between.
  */
-export async function proveByGoogle(
-  db: Database,
-  id: string,
-  shop: { shopName: string; publicUrl: string },
-): Promise<void> {
+export async function proveByGoogle(db: Database, id: string, shop: ShopNames): Promise<void> {
   const isNews = await db.write(async (trx) => {
     const owner = await trx
       .selectFrom('identity_users')

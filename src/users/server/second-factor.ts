@@ -6,6 +6,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { limits } from '#server/http/limits.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
+import type { ShopNames } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
@@ -117,11 +118,7 @@ export async function endSecondFactor(
 }
 
 /** What an operator does for somebody who has lost app and codes, once they know that it is them. */
-export async function helpLockedOut(
-  trx: Transaction,
-  email: string,
-  shop: { shopName: string; publicUrl: string },
-): Promise<void> {
+export async function helpLockedOut(trx: Transaction, email: string, shop: ShopNames) {
   const user = await findUser(trx, email)
   await deleteAllSessions(trx, user.id)
   await removeFactor(trx, user.id)

@@ -12,11 +12,10 @@ export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const maxListed = 100
 
+type Owner = Pick<CurrentUser, 'id' | 'session'>
+
 /** The present session first. Sign-ins that wait for a second step are none. */
-export async function listSessions(
-  db: Db,
-  user: Pick<CurrentUser, 'id' | 'session'>,
-): Promise<contract.OpenSession[]> {
+export async function listSessions(db: Db, user: Owner): Promise<contract.OpenSession[]> {
   const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
@@ -61,19 +60,18 @@ export async function endUserSessions(
   return deleteAllSessions(trx, id)
 }
 
-export async function findUser(db: Db, email: string) {
-  const user = await db
+export function findUser(db: Db, email: string) {
+  return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'admin_at'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  return user
 }
 
 /** Those of an account but the one that asks; with an `id` that one of them. */
 export async function deleteSessions(
   trx: Transaction,
-  { id: userId, session }: Pick<CurrentUser, 'id' | 'session'>,
+  { id: userId, session }: Owner,
   id?: string,
 ): Promise<{ ended: number }> {
   const { numDeletedRows } = await trx

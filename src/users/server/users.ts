@@ -88,24 +88,19 @@ export async function makeAdmin(
 }
 
 export async function giveAdminRole(trx: Transaction, email: string) {
-  const user = await trx
+  const { id, admin_at, disabled_at, emailVerified } = await trx
     .selectFrom('users')
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
-    .select(['users.id', 'users.disabled_at', 'identity_users.emailVerified'])
+    .select(['users.id', 'users.admin_at', 'users.disabled_at', 'identity_users.emailVerified'])
     .where('users.email', '=', email)
-    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  if (!user.emailVerified) throw refuse('not-verified')
-  if (user.disabled_at !== null) throw refuse('customer-disabled')
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ admin_at: Date.now() })
-    .where('id', '=', user.id)
-    .where('admin_at', 'is', null)
     // They may be forgetting their account at this moment.
-    .where('forgotten_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { id: user.id, modifiedCount: Number(numUpdatedRows) }
+    .forUpdate('users')
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
+  if (!emailVerified) throw refuse('not-verified')
+  if (disabled_at !== null) throw refuse('customer-disabled')
+  if (admin_at !== null) return { id, modifiedCount: 0 }
+  await trx.updateTable('users').set({ admin_at: Date.now() }).where('id', '=', id).execute()
+  return { id, modifiedCount: 1 }
 }
 
 export async function removeAdmin(
