@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { requireMigrated } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 import { resealFactors } from '#users/server/codes.ts'
@@ -11,7 +11,7 @@ import { giveAdminRole } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError, readEnvFile, readVariables } from './server/config/variables.ts'
-import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
+import { backUp, datedName, pruneBackups, restore } from './server/operate/backup.ts'
 import { copyShop } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
 
@@ -45,7 +45,7 @@ const commands: Record<string, Command> = {
   },
   backup: {
     takes: 'FILE [--keep N]',
-    does: 'writes database, pictures and secrets into one file or a folder; keeps N of its kind',
+    does: 'writes database, pictures and secrets into one file; in a folder keeps N of them',
     run: makeBackup,
   },
   restore: {
@@ -101,18 +101,19 @@ function help(name: string): void {
   }
 }
 
-async function makeBackup(config: Config, [named = '']: string[], options: Options): Promise<void> {
-  const copies = options.keep === undefined ? null : Number(options.keep)
-  if (copies !== null && !(Number.isInteger(copies) && copies > 0))
-    throw new ConfigError(`--keep cannot be ${options.keep}: it may be a whole number from 1 on`)
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+async function makeBackup(
+  config: Config,
+  [named = '']: string[],
+  { keep }: Options,
+): Promise<void> {
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
-  const file = isFolder ? join(named, `shop-${time}.backup`) : named
-  if (copies !== null) requireSeries(file)
+  if (keep !== undefined && !(isFolder && /^[1-9]\d*$/.test(keep)))
+    throw new ConfigError('--keep takes a whole number from 1 on, and a folder as FILE')
+  const file = isFolder ? join(named, datedName()) : named
   const { rows, files } = await backUp(config, file)
   console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
-  if (copies === null) return
-  for (const name of await pruneBackups(file, copies)) console.log(`Removed ${name}`)
+  if (keep === undefined) return
+  for (const name of await pruneBackups(named, Number(keep))) console.log(`Removed ${name}`)
 }
 
 async function reseal(config: Config): Promise<void> {
@@ -158,18 +159,9 @@ async function withShopDatabase<T>(
 ): Promise<T> {
   const db = openDatabase(place)
   try {
-    if (!(await isShopDatabase(db)))
-      throw new ConfigError(
-        'DATABASE_URL names a database without a shop: name the one that the service uses, or start the shop once',
-      )
-    await migrate(db)
+    await requireMigrated(db)
     return await act(db)
   } finally {
     await db.close()
   }
-}
-
-async function isShopDatabase(db: Database): Promise<boolean> {
-  const tables = await db.whole.introspection.getTables()
-  return tables.some(({ name }) => name === 'migrations')
 }

@@ -7,7 +7,7 @@ import { storePicture } from '#images/server/upload.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { backUp, pruneBackups, requireSeries, restore } from '#server/operate/backup.ts'
+import { backUp, pruneBackups, restore } from '#server/operate/backup.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
@@ -143,21 +143,13 @@ onUsualEngine('a backup', (shop) => {
   })
 })
 
-test('of a series as many are kept as wished, and nothing but backups goes', async () => {
+test('of a folder as many are kept as wished, and nothing but its backups goes', async () => {
   const place = await mkdtemp(join(folder, 'series-'))
-  const days = ['18', '19', '20', '21', '22']
-  for (const day of days) {
-    await writeFile(join(place, `shop-2026-11-${day}.backup`), 'SQLite format 3\0…')
-    await writeFile(join(place, `other-2026-11-${day}.backup`), 'SQLite format 3\0…')
-  }
-  await writeFile(join(place, 'shop-2026-11-01.backup'), 'notes on a backup')
-  const newest = join(place, 'shop-2026-11-22.backup')
-  expect(await pruneBackups(newest, 2)).toEqual(
-    ['20', '19', '18'].map((day) => `shop-2026-11-${day}.backup`),
-  )
-  const left = (await readdir(place)).filter((name) => name.startsWith('shop'))
-  expect(left.sort()).toEqual(['01', '21', '22'].map((day) => `shop-2026-11-${day}.backup`))
-  expect(() => requireSeries(join(place, 'shop.backup'))).toThrow('needs a date')
+  const days = ['18', '19', '20', '21', '22'].map((day) => `shop-2026-11-${day}T030000.backup`)
+  for (const name of [...days, 'other-2026.backup', 'shop-notes.txt'])
+    await writeFile(join(place, name), '')
+  expect(await pruneBackups(place, 2)).toEqual(days.slice(0, 3).reverse())
+  expect(await readdir(place)).toEqual(['other-2026.backup', ...days.slice(3), 'shop-notes.txt'])
 })
 
 async function rightsOf(path: string): Promise<string> {

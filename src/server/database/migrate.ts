@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
 import { lockNumber } from './dialect.ts'
 import type { Database, Transaction } from './open.ts'
+import { isOutage } from './outage.ts'
 
 type Migration = { name: string; statements: (engine: Database['engine']) => string[] }
 
@@ -43,8 +44,14 @@ export function migrate(db: Database): Promise<string[]> {
 }
 
 export async function requireNoNewer(db: Database): Promise<void> {
-  // Without such a table nobody has been here.
-  refuseNewer(await readNames(db.whole).catch(() => new Set<string>()))
+  refuseNewer(await readNames(db.whole))
+}
+
+/** Throws ConfigError where a start has to come first, and after a newer version. */
+export async function requireMigrated(db: Database): Promise<void> {
+  await requireNoNewer(db)
+  if (!(await isMigrated(db)))
+    throw new ConfigError(`${db.engine}, migrations are due: start the shop once`)
 }
 
 /** What this version does not know was made by a later one, unless its number is one that we have passed already. */
@@ -66,7 +73,13 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return migrations.every(({ name }) => names.has(name))
 }
 
+/** None where there is no such table: nobody has been here. */
 async function readNames(trx: Transaction | Database['whole']): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx)
-  return new Set(rows.map(({ name }) => name))
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx)
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    return new Set()
+  }
 }

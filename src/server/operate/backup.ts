@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -79,7 +79,6 @@ async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[
  */
 export async function restore(config: Config, file: string): Promise<void> {
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
-  if ((await readKind(file)) === null) throw new ConfigError(`${file} is no backup`)
   if (existsSync(databaseFile(config))) {
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
@@ -120,7 +119,7 @@ async function isWhole(file: string): Promise<boolean> {
 }
 
 async function decrypt(config: Config, file: string, draft: string): Promise<string> {
-  if ((await readKind(file)) !== 'encrypted') return file
+  if (!(await isEncrypted(file))) return file
   const { backupPassphrase } = config
   if (!backupPassphrase)
     throw new ConfigError(`${file} is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE`)
@@ -153,27 +152,16 @@ function countRows(database: DatabaseSync): number {
   return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
 }
 
-/** The backups of one series differ in the digits of their names only: `shop-2026-11-22.backup`. */
-export function requireSeries(file: string): void {
-  if (/\d/.test(basename(file))) return
-  throw new ConfigError(
-    `--keep needs a date in the name of the backup, like shop-2026-11-22.backup, or a folder as FILE`,
-  )
+/** What a backup in a folder is called, so that names are in the order of their times. */
+export function datedName(): string {
+  return `shop-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`
 }
 
-/** Removes the oldest backups of a file's series, so that so many stay; gives the names of what went. */
-export async function pruneBackups(file: string, keep: number): Promise<string[]> {
-  const folder = dirname(file)
-  const toSeries = (name: string) => name.replace(/\d/g, '0')
-  const series = toSeries(basename(file))
-  const names = (await fs.readdir(folder)).filter((name) => toSeries(name) === series)
-  const gone: string[] = []
-  for (const name of names.sort().reverse().slice(keep)) {
-    // What only looks like one by its name is somebody else's.
-    if ((await readKind(join(folder, name))) === null) continue
-    await fs.rm(join(folder, name))
-    gone.push(name)
-  }
+/** Removes the oldest backups of a folder, so that so many stay; gives the names of what went. */
+export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+  const names = (await fs.readdir(folder)).filter((name) => /^shop-\d.*\.backup$/.test(name))
+  const gone = names.sort().reverse().slice(keep)
+  for (const name of gone) await fs.rm(join(folder, name))
   return gone
 }
 
@@ -194,14 +182,12 @@ async function decryptFile(from: string, to: string, passphrase: string): Promis
   }
 }
 
-/** By how it begins: as SQLite's files do, or those that age has encrypted (https://age-encryption.org/v1). */
-async function readKind(file: string): Promise<'plain' | 'encrypted' | null> {
+/** By how it begins (https://age-encryption.org/v1). */
+async function isEncrypted(file: string): Promise<boolean> {
   const handle = await fs.open(file)
   try {
     const { buffer } = await handle.read(Buffer.alloc(21), 0, 21, 0)
-    const begin = buffer.toString('latin1')
-    if (begin === 'age-encryption.org/v1') return 'encrypted'
-    return begin.startsWith('SQLite format 3') ? 'plain' : null
+    return buffer.toString('latin1') === 'age-encryption.org/v1'
   } finally {
     await handle.close()
   }
