@@ -14,7 +14,6 @@ const packages = join(root, 'node_modules')
 // Each says of what it was made, and goes when that goes, also when an install or a build breaks off.
 const installStamp = join(packages, '.kickstand-lock')
 const buildStamp = join(root, 'build', '.kickstand-build')
-/** Survives a fresh install, unlike a folder in node_modules. */
 const turnFolder = join(root, '.cache', 'ready')
 const isWindows = process.platform === 'win32'
 
@@ -85,8 +84,7 @@ async function install(started) {
 
 /** A sixth of all: headers of the packaged Node, source maps, what packages were made from, other runtimes' parts. */
 function removeUnread() {
-  const unread =
-    /\.(js|cjs|mjs|css|ts|cts|mts)\.map$|(?<!\.d)\.[cm]?ts$|\.(bare|flow|a)$|^(changelog|readme)\.md$/i
+  const unread = /\.[cm]?[jt]s\.map$|(?<!\.d)\.[cm]?ts$|\.(bare|flow|a)$|^(changelog|readme)\.md$/i
   for (const name of fs.readdirSync(packages))
     if (name.startsWith('node-')) remove(join(packages, name, 'include'))
   for (const entry of fs.readdirSync(packages, { recursive: true, withFileTypes: true }))
@@ -227,9 +225,8 @@ function isAlive(pid) {
 function run(node, script) {
   // Room for young objects, in MB: with V8's own a shop that has rendered many pages holds 420 MB, not 270.
   const args = ['--max-semi-space-size=8', ...script]
-  // Node compiles what it has compiled before from here: half of a start is saved.
+  // What was compiled before saves half of a start; heaps of the C library, one for each thread, 50 MB.
   const compiled = join(root, '.cache', 'compiled')
-  // Pictures, papers and lists are read in many threads, of which the C library keeps a heap for each.
   const env = { NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...process.env }
   if (process.execve && !isWindows) process.execve(node, [node, ...args], env)
   const child = spawn(node, args, { stdio: 'inherit', env })

@@ -15,12 +15,9 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** As `npm start` has it (scripts/ready.mjs): what Node compiled before is not compiled again. */
-const nodeWords = ['--max-semi-space-size=8']
-const compiled = {
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
-  MALLOC_ARENA_MAX: '2',
-}
+/** As `npm start` has it (scripts/ready.mjs). */
+const compiled = join(import.meta.dirname, '../../.cache/compiled')
+const startEnvironment = { NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2' }
 
 export const secret = 'a secret for the bench, as long as secrets are'
 
@@ -63,8 +60,8 @@ export async function openFreshShop(): Promise<FreshShop> {
 
 async function start(words: string[], environment: Record<string, string>): Promise<Server> {
   const port = await freePort()
-  const own = { ...compiled, ...environment, PORT: String(port) }
-  const { pid, startedMs, kill } = await startServer(own, [...nodeWords, ...words])
+  const own = { ...startEnvironment, ...environment, PORT: String(port) }
+  const { pid, startedMs, kill } = await startServer(own, ['--max-semi-space-size=8', ...words])
   const told = (file: string) => {
     try {
       return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -151,7 +151,7 @@ export const applicationRows: RowFormat<Column, ApplicationRow> = {
 }
 
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
-export function readRow(cell: (column: Column) => string): ApplicationRow | string {
+function readRow(cell: (column: Column) => string): ApplicationRow | string {
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
   if (typeof motorcycle === 'string') return motorcycle
   const yearFrom = readYear(cell('yearFrom'))

@@ -10,7 +10,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
 import { saveColumns } from './check-list.ts'
-import { useKeptFocus } from './keys.ts'
+import { useRestoredFocus } from './keys.ts'
 import { LineList } from './line-list.tsx'
 import type { SaveNumber } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
@@ -32,7 +32,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
   const saveNumber = useSaveNumber()
   const isLate = checked.isFetching
-  const focus = useKeptFocus(checked.data?.lines, isLate, isNew)
+  const focus = useRestoredFocus(checked.data?.lines, isLate, isNew)
   return (
     <div
       {...focus}

@@ -20,7 +20,7 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
  * with a change (a line that joined another, a button that did its work), the keys go on there, or at the
  * next line, or at the step into the basket. For the element around all of them.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   lines: CheckedLine[] | undefined,
   isLate: boolean,
   /** The field that the list was pasted into is gone. */

@@ -118,7 +118,7 @@ export function takeOutColumn<Row>(
 type TakenOutProps = { what: string | null; busy: boolean; putBack: () => void }
 
 /** What was taken out last, and the way back; always there, so that it is announced when it comes. */
-export function TakenOut({ what, busy, putBack }: TakenOutProps) {
+function TakenOut({ what, busy, putBack }: TakenOutProps) {
   return (
     <div role="status">
       {what !== null && (
