@@ -6,21 +6,6 @@ import { type Json, onBothEngines } from '#tests/open-shop.ts'
 onBothEngines('files of parts', (shop) => {
   const { call, admin, product } = shop
 
-  test('a line of millions of cells is refused soon, and the others go in', async () => {
-    const as = await admin()
-    await product({ productCode: 'PF-LONG' })
-    const cells = ','.repeat(8_000_000)
-    const head = 'Code,Class,Number'
-    for (const line of [`PF-LONG,oem,1${cells}`, `PF-LONG,oem,"1"${cells}`]) {
-      const lines = [head, line, 'PF-LONG,oem,99001']
-      const { body } = await importFile(shop, as, '/part-numbers/import?dryRun=true', lines)
-      expect(body).toMatchObject({ rows: 2, added: 1 })
-      expect(messages(body)).toEqual({ 2: 'This line is longer than 20,000 letters.' })
-    }
-    const { status, body } = await importFile(shop, as, '/part-numbers/import', [head + cells])
-    expect({ status, code: body.code }).toEqual({ status: 422, code: 'fields-wrong' })
-  })
-
   test('numbers go in by a file, out again, and in without a change', async () => {
     const as = await admin()
     const [id, other] = [

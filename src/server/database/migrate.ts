@@ -54,18 +54,14 @@ export async function requireMigrated(db: Database): Promise<void> {
     throw new ConfigError(`${db.engine}, migrations are due: start the shop once`)
 }
 
-/** What this version does not know was made by a later one, unless its number is one that we have passed already. */
+/** What this version does not know was made by a later one. */
 function refuseNewer(run: Set<string>): void {
   const ours = new Set(migrations.map(({ name }) => name))
-  const unknown = [...run].filter((name) => !ours.has(name)).sort()
-  if (unknown.length === 0) return
-  const newest = migrations.at(-1)?.name ?? ''
-  const unreleased = unknown.some((name) => name < newest)
-  throw new ConfigError(
-    unreleased
-      ? `The database is of a version that was never released, which made ${unknown.join(', ')}: start with an empty database, or restore a backup that a released version made`
-      : `The database is of a newer version of the shop, which made ${unknown.join(', ')}: start that version, or restore a backup from before it (docs/operate.md, Upgrade and rollback)`,
-  )
+  const unknown = [...run].filter((name) => !ours.has(name)).join(', ')
+  if (unknown)
+    throw new ConfigError(
+      `The database is of a newer version of the shop, which made ${unknown}: start that version, or restore a backup from before it (docs/operate.md, Upgrade and rollback)`,
+    )
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {

@@ -23,11 +23,7 @@ export type ReadRow<Row> = { line: number; productCode: string; row: Row | null 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const batchSize = 500
 
-/** No file of ours has as many; of lines without letters memory would hold more than of others. */
-const maxLines = 1_000_000
-const tooManyLines = 'This file holds more than a million lines. Please send it in parts.'
-
-/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'too-big'. */
+/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong'. */
 export async function* readRows<Column extends string, Row>(
   bytes: Buffer,
   format: RowFormat<Column, Row>,
@@ -36,7 +32,6 @@ export async function* readRows<Column extends string, Row>(
 ): AsyncGenerator<ReadRow<Row>[]> {
   const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
   progress.of = fileLines.length
-  if (progress.of > maxLines) throw refuse('too-big', { detail: tooManyLines })
   let places: ReadonlyMap<string, number> | null = null
   for (const lines of readCsv(fileLines, batchSize)) {
     if (places === null) {
@@ -123,10 +118,6 @@ const delimiters = [',', ';', '\t']
 
 const namedDelimiter = /^"?sep=(.)"?$/i
 
-/** No row of parts comes near. A line of millions of cells would keep everybody waiting while it is read. */
-const maxRowLength = 20_000
-const tooLong = 'This line is longer than 20,000 letters.'
-
 /** A cell in quotation marks goes on over so many lines at most: one that is not closed takes no others with it. */
 const maxLinesOfRow = 10
 const unclosed = 'A quotation mark is not closed on this line.'
@@ -136,7 +127,7 @@ function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
   const [, named] = namedDelimiter.exec(lines[0]?.trim() ?? '') ?? []
   if (named) lines[0] = ''
   const header = lines.find((line) => line.trim() !== '') ?? ''
-  const delimiter = named ?? guessDelimiter(header.slice(0, maxRowLength))
+  const delimiter = named ?? guessDelimiter(header)
   let rows: Line[] = []
   for (let at = 0; at < lines.length; ) {
     const { row, taken } = parseLine(lines, at, delimiter)
@@ -157,12 +148,10 @@ function parseLine(
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }
   // Most lines have no quotation mark, and need no library.
-  if (first.length <= maxRowLength && !first.includes('"'))
-    return { row: { line, cells: first.split(delimiter) }, taken: 1 }
+  if (!first.includes('"')) return { row: { line, cells: first.split(delimiter) }, taken: 1 }
   for (let taken = 1; taken <= maxLinesOfRow && at + taken <= lines.length; taken++) {
-    const text = lines.slice(at, at + taken).join(' ')
-    if (text.length > maxRowLength) break
     try {
+      const text = lines.slice(at, at + taken).join(' ')
       const relaxed = { relax_column_count: true, relax_quotes: taken === 1 }
       const [cells = []] = parse(text, { delimiter, ...relaxed })
       return { row: { line, cells }, taken }
@@ -170,7 +159,7 @@ function parseLine(
       // The next line may close it.
     }
   }
-  return { row: { line, refusal: first.length > maxRowLength ? tooLong : unclosed }, taken: 1 }
+  return { row: { line, refusal: unclosed }, taken: 1 }
 }
 
 function guessDelimiter(header: string): string {

@@ -19,26 +19,21 @@ export function unseal(
   owner: string,
   sealed: string,
 ): string | null {
-  for (const secret of secrets) {
-    const text = unsealWith(secret, purpose, owner, sealed)
-    if (text !== null) return text
-  }
-  return null
-}
-
-function unsealWith(secret: string, purpose: string, owner: string, sealed: string): string | null {
   const [version, nonce = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   if (version !== '1' || bytes.length < tagBytes) return null
-  try {
-    const key = deriveKey(secret, purpose)
-    const opening = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
-    opening.setAAD(Buffer.from(owner))
-    opening.setAuthTag(bytes.subarray(-tagBytes))
-    return Buffer.concat([opening.update(bytes.subarray(0, -tagBytes)), opening.final()]).toString()
-  } catch {
-    return null
+  const [cipherText, tag] = [bytes.subarray(0, -tagBytes), bytes.subarray(-tagBytes)]
+  for (const secret of secrets) {
+    try {
+      const key = deriveKey(secret, purpose)
+      const opening = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+      opening.setAAD(Buffer.from(owner)).setAuthTag(tag)
+      return Buffer.concat([opening.update(cipherText), opening.final()]).toString()
+    } catch {
+      // Another secret may have sealed it.
+    }
   }
+  return null
 }
 
 const tagBytes = 16
