@@ -23,26 +23,23 @@ export type ImportedFile = {
 
 export type ImportQueue = ReturnType<typeof openImportQueue>
 
-/** A few files are taken in, each whole in memory, and worked on one after the other; more are 'busy'. */
+/** Files are worked on one after the other; those that wait are whole in memory. */
 export function openImportQueue() {
-  const uploads = openQueue({ concurrency: 4, maxWaiting: 0, maxPerUser: 3, refusal: busy })
   const imports = openQueue({ concurrency: 1 })
   const running = new Map<string, Progress>()
   return {
     async run<Report>(
-      { user, query: { id, dryRun, how }, request }: SentFile,
+      { query: { id, dryRun, how }, request }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
     ): Promise<Report> {
       const options = { dryRun: dryRun === 'true', replaces: how === 'replace' }
       const progress = { done: 0, of: 0 }
       if (id !== undefined) running.set(id, progress)
       try {
-        return await uploads(async () => {
-          const file = await readUpload(request)
-          return imports(async () =>
-            importFile({ ...options, bytes: await readText(file), progress }),
-          )
-        }, user.id)
+        const file = await readUpload(request)
+        return await imports(async () =>
+          importFile({ ...options, bytes: await readText(file), progress }),
+        )
       } finally {
         if (id !== undefined) running.delete(id)
       }
@@ -71,6 +68,3 @@ async function readText(bytes: Buffer): Promise<Buffer> {
   if (text === null) throw refuse('too-big')
   return Buffer.from(text)
 }
-
-const busy = () =>
-  refuse('busy', { detail: 'Other files are being imported. Please try again in a moment.' })
