@@ -16,8 +16,8 @@ export function MotorcycleBar({
   const [Choose, setChoose] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const open = async () => {
     try {
-      const chunk = await loadChunk(() => import('./choose-motorcycle.tsx'))
-      setChoose(() => chunk.default)
+      const chunk = await loadChunk(() => import('./motorcycle-form.tsx'))
+      setChoose(() => chunk.ChooseMotorcycle)
     } catch (error) {
       if (error instanceof Error) toastError(error.message)
     }

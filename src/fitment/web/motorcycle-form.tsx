@@ -3,23 +3,57 @@ import { readWholeNumber } from '#base/whole-number.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { QueryProvider } from '#web/query-client.tsx'
+import { useSession } from '#web/session.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
 import { maxLengths, showYears, years } from '../rules.ts'
-import { addMotorcycle } from './garage.ts'
+import { chooseMotorcycle, motorcycleName } from './chosen.ts'
+import { addMotorcycle, garageQuery } from './garage.ts'
+
+export function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
+  const choose = (motorcycle: OwnMotorcycle) => {
+    chooseMotorcycle(motorcycle)
+    toastSuccess(`Parts are compared with ${motorcycleName(motorcycle)}`)
+    onClose()
+  }
+  return (
+    <Dialog open title="Your motorcycle" onClose={onClose}>
+      <QueryProvider>
+        <GarageChoices choose={choose} />
+        <MotorcycleForm does="Compare parts with it" onAdded={choose} />
+      </QueryProvider>
+    </Dialog>
+  )
+}
+
+function GarageChoices({ choose }: { choose: (motorcycle: OwnMotorcycle) => void }) {
+  const garage = useQuery(garageQuery(useSession() ?? null))
+  const motorcycles = garage.data?.motorcycles ?? []
+  if (motorcycles.length === 0) return null
+  return (
+    <ul aria-label="Your garage" className="mb-6 grid gap-2">
+      {motorcycles.map((motorcycle) => (
+        <li key={JSON.stringify(motorcycle)}>
+          <Button className="w-full" onClick={() => choose(motorcycle)}>
+            {motorcycleName(motorcycle)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const unchosen = 'Please choose'
 const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
 
-export function MotorcycleForm({
-  does,
-  onAdded,
-}: {
-  does: string
-  onAdded: (motorcycle: OwnMotorcycle) => void
-}) {
+type MotorcycleFormProps = { does: string; onAdded: (motorcycle: OwnMotorcycle) => void }
+
+export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
   const { values, setValue, findError, field, submit, resetAfter } = useShopForm<typeof empty>({
     validate: ({ make, motorcycleId, year }) => ({
       make: make ? undefined : 'Please choose the make',

@@ -1,4 +1,4 @@
-import type { ProductSort, SearchMatch } from '../contract.ts'
+import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
 /** Rows of three, eight of them. */
 export const perPage = 24
@@ -65,6 +65,9 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   const pairs = writeSearch(search).toString()
   return pairs ? `/products?${pairs}` : '/products'
 }
+
+/** A product in a list, and why it stands there. */
+export type Listed = Product & SearchMatch
 
 /** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
 export function describeMatch({ matched, successors }: SearchMatch): string {

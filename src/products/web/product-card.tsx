@@ -3,13 +3,12 @@ import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Product, SearchMatch } from '../contract.ts'
+import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
+import type { Listed } from './catalogue-search.ts'
 import { UnitPrice } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
-
-type Listed = Product & SearchMatch
 
 type ProductCardProps = { product: Listed; eager: boolean; note: string | undefined }
 

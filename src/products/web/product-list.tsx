@@ -3,17 +3,14 @@ import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { computeCost, isBreakNear } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
-import { describeMatch } from './catalogue-search.ts'
+import { describeMatch, type Listed } from './catalogue-search.ts'
 import { UnitPrice, useOwnPrices } from './own-prices.tsx'
 import { InsteadOfAdding } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
-
-type Listed = Product & SearchMatch
 
 const columns =
   'lg:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_4rem_3.5rem_6.5rem_5.5rem_10.5rem_5.5rem] lg:items-center lg:gap-x-4'

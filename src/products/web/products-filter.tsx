@@ -45,7 +45,7 @@ function readConditions(search: URLSearchParams): Condition[] {
 
 export function ProductsFilter() {
   const [search] = useSearchParams()
-  const kinds = useQuery(kindsQuery())
+  const kinds = useQuery(kindsQuery)
   const kindNames = Object.fromEntries((kinds.data ?? []).map(({ kind }) => [kind, kind]))
   const { best: _, ...unsearchedSorts } = sortNames
   const chosen = readConditions(search)

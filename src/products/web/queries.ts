@@ -22,7 +22,7 @@ export const productsPageQueries = ({ url }: PageAddress) => {
       page,
       sort: q && sort === 'newest' ? 'best' : sort,
     }),
-    facets: facetsQuery(filter),
+    facets: apiQuery(['products', 'facets', filter], 'GET /product-facets', { query: filter }),
   }
 }
 export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>>
@@ -49,9 +49,6 @@ export const productQuery = (id: string) =>
     },
   })
 
-export const facetsQuery = (query: Input<typeof contract.readFacets>['query']) =>
-  apiQuery(['products', 'facets', query], 'GET /product-facets', { query })
-
 /** A product with its numbers and what stands before and after it; null where there is none of this id. */
 export const relatedQuery = (id: string) =>
   queryOptions({
@@ -62,7 +59,7 @@ export const relatedQuery = (id: string) =>
   })
 
 /** What became of a product that is not in the catalogue; null where it still is, or never was. */
-export const discontinuedQuery = (id: string) =>
+const discontinuedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'left'],
     queryFn: async (context) => {
@@ -79,10 +76,7 @@ function nullWhereUnknown(error: unknown): null {
   throw error
 }
 
-export const kindsQuery = () => ({
-  ...apiQuery(['products', 'kinds'], 'GET /product-kinds', {}),
-  staleTime: 60_000,
-})
+export const kindsQuery = apiQuery(['products', 'kinds'], 'GET /product-kinds', {})
 
 /** What products cost who is signed in, where their price list says something of them. */
 export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })

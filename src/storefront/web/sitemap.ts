@@ -44,7 +44,7 @@ async function findPaths(cache: QueryClient, part: string | undefined): Promise<
   const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
   if (part === undefined)
     return ['/sitemap/pages', ...countUp(total / perMap).map((map) => `/sitemap/${map}`)]
-  const kinds = await cache.fetchQuery(kindsQuery())
+  const kinds = await cache.fetchQuery(kindsQuery)
   return [
     '/',
     ...countUp(total / perPage).map((page) => catalogueUrl({ page })),
