@@ -10,6 +10,7 @@ import type * as contract from '../price-lists-contract.ts'
 type Typed = Record<string, string>
 
 type OneFieldFormProps<Done> = {
+  title: string
   name: keyof typeof checks
   label: string
   button: string
@@ -45,7 +46,7 @@ export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
   })
   return (
     <Form
-      aria-label={label}
+      aria-label={props.title}
       onSubmit={shopForm.submit(mutation.mutate)}
       className="mt-3 mb-4 flex max-w-xl flex-wrap items-start gap-x-4 print:hidden"
     >

@@ -38,6 +38,7 @@ export default function PriceListPage() {
         <ListPrices list={list} />
         <ListCustomers list={list} />
         <OneFieldForm
+          title="Name of the list"
           name="name"
           label="Name"
           button="Rename"
@@ -88,6 +89,7 @@ function ListCustomers({ list }: Props) {
         Customers
       </h2>
       <OneFieldForm
+        title="Give the list to a customer"
         name="email"
         label="Email of a customer"
         button="Give List"

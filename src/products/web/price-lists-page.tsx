@@ -29,6 +29,7 @@ export default function PriceListsPage() {
       about="Customers with a list pay its prices, where these are lower. Everybody else sees the public ones."
     >
       <OneFieldForm
+        title="New price list"
         name="name"
         label="New list"
         button="Add List"
