@@ -31,8 +31,7 @@ export const partNumber = z.object({
 })
 export type PartNumber = z.infer<typeof partNumber>
 
-const statedNumber = z.object({
-  class: z.enum(storedClasses),
+const statedNumber = partNumber.extend({
   number,
   maker: name.optional(),
   source: name.optional(),

@@ -16,6 +16,10 @@ export type Match = {
   left: number
 }
 
+/** By whose numbers they are: ours, the customer's own, then the others. */
+export const likeliestFirst = sql`case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
+  when 'competitor' then 3 when 'old' then 4 else 5 end`
+
 /** True of a number that may be shown by the API. */
 export const isPublic = sql`not exists (
   select 1 from sources where sources.name = source and no_api_at is not null)`
@@ -25,8 +29,6 @@ export const isLearnable = sql`not exists (
   select 1 from sources where sources.name = source
     and (no_api_at is not null or no_learning_at is not null))`
 
-type Viewer = Pick<CurrentUser, 'id' | 'roles'>
-
 /**
  * Which products go by each of these numbers (as `numberKey` writes them), also by the user's own
  * ones; a product comes once for each class that it has it in, ours first, then the customer's own,
@@ -35,7 +37,7 @@ type Viewer = Pick<CurrentUser, 'id' | 'roles'>
  */
 export async function matchNumbers(
   db: Db,
-  user: Viewer | null,
+  user: CurrentUser | null,
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
@@ -54,7 +56,7 @@ export async function matchNumbers(
 async function selectMatches(
   db: Db,
   keys: string[],
-  { user, isNear = false }: { user: Viewer | null; isNear?: boolean },
+  { user, isNear = false }: { user: CurrentUser | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${textList(db, keys)}`
   const isReplaced = sql`exists (
@@ -73,8 +75,7 @@ async function selectMatches(
     ) as found
     join products on products.id = product_id
       and (${isThere} or ${isNear ? sql`false` : isReplaced})
-    order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
-      when 'competitor' then 3 else 4 end, product_id, maker`.execute(db)
+    order by ${likeliestFirst}, product_id, maker`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }
 

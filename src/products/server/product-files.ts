@@ -158,6 +158,8 @@ const rowsAtOnce = 10
 /** What became of a row, and in which of the report's lists it stands. */
 type Outcome = { list: 'additions' | 'changes' | 'same' | 'refused'; text: string }
 
+type Saving = { trx: Transaction; user: CurrentUser; settings: CatalogueSettings }
+
 /**
  * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
  * did; a dry run does the same and keeps nothing. The stock of a product that there is stays: that is for
@@ -186,7 +188,7 @@ export async function importProducts(
       const saved: (Outcome & { row: Row })[] = []
       for (const row of some) {
         const present = found.find((one) => one.row.id === ids.get(row.productCode))
-        saved.push({ row, ...(await saveRow(trx, user, row, present, settings)) })
+        saved.push({ row, ...(await saveRow({ trx, user, settings }, row, present)) })
       }
       return saved
     })
@@ -205,17 +207,9 @@ export async function importProducts(
   }
 }
 
-async function saveRow(
-  trx: Transaction,
-  user: CurrentUser,
-  row: Row,
-  present: Found | undefined,
-  settings: CatalogueSettings,
-): Promise<Outcome> {
+async function saveRow(saving: Saving, row: Row, present: Found | undefined): Promise<Outcome> {
   try {
-    return present
-      ? await changeProduct(trx, user, row, present, settings)
-      : await addProduct(trx, user, row, settings)
+    return present ? await changeProduct(saving, row, present) : await addProduct(saving, row)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { list: 'refused', text: error.errors[0]?.message ?? error.message }
@@ -228,10 +222,8 @@ const newProduct = contract.addProduct.body.extend({
 })
 
 async function addProduct(
-  trx: Transaction,
-  user: CurrentUser,
+  { trx, user, settings }: Saving,
   { productCode, cells }: Row,
-  settings: CatalogueSettings,
 ): Promise<Outcome> {
   const input = parseCells(newProduct, { ...readCells(cells, ''), productCode })
   const after = await insertProduct(trx, input, settings)
@@ -242,11 +234,9 @@ async function addProduct(
 }
 
 async function changeProduct(
-  trx: Transaction,
-  user: CurrentUser,
+  { trx, user, settings }: Saving,
   { cells }: Row,
   { row: before, product }: Found,
-  settings: CatalogueSettings,
 ): Promise<Outcome> {
   const { price, quantity, minimumQuantity, img } = product
   const required = { price, minimumQuantity, quantity }

@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
-import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
+import { newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -46,7 +46,7 @@ function lockRows(trx: Transaction, ids: string[]) {
     .forNoKeyUpdate()
 }
 
-/** Takes units from the stock of products that are held and have them; each product once. */
+/** Takes units from the stock of products that are locked and have them; each product once. */
 export async function takeFromStock(trx: Transaction, taken: Units[]): Promise<void> {
   const units = taken.map(({ id, quantity }) => ({ id, quantity: -quantity }))
   await changeStock(trx, units)
@@ -130,11 +130,10 @@ export async function revertReceipt(
 
 export async function listReceipts(
   db: Db,
-  { query: { page = 1, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
+  { query: { page, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
 ): Promise<Page<StockReceipt>> {
   const latest = newestFirst('stock_receipts', 'received_at')
-  const countAll = () => countRows(db, db.selectFrom('stock_receipts'))
-  const { rows, total } = await readPage(db, selectReceipts(db), latest, { page, limit }, countAll)
+  const { rows, total } = await readPage(db, selectReceipts(db), latest, { page, limit })
   return { rows: await addLines(db, rows), total }
 }
 

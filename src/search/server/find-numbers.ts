@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type NumberClass, resolveLookalikes } from '#part-numbers/rules.ts'
-import { isLearnable, isPublic } from '#part-numbers/server/match.ts'
+import { isLearnable, isPublic, likeliestFirst } from '#part-numbers/server/match.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
@@ -58,8 +58,7 @@ export async function findNumbers(
     select product_id as "productId", class, number, maker, part
     from (${sql.join(found, sql` union all `)}) as found
       join products on products.id = product_id and ${where}
-    order by part, case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
-      when 'competitor' then 3 when 'old' then 4 else 5 end, number_key`.execute(db)
+    order by part, ${likeliestFirst}, number_key`.execute(db)
   const hits = new Map<string, NumberHit>()
   for (const { part, ...row } of rows)
     if (!hits.has(row.productId)) hits.set(row.productId, { ...row, isWhole: part === 0 })
