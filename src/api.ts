@@ -23,7 +23,7 @@ import * as shipments from '#orders/server/shipments.ts'
 import * as shippingDesk from '#orders/server/shipping-desk.ts'
 import * as today from '#orders/server/today.ts'
 import * as papers from '#papers/contract.ts'
-import * as exports from '#papers/server/exports.ts'
+import { exportLedger } from '#papers/server/export-ledger.ts'
 import * as paperHandlers from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
@@ -226,8 +226,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(papers.readPickList, print(paperHandlers.readPickList)),
     read(papers.readPackingLists, print(paperHandlers.readPackingLists)),
     read(papers.readCreditNotePaper, print(paperHandlers.readCreditNotePaper)),
-    read(papers.exportOrders, exports.exportOrders),
-    read(papers.exportLedger, exports.exportLedger),
+    read(orders.exportOrders, orderHandlers.exportOrders),
+    read(papers.exportLedger, exportLedger),
 
     read(quickOrder.checkQuickOrder, openListChecker()),
     read(quickOrder.readQuickOrder, savedLists.readQuickOrder),

@@ -126,6 +126,14 @@ export const listOrders = endpoint('GET /orders', {
   list: true,
 })
 
+export const exportOrders = endpoint('GET /orders.csv', {
+  file: 'csv',
+  limit: 'papers',
+  who: 'owner or admin',
+  does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
+  query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
+})
+
 export const readOrder = endpoint('GET /orders/:id', {
   who: 'owner or admin',
   does: 'One order.',

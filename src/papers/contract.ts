@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
-import { listOrders } from '#orders/contract.ts'
 
 const papers = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
 export type PaperName = z.infer<typeof papers>
@@ -49,14 +48,6 @@ export const readCreditNotePaper = endpoint('GET /credit-notes/:number.pdf', {
   who: 'owner or admin',
   does: 'A credit note as PDF, the same bytes whenever it is made.',
   params: z.object({ number: z.string().max(20) }),
-})
-
-export const exportOrders = endpoint('GET /orders.csv', {
-  file: 'csv',
-  limit: 'papers',
-  who: 'owner or admin',
-  does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
-  query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
 })
 
 export const exportLedger = endpoint('GET /ledger.csv', {

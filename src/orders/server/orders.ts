@@ -16,7 +16,9 @@ import { countRows, newestFirst, readPage, requireCursor } from '#server/databas
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
@@ -98,6 +100,52 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
     .select('purchases.shipped_at as purchase_shipped_at')
+}
+
+/** The newest first, then those that were deleted though they were paid or shipped. */
+export async function exportOrders(
+  db: Db,
+  { user, query }: HandlerInput<typeof contract.exportOrders>,
+): Promise<FileAnswer> {
+  requireOwnOrders(user, query.email)
+  return csvFile('orders.csv', columns, readAll(db, user, query))
+}
+
+type Exported = Order & { deleted: boolean }
+
+async function* readAll(
+  db: Db,
+  user: CurrentUser,
+  chosen: HandlerInput<typeof contract.exportOrders>['query'],
+) {
+  for (const deleted of [false, true]) {
+    let after: string | undefined
+    do {
+      const page = await listOrders(db, user, { ...chosen, limit: 1_000, after }, deleted)
+      yield* page.rows.map((order): Exported => ({ ...order, deleted }))
+      after = page.next
+    } while (after !== undefined)
+  }
+}
+
+const columns: Record<string, (order: Exported) => string | number> = {
+  Order: ({ purchaseNumber }) => purchaseNumber,
+  Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
+  'Part number': ({ productCode }) => productCode,
+  Name: ({ name }) => name,
+  Quantity: ({ quantity }) => quantity,
+  Each: ({ price }) => price,
+  Price: ({ totalPrice }) => totalPrice,
+  Currency: ({ currency }) => currency,
+  Status: ({ status }) => status,
+  Deleted: ({ deleted }) => (deleted ? 'yes' : ''),
+  Paid: ({ paid }) => (paid ? 'yes' : 'no'),
+  Transaction: ({ transactionId }) => transactionId,
+  Buyer: ({ userName }) => userName,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  'Deliver to': ({ address }) => address,
+  'Units shipped': ({ shippedUnits }) => shippedUnits,
 }
 
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {

@@ -80,12 +80,7 @@ async function writeSaved(db: Db, paper: PaperName, purchase: Purchase): Promise
   return writePaper(db, paper, purchase, lines)
 }
 
-async function writePaper(
-  db: Db,
-  paper: PaperName,
-  purchase: Purchase,
-  lines: Line[],
-): Promise<Sheet> {
+async function writePaper(db: Db, paper: PaperName, purchase: Purchase, lines: Line[]) {
   const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
   return writeSheet(paper, purchase, lines, invoice)
 }

@@ -51,7 +51,7 @@ export function writeSheet(
     buyer: listBuyer(purchase),
     facts: listFacts(paper, purchase, invoice),
     note: purchase.note,
-    closing: close(purchase, lines),
+    closing: close(purchase),
   }
   if (paper === 'packing-list') {
     const columns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
@@ -68,10 +68,7 @@ export function writeSheet(
 }
 
 /** What each paper is called, and how it ends. */
-const kinds: Record<
-  PaperName,
-  { title: string; close: (purchase: Purchase, lines: Line[]) => string }
-> = {
+const kinds: Record<PaperName, { title: string; close: (purchase: Purchase) => string }> = {
   confirmation: {
     title: 'Order confirmation',
     close: ({ paid }) =>
@@ -84,10 +81,7 @@ const kinds: Record<
   invoice: { title: 'Invoice', close: () => 'Paid in full. Thank you.' },
   'packing-list': {
     title: 'Packing list',
-    close: (_, lines) =>
-      lines.some((line) => !line.deleted && openUnits(line) > 0)
-        ? ''
-        : 'There is nothing left to pack.',
+    close: ({ openUnits }) => (openUnits > 0 ? '' : 'There is nothing left to pack.'),
   },
 }
 

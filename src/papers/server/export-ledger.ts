@@ -1,57 +1,10 @@
 import { Readable } from 'node:stream'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
-import { listOrders, requireOwnOrders } from '#orders/server/orders.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
-import { invoiceNumber, type Line } from './sheet.ts'
-
-type Columns<Row> = Record<string, (row: Row) => string | number>
-
-export async function exportOrders(
-  db: Db,
-  { user, query }: HandlerInput<typeof contract.exportOrders>,
-): Promise<FileAnswer> {
-  requireOwnOrders(user, query.email)
-  return csvFile('orders.csv', orderColumns, readLines(db, user, query))
-}
-
-async function* readLines(
-  db: Db,
-  user: CurrentUser,
-  chosen: HandlerInput<typeof contract.exportOrders>['query'],
-) {
-  for (const deleted of [false, true]) {
-    let after: string | undefined
-    do {
-      const page = await listOrders(db, user, { ...chosen, limit: 1_000, after }, deleted)
-      yield* page.rows.map((order): Line => ({ ...order, deleted }))
-      after = page.next
-    } while (after !== undefined)
-  }
-}
-
-const orderColumns: Columns<Line> = {
-  Order: ({ purchaseNumber }) => purchaseNumber,
-  Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
-  'Part number': ({ productCode }) => productCode,
-  Name: ({ name }) => name,
-  Quantity: ({ quantity }) => quantity,
-  Each: ({ price }) => price,
-  Price: ({ totalPrice }) => totalPrice,
-  Currency: ({ currency }) => currency,
-  Status: ({ status }) => status,
-  Deleted: ({ deleted }) => (deleted ? 'yes' : ''),
-  Paid: ({ paid }) => (paid ? 'yes' : 'no'),
-  Transaction: ({ transactionId }) => transactionId,
-  Buyer: ({ userName }) => userName,
-  Email: ({ email }) => email,
-  Phone: ({ phone }) => phone,
-  'Deliver to': ({ address }) => address,
-  'Units shipped': ({ shippedUnits }) => shippedUnits,
-}
+import { invoiceNumber } from './sheet.ts'
 
 /**
  * Every entry of the ledger in a month (`2026-11`, in UTC) for the accountant, the oldest first: what was
@@ -113,7 +66,7 @@ function showMajor({ currency }: Entry, money: Money): number {
   return toMajor(money, findCurrency(currency))
 }
 
-const ledgerColumns: Columns<Entry> = {
+const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
   Date: ({ at }) => new Date(at).toISOString(),
   Kind: ({ kind }) => kind,
   Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber({ number: invoice })),
