@@ -19,7 +19,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
 import { PartName, PurchaseLink } from './order-parts.tsx'
-import { refetchMs } from './queries.ts'
+import { readChoice, refetchMs } from './queries.ts'
 
 export const meta = ({ location: { search } }: MetaArgs) => {
   const query = { sort: readSort(new URLSearchParams(search)) }
@@ -29,10 +29,9 @@ export const meta = ({ location: { search } }: MetaArgs) => {
   ]
 }
 
-type Sort = 'age' | 'place'
+const sortings = { age: 'When it was paid', place: 'Where it goes' }
 
-const readSort = (search: URLSearchParams): Sort =>
-  search.get('sort') === 'place' ? 'place' : 'age'
+const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'age')
 
 /** What an admin finds to do, and what was sold. */
 export default function TodayPage() {
@@ -56,16 +55,11 @@ export default function TodayPage() {
   )
 }
 
-function Tasks({ today, sort }: { today: Today; sort: Sort }) {
+function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
   const sorting = (
     <div className="mb-3 max-w-56 print:hidden">
-      <FilterChoice
-        name="sort"
-        label="Sorted by"
-        value={sort}
-        of={{ age: 'When it was paid', place: 'Where it goes' }}
-      />
+      <FilterChoice name="sort" label="Sorted by" value={sort} of={sortings} />
     </div>
   )
   return (

@@ -8,8 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { hereClass, menuItemClass } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
-import { QueryError } from '#web/ui/query-state.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import type { ShopPage } from '../contract.ts'
 import { findPageName, maxPageLetters, pageNames, shopPages } from '../rules.ts'
 import { pageQuery } from './queries.ts'
@@ -43,8 +42,7 @@ export default function ChangePagesPage() {
           ))}
         </ul>
       </nav>
-      {page.isPending && <Skeleton className="mt-6 h-96" />}
-      {page.isError && <QueryError error={page.error} retry={() => page.refetch()} />}
+      <QueryState query={page} rows={6} />
       {page.data && <PageForm key={name} page={page.data} />}
     </section>
   )
