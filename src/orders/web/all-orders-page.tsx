@@ -227,10 +227,8 @@ function ShipButton({ order }: { order: Order }) {
 function useShipOrder() {
   const cache = useQueryClient()
   return useShopMutation({
-    mutationFn: (order: Order, options) => {
-      const body = { ...order, status: 'Shipped' as const }
-      return send('PUT /orders', { query: { id: order._id }, body }, options)
-    },
+    mutationFn: ({ _id: id }: Order, options) =>
+      send('PUT /orders', { query: { id }, body: { status: 'Shipped' } }, options),
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
       `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,

@@ -9,14 +9,7 @@ import { PageHead } from '#web/ui/text.tsx'
 
 export const meta = () => [{ title: 'Basket · Kickstand' }, ...asksEarly('/basket')]
 
-/** It is asked for while its code is on its way. */
-const BasketContents = lazyPreloaded(() => {
-  import('#products/web/change-basket.ts').then(
-    ({ askForBasket }) => askForBasket(),
-    () => {},
-  )
-  return import('./basket-contents.tsx')
-})
+const BasketContents = lazyPreloaded(() => import('./basket-contents.tsx'))
 
 export default function BasketPage() {
   const session = useSession()

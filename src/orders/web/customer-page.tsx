@@ -18,9 +18,10 @@ import { ShopLink, WayBack } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
+import type { Purchase } from '../contract.ts'
 import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
 
 export const meta = () => [{ title: 'Customer · Kickstand' }]
@@ -146,6 +147,14 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 
 const limit = 10
 
+const columns: Column<Purchase>[] = [
+  { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
+  { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
+  { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
+  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+]
+
 function Purchases({ email }: { email: string }) {
   const page = readPage(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const }
@@ -157,21 +166,7 @@ function Purchases({ email }: { email: string }) {
   if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
   return (
     <>
-      <Table
-        caption="Orders"
-        columns={[
-          { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-          { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
-          { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
-          { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-          {
-            head: 'Total',
-            align: 'right',
-            cell: ({ total, currency }) => showMoney(total, currency),
-          },
-        ]}
-        rows={rows}
-      />
+      <Table caption="Orders" columns={columns} rows={rows} />
       <Pager limit={limit} total={total} />
     </>
   )

@@ -7,7 +7,7 @@ import { basketName, joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { randomKey, type SendOptions, send } from '#web/send.ts'
-import { currentUserId, readSession } from '#web/session.ts'
+import { currentUserId } from '#web/session.ts'
 import { isInMemoryOnly, readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
@@ -34,10 +34,6 @@ const basketStore = createSyncedStore<Line[], Basket>({
 
 /** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
 export const { read: readBasket, query: basketQuery } = basketStore
-
-export function askForBasket(): void {
-  void queryClient().prefetchQuery(basketQuery(readSession()))
-}
 
 const notSavedWarning =
   'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
