@@ -46,16 +46,11 @@ export function findMentions(line: Line, { matches, parts }: KnownParts): Mentio
   const taken: typeof all = []
   for (const one of longestFirst)
     if (!taken.some(({ candidate }) => overlap(candidate, one.candidate))) taken.push(one)
-  const mentions: Mention[] = []
-  for (const one of taken.sort((a, b) => a.candidate.from - b.candidate.from)) {
-    const same = mentions.find((mention) => products(mention) === products(one))
-    if (!same) mentions.push({ candidates: [one.candidate], matches: one.matches })
-    else {
-      same.candidates.push(one.candidate)
-      same.matches.push(...one.matches)
-    }
-  }
-  return mentions
+  taken.sort((one, other) => one.candidate.from - other.candidate.from)
+  return [...Map.groupBy(taken, products).values()].map((same) => ({
+    candidates: same.map(({ candidate }) => candidate),
+    matches: same.flatMap((one) => one.matches),
+  }))
 }
 
 function products({ matches }: { matches: Match[] }): string {
@@ -105,44 +100,31 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
     const number = findMentions(line, known)[0]?.candidates[0]
     return number && number.rank < rankDoubtful && number.text === line.text ? [at] : []
   })
+  const [first = 0, last = 0] = [parts[0], parts.at(-1)]
   const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))
   const height = Math.min(...gaps)
   if (gaps.length === 0 || height < 2) return null
+  // Rows of so many lines each; or of a part, as many lines as its name took, and an amount.
   const isEven = gaps.every((gap) => gap % height === 0)
-  return isEven ? joinEven(lines, parts, height) : joinUneven(lines, parts)
-}
-
-/** Rows of so many lines each, the number at the same place in all of them. */
-function joinEven(lines: Line[], parts: number[], height: number): Row[] | null {
-  const [first = 0] = parts
-  const count = ((parts.at(-1) ?? 0) - first) / height + 1
-  const rowsFrom = (begin: number) =>
-    Array.from({ length: count }, (_, row) => {
-      const at = begin + row * height
-      return lines.slice(at, at + height)
-    })
-  const fitting = Array.from({ length: height }, (_, above) => first - above).filter(
-    (begin) => begin >= 0 && rowsFrom(begin).every((row) => row.some(isAmount)),
+  const starts = isEven
+    ? Array.from({ length: (last - first) / height + 1 }, (_, row) => first + row * height)
+    : parts
+  const end = isEven ? last + height : last + lines.slice(last).findIndex(isAmount) + 1
+  /** The rows, where so many lines of each stand above its part's number. */
+  const cut = (above: number) =>
+    starts.map((start, row) => lines.slice(start - above, (starts[row + 1] ?? end) - above))
+  const fitting = Array.from({ length: isEven ? height : 1 }, (_, above) => above).filter(
+    (above) => above <= first && cut(above).every((row) => row.some(isAmount)),
   )
   // An amount above the first part and one below the last: nobody knows which are whose.
   if (height === 2 && fitting.length === 2) return null
-  const begin = fitting.find((at) => lines[at]?.text === '1') ?? fitting[0]
-  if (begin === undefined) return null
-  const rows = rowsFrom(begin)
-  const before = lines.slice(0, begin)
+  const above = fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
+  if (above === undefined) return null
+  const rows = cut(above)
+  const before = lines.slice(0, first - above)
   const isHeaded = readHeading(before.slice(-height).map(({ text }) => text)) !== null
   if (isHeaded) rows.unshift(before.splice(-height))
-  return [...before, ...rows.map(joinLines), ...lines.slice(begin + count * height)]
-}
-
-/** Parts with as many lines each as their names took, and one amount behind them. */
-function joinUneven(lines: Line[], parts: number[]): Row[] | null {
-  const rows = parts.map((from, at) => lines.slice(from, parts[at + 1]))
-  const last = rows.pop() ?? []
-  rows.push(last.slice(0, last.findIndex(isAmount) + 1))
-  if (rows.some((row) => row.filter(isAmount).length !== 1)) return null
-  const before = lines.slice(0, parts[0])
-  return [...before, ...rows.map(joinLines), ...lines.slice(before.length + rows.flat().length)]
+  return [...before, ...rows.map(joinLines), ...lines.slice(end - above)]
 }
 
 function isAmount({ text }: Line): boolean {

@@ -241,13 +241,10 @@ export function readHeading(cells: string[]): Columns | null {
 
 /** What this list writes before decimals, where an amount of it leaves no doubt. */
 export function findDecimalSign(rows: Row[]): DecimalSign {
-  const seen = new Set<string>()
-  for (const cell of rows.flatMap(({ cells }) => cells)) {
-    const [, sign] = withDecimals.exec(cell) ?? []
-    if (sign) seen.add(sign)
-  }
-  const [only] = seen
-  return seen.size === 1 && (only === '.' || only === ',') ? only : null
+  const cells = rows.flatMap((row) => row.cells)
+  const signs = new Set(cells.flatMap((cell) => withDecimals.exec(cell)?.[1] ?? []))
+  const [only] = signs
+  return signs.size === 1 ? (only as DecimalSign) : null
 }
 
 const withDecimals = /(?<![\d.,-])(?:\d+|\d{1,3}(?:[.,]\d{3})+)([.,])(?:\d{1,2}|\d{4,})(?![\d.,-])/
