@@ -30,11 +30,16 @@ export async function examine(config: Config, say: (line: string) => void): Prom
       wrong.add(name)
     }
   }
-  const { databaseUrl, dataDir, pictures } = config
+  const { databaseUrl, dataDir, pictures, contact } = config
   const store = pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
   try {
     await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
     await check('Seller', () => describeSeller(config))
+    await check('Contact', () =>
+      contact.keepsMessages
+        ? 'messages are kept, and mailed to the admins'
+        : 'messages are not kept: CONTACT_FORM=toast',
+    )
     await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
     await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
     // What is in a database that does not answer would say the same once more.
