@@ -233,19 +233,14 @@ function countUnits(quantity: Quantity): number | null {
   return quantity.kind === 'units' ? quantity.units : null
 }
 
-function finish(
-  group: Group,
-  known: KnownParts,
-  replacements: Map<string, Replaced>,
-): ValidatedLine {
+function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
   const [first, ...more] = group
   const { line, row, part, match } = first
   const quantity = sumQuantities(group)
   const units = countUnits(quantity)
-  const replaced = part && units !== null && replacements.get(part.id)
   const validation =
     first.answer ??
-    (part && replaced ? validateReplaced(line, part, replaced, known) : null) ??
+    (part && validateReplaced(line, part, quantity, known, replacements)) ??
     (part && validateQuantity(part, quantity)) ??
     ready
   const isSum = more.some((one) => one.quantity.kind === 'units')
@@ -286,11 +281,11 @@ function linesCounted({ line, row }: Resolved): number[] {
   return Array.from({ length: row.last - line + 1 }, (_, at) => line + at)
 }
 
-/** What takes the place of lines of a list, and which lines those are. */
-type Replaced = Replacement & { lines: number[] }
+/** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
+type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
 
-/** By the part that gave way: of lines that ask for so many units, and could be ordered if it had not. */
-function findReplacements(groups: Group[], { chains }: KnownParts): Map<string, Replaced> {
+/** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
+function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
   const requested = groups.flatMap((group) => {
     const [{ answer, part }] = group
     const quantity = countUnits(sumQuantities(group))
@@ -304,32 +299,41 @@ function findReplacements(groups: Group[], { chains }: KnownParts): Map<string, 
   return new Map(replacements.flatMap((one) => one.instead.map((id) => [id, one] as const)))
 }
 
-/** The one click that takes what a part's place is taken by, whole; null where some of that has left too. */
+/** The one click that takes what a part's place is taken by, whole; null of what nothing takes the place of. */
 function validateReplaced(
   line: number,
   part: Part,
-  { instead, takes, lines }: Replaced,
-  { parts }: KnownParts,
+  quantity: Quantity,
+  known: KnownParts,
+  replacements: Replacements,
 ): Answer | null {
-  const ends = takes.flatMap(({ productId, quantity }) => {
-    const end = parts.get(productId)
-    return end ? [{ productId, productCode: end.code, quantity, name: end.name }] : []
+  const group = quantity.kind === 'units' ? replacements.get(part.id) : undefined
+  const ends = group?.takes ?? known.chains.get(part.id)?.ends ?? []
+  const takes = ends.flatMap((end) => {
+    const one = known.parts.get(end.productId)
+    const units = one && (group ? end.quantity : unitsFor(one, quantity))
+    return one && units ? [{ productId: one.id, productCode: one.code, quantity: units }] : []
   })
-  const [first, ...more] = ends
-  if (!first || ends.length < takes.length) return null
+  const [first, ...more] = takes
+  // Where one of a split has left the catalogue, the others are a part too few.
+  if (!first || takes.length < ends.length) return null
   const isSplit = more.length > 0
-  const units = ends.map(({ quantity, productCode }) => `${showCount(quantity)} × ${productCode}`)
-  const others = lines.filter((one) => one !== line)
+  const others = group?.lines.filter((one) => one !== line) ?? []
+  const units = takes.map((one) => `${showCount(one.quantity)} × ${one.productCode}`)
   const suggestion: Suggestion = {
-    label: isSplit ? `Take ${listed(units)}` : `${first.productCode} ${first.name}`,
+    label: isSplit
+      ? `Take ${listed(units)}`
+      : `${first.productCode} ${known.parts.get(first.productId)?.name}`,
     productId: first.productId,
     quantity: first.quantity,
-    more: isSplit ? more.map(({ name: _, ...one }) => one) : undefined,
+    more: isSplit ? more : undefined,
     lines: others.length > 0 ? others : undefined,
   }
-  const codes = instead.flatMap((id) => (id === part.id ? [] : (parts.get(id)?.code ?? [])))
-  const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
-  const by = listed(ends.map(({ productCode }) => productCode))
+  const codes = group?.instead.flatMap((id) =>
+    id === part.id ? [] : (known.parts.get(id)?.code ?? []),
+  )
+  const together = codes?.length ? `, together with ${listed(codes)}` : ''
+  const by = listed(takes.map(({ productCode }) => productCode))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return answer('replaced', message, [suggestion])
 }
