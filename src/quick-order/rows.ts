@@ -1,5 +1,6 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
+import { datesAndTimes, ignoredLines } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -85,23 +86,34 @@ function hasDigits(line: string): boolean {
 }
 
 /**
- * Where the cells of lines of fixed width begin and end: around digits with zeros in front that stand at one
- * place in all lines with figures, as `00010` does behind a name. Where blanks part them, words do as well.
+ * Where the cells of lines of fixed width begin: after blanks that all lines with figures have at one place,
+ * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const rows = lines.filter(hasDigits)
+  const rows = lines.filter(
+    (line) =>
+      hasDigits(line.replace(datesAndTimes, '')) && !ignoredLines.contact.test(plainWords(line)),
+  )
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const edges = new Set<number>()
   if (rows.length < 3) return []
-  const width = Math.max(...rows.map(({ length }) => length))
-  const edges: number[] = []
+  const all = (test: (line: string) => boolean) => rows.every(test)
+  let blanks = 0
   let digits = 0
   for (let at = 0; at <= width; at++) {
-    if (rows.every((line) => /\d/.test(line[at] ?? ''))) digits++
+    if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
     else {
-      if (digits > 2 && rows.every((line) => line[at - digits] === '0')) edges.push(at - digits, at)
+      const isWide = rows.some((line) => /\s\s/.test(line.slice(Math.max(0, at - 2), at)))
+      if (blanks > 0 && at > blanks && isWide) edges.add(at)
+      blanks = 0
+    }
+    if (all((line) => /\d/.test(line[at] ?? ''))) digits++
+    else {
+      if (digits > 2 && all((line) => line[at - digits] === '0')) edges.add(at - digits).add(at)
       digits = 0
     }
   }
-  return edges
+  return [...edges].sort((one, other) => one - other)
 }
 
 function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
