@@ -123,15 +123,13 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   })
 }
 
-function candidatesOfWords({ text, columns }: Line): Candidate[] {
+function candidatesOfWords({ text }: Line): Candidate[] {
   // A number that is all words, like somebody's own: the line without an amount at one of its ends.
   const words = text
     .replace(/^\d+ ?(?:[x×*]|pcs\.?|stk\.?)?\s+/i, '')
     .replace(/\s+[x×*]? ?\d+ ?(?:[x×*]|pcs\.?|stk\.?)?$/i, '')
-  const runs = candidatesIn(text, 0)
-  if (columns !== null) return runs
   const whole = candidate(words, text.indexOf(words), { rank: rankDoubtful, isWeak: true })
-  return [...runs, ...whole]
+  return [...candidatesIn(text, 0), ...whole]
 }
 
 /** So many words in a row may be one number, as in `22201 216 600`. */

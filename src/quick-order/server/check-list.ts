@@ -28,7 +28,7 @@ import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
-import { type Line, type Mapping, rankDoubtful, readRows } from '../read-lines.ts'
+import { type Line, rankDoubtful, readRows } from '../read-lines.ts'
 import { splitRows, textOfRows } from '../rows.ts'
 import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
 import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
@@ -71,16 +71,12 @@ function isMissed({ code }: ValidatedLine): boolean {
   return code === 'unknown-number' || code === 'did-you-mean'
 }
 
-type List = { text: string; edits?: Edit[] | undefined; columns?: Mapping | null | undefined }
+type List = NonNullable<HandlerInput<typeof contract.checkQuickOrder>['body']>
 
-async function validate(
-  db: Db,
-  user: CurrentUser | null,
-  { text, edits = [], columns = null }: List,
-) {
+async function validate(db: Db, user: CurrentUser | null, { text, edits = [], columns }: List) {
   const rows = splitRows(text)
   if (rows.length > maxLines) throw refuse('list-too-long')
-  const list = readRows(rows, columns)
+  const list = readRows(rows, columns ?? null)
   // Reading and validating a long list take time each, and on SQLite finding does not wait either: whoever
   // else asked is answered in between.
   await turnOfLoop()
