@@ -1,12 +1,6 @@
 import { type Currency, less, type Money, maxPerPayment, sumMoney, takePart } from '#base/money.ts'
 
-const day = 24 * 60 * 60 * 1000
-
-export function expiresAt(placedAt: number, days: number): number {
-  return placedAt + days * day
-}
-
-export const expiryWarningMs = day
+export const dayMs = 24 * 60 * 60 * 1_000
 
 /** Whether one card payment can take it: what cannot be paid is not accepted. */
 export function fitsOnePayment(total: Money): boolean {

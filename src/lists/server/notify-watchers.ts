@@ -1,5 +1,6 @@
 import { showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { dayMs } from '#orders/rules.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -14,8 +15,6 @@ type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 /** What an owner knows of a product in their quantity: its price, whether it can be ordered, what replaced it. */
 type KnownProduct = { price: number; orderable: boolean; successors: string }
 type Known = { version: number; products: Record<string, KnownProduct> }
-
-const day = 24 * 60 * 60 * 1000
 
 /** Of more the mail says how many there are. */
 const maxListed = 40
@@ -34,7 +33,7 @@ export async function notifyWatchers(
     .selectFrom('lists')
     .select('id')
     .where('watched_at', 'is not', null)
-    .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - day)]))
+    .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - dayMs)]))
     .orderBy('id')
     .execute()
   let queued = 0

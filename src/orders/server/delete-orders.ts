@@ -5,7 +5,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
-import { expiryWarningMs } from '../rules.ts'
+import { dayMs } from '../rules.ts'
 import {
   type Credit,
   creditOpenUnits,
@@ -136,7 +136,7 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<number>
 /** Tells the buyer of every purchase that expires within a day, once. Gives how many were told. */
 export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
   const select = (from: Db) =>
-    selectExpiring(from, now + expiryWarningMs).where('lapse_warned_at', 'is', null)
+    selectExpiring(from, now + dayMs).where('lapse_warned_at', 'is', null)
   return forEachPurchase(db, select, async (trx, purchase) => {
     const warned = { lapse_warned_at: now }
     await trx.updateTable('purchases').set(warned).where('id', '=', purchase.id).execute()

@@ -26,7 +26,7 @@ import { findCustomer, saveContact } from '#users/server/users.ts'
 import type * as adminContract from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { computeTotals, expiresAt, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
+import { computeTotals, dayMs, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
 import { type OrderRow, toOrder } from './orders.ts'
@@ -116,7 +116,7 @@ export async function placeLines(
     tax_name: terms.tax.name,
     tax_rate: toTaxRate(terms.tax.percent),
     placed_at: now,
-    lapses_at: expiresAt(now, terms.lapseDays),
+    lapses_at: now + terms.lapseDays * dayMs,
     placed_by: input.placedBy ?? null,
   }
   const purchase = await trx

@@ -12,7 +12,7 @@ import { containsText } from '#server/database/words.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { computeTotals, openUnits } from '../rules.ts'
+import { computeTotals, dayMs, openUnits } from '../rules.ts'
 import { findCreditNotes } from './credit-notes.ts'
 import {
   matchSearch,
@@ -114,8 +114,6 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
     .select('purchase_id')
   return chosen.where('id', 'in', found)
 }
-
-const dayMs = 86_400_000
 
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
 const maxFound = 10_000

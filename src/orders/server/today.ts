@@ -7,13 +7,13 @@ import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Sales, Today } from '../admin-contract.ts'
+import { dayMs } from '../rules.ts'
 import { purchaseStates } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
 const pageSize = 20
 const best = 10
 const monthCount = 12
-const dayMs = 86_400_000
 
 /** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
 export async function readToday(
