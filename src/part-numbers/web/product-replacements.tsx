@@ -6,7 +6,7 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { type ProductPageData, relatedQuery } from '#products/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { type SendOptions, send } from '#web/send.ts'
+import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { inputClass, numberInput } from '#web/ui/field.tsx'
@@ -32,7 +32,7 @@ export function ProductReplacements({ productId }: { productId: string }) {
   const related = useQuery(relatedQuery(productId))
   const save = useShopMutation({
     scope: `successors of ${productId}`,
-    mutationFn: (change: Change, options) => saveChange(productId, change, options),
+    mutationFn: (change: Change) => saveChange(productId, change),
     invalidates: stale,
     successToast: ({ successors }) =>
       `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
@@ -68,11 +68,11 @@ export function ProductReplacements({ productId }: { productId: string }) {
         </div>
       }
       nameOf={({ productCode }) => productCode}
-      remove={(one, options) => saveChange(productId, withoutOne(one), options)}
-      restore={({ when = 'at-once', source = '', ...one }, options) => {
+      remove={(one) => saveChange(productId, withoutOne(one))}
+      restore={({ when = 'at-once', source = '', ...one }) => {
         const change: Change = (others) =>
           withOne(one)(others.successors.length > 0 ? others : { ...others, when, source })
-        return saveChange(productId, change, options)
+        return saveChange(productId, change)
       }}
       restoredToast={({ productCode }) => `Its place is taken by ${productCode}`}
       invalidates={stale}
@@ -89,14 +89,17 @@ export function ProductReplacements({ productId }: { productId: string }) {
 
 const stale = () => [['products'], ['suggestions'], ['number-sources']]
 
-/** Changes what the shop has by now, so that nobody takes back what another admin has just said. */
-async function saveChange(id: string, change: Change, options: SendOptions) {
+/**
+ * Changes what the shop has by now, so that nobody takes back what another admin has just said. Made
+ * twice, a change leaves what it left once: it needs no key.
+ */
+async function saveChange(id: string, change: Change) {
   const params = { id }
   const stored = await send('GET /products/:id/successors', { params })
   const { successors, when, source, version } = change(stored)
   const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
   const body = { successors: units, when, source, version }
-  await send('PUT /products/:id/successors', { params, body }, options)
+  await send('PUT /products/:id/successors', { params, body })
   return { successors }
 }
 
