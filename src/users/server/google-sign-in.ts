@@ -26,7 +26,7 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
       const end = config.publicUrl + googleEnd
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
       const own = asRequest(request, new URL(request.url, end), body)
-      return sendResponse(await identity.answerGoogle(own), reply)
+      return sendResponse(db, await identity.answerGoogle(own), reply)
     },
   )
 

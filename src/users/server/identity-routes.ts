@@ -59,7 +59,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
-        return sendResponse(response, reply)
+        return sendResponse(db, response, reply)
       },
     })
   }
@@ -113,8 +113,16 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
 }
 
 /** Answers what the identity service answered, without the session's secret: it belongs into the cookie alone. */
-export async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  if (response.status >= 500) throw refuse('bug')
+export async function sendResponse(
+  db: Database,
+  response: Response,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // The service answers alike when a database does not answer and for a fault of its own.
+  if (response.status >= 500) {
+    await db.ping()
+    throw refuse('bug')
+  }
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
