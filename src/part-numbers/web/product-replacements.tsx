@@ -49,23 +49,26 @@ export function ProductReplacements({ productId }: { productId: string }) {
       rows={successors.map((one) => ({ ...now, ...one, _id: one.productId }))}
       columns={successorColumns((one) => save.mutate(withOne(one)))}
       empty="Nothing: it is sold as it is. Name one part, or several where it is split."
+      // It takes the place that was kept for what is on its way: nothing below it moves.
       form={
-        <div className="mt-3 grid print:hidden max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
-          <PartField
-            label={successors.length === 0 ? 'Replaced by' : 'And by'}
-            help="By any number, name or words"
-            choose={(part) => save.mutate(withOne({ ...part, quantity: 1 }))}
-          />
-          {now && successors.length > 0 && (
-            <Choice
-              label="When"
-              help="It can be changed and taken back"
-              value={now.when}
-              of={momentNames}
-              choose={(when) => save.mutate((others) => ({ ...others, when }))}
+        now && (
+          <div className="mt-3 grid print:hidden max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+            <PartField
+              label={successors.length === 0 ? 'Replaced by' : 'And by'}
+              help="By any number, name or words"
+              choose={(part) => save.mutate(withOne({ ...part, quantity: 1 }))}
             />
-          )}
-        </div>
+            {successors.length > 0 && (
+              <Choice
+                label="When"
+                help="It can be changed and taken back"
+                value={now.when}
+                of={momentNames}
+                choose={(when) => save.mutate((others) => ({ ...others, when }))}
+              />
+            )}
+          </div>
+        )
       }
       nameOf={({ productCode }) => productCode}
       remove={(one) => saveChange(productId, withoutOne(one))}
