@@ -76,7 +76,9 @@ test('a bucket that is not there is told', async () => {
     const right = await told({ ...here(), ...s3, S3_BUCKET: account.bucket })
     expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
     const wrong = await told({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
-    expect(wrong.lines.at(-1)).toMatch(/^Pictures WRONG, see S3_.*: There is no bucket nowhere$/)
+    expect(wrong.lines.at(-1)).toMatch(
+      /^Pictures WRONG, see S3_.*: The store answered 404 to GET: NoSuchBucket$/,
+    )
     expect(wrong.well).toBe(false)
   } finally {
     await store.close()

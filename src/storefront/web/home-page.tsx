@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
 import { productListSchema } from '#products/web/product-schema.ts'
-import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
@@ -53,6 +52,11 @@ export function meta(args: MetaArgs<HomeData>) {
 /** Drawn by the server with the rest; what works them comes when the page lives. */
 const loadCarousel = () => loadChunk(() => import('./carousel.tsx'))
 const Carousel = lazy(loadCarousel)
+const ReviewGrid = lazy(() =>
+  loadChunk(() => import('#reviews/web/review-grid.tsx')).then((part) => ({
+    default: part.ReviewGrid,
+  })),
+)
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
@@ -79,7 +83,11 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
         more={<ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>}
         className="pt-20 lg:pt-28"
       >
-        {(reviews) => <ReviewGrid reviews={reviews} />}
+        {(reviews) => (
+          <Suspense>
+            <ReviewGrid reviews={reviews} />
+          </Suspense>
+        )}
       </First>
       <Suspense>
         <Contact contact={loaderData.contact} />

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { spec } from '#base/texts.ts'
+import { type Role, useRole } from '#users/web/guards.tsx'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { loginFrom } from '#web/return-address.ts'
+import { send } from '#web/send.ts'
+import { endSession } from '#web/session.ts'
+import { toastError } from '#web/toasts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import type { Product } from '../contract.ts'
+import { ProductFigures } from './product-card.tsx'
+import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
+import { ChangedMeanwhile, ProductForm } from './product-form.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { adminProductQuery, productQuery } from './queries.ts'
+
+/** Only an admin can change anything. */
+export default function UpdateProduct() {
+  const { id = '' } = useParams()
+  const role = useRole()
+  const visible = useQuery(productQuery(id))
+  const isHidden = visible.data === null && role === 'admin'
+  const hidden = useQuery({ ...adminProductQuery(id), enabled: isHidden })
+  const product = isHidden ? hidden : visible
+  if (product.isPending) return <LoadingScreen />
+  if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
+  if (product.data === null) return <Gone id={id} />
+  return (
+    <>
+      <WhyReadOnly role={role} />
+      {role === 'admin' && (
+        <ShopLink
+          to={`/dashboard/partNumbers/${id}`}
+          className="mt-2 inline-flex min-h-11 items-center underline"
+        >
+          Numbers, successors and what it fits
+        </ShopLink>
+      )}
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <ProductAsSold product={product.data} />
+        <UpdateForm key={id} product={product.data} isAdmin={role === 'admin'} />
+      </div>
+    </>
+  )
+}
+
+function Gone({ id }: { id: string }) {
+  return (
+    <EmptyState title="This product is not in the catalogue any more">
+      <ButtonLink to={`/products/${id}`} look="main">
+        What became of it
+      </ButtonLink>
+      <ButtonLink to="/products">{spec.home.products}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function WhyReadOnly({ role }: { role: Role }) {
+  const login = loginFrom(useLocation())
+  return (
+    <div
+      className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
+    >
+      <p>{reasons[role]}</p>
+      {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
+      {role === 'customer' && <OtherAccount to={login} />}
+      {(role === 'visitor' || role === 'unknown') && (
+        <ButtonLink to={login}>Log in and come back</ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const forVisitors = 'You can look at this product, but only an admin can change it.'
+
+const reasons: Record<Role, string> = {
+  unknown: forVisitors,
+  visitor: forVisitors,
+  customer:
+    'You can look at this product, but your account is not an admin’s, so you cannot change it.',
+  admin: 'What you change here counts at once, for everybody who looks at the product.',
+}
+
+/** The login page sends on whoever is signed in: so the account is left first. */
+function OtherAccount({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const change = () =>
+    endSession().then(
+      () => navigate(to),
+      (error: Error) => toastError(error.message),
+    )
+  return <Button onClick={change}>Log in with another account</Button>
+}
+
+function ProductAsSold({ product }: { product: Product }) {
+  return (
+    <article className="overflow-hidden rounded-surface border border-line bg-raised">
+      <ProductPicture
+        product={product}
+        alt=""
+        sizes="(min-width: 1024px) 320px, 100vw"
+        eager
+        className="border-b border-line"
+      />
+      <div className="grid gap-3 p-5">
+        <p className="part-number text-xs text-soft">{product.productCode}</p>
+        <h2 className="title-3 -mt-2">{product.name}</h2>
+        <p className="text-sm text-soft">{product.description}</p>
+        <ProductFigures product={product} />
+      </div>
+    </article>
+  )
+}
+
+function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }) {
+  const shopForm = useShopForm<ProductDraft>({
+    validate: (draft) => checkProduct(draft, false),
+    defaultValues: toDraft(product),
+    draft: `product ${product._id}`,
+  })
+  const update = useShopMutation<ProductDraft, Product>({
+    mutationFn: (draft, options) =>
+      send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
+    invalidates: () => [['products']],
+    // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
+    successToast: ({ name }) => spec.products.updated(name),
+    onSuccess: (changed, sent) => shopForm.resetAfter(sent, toDraft(changed)),
+    errorToast: shopForm.showErrors,
+  })
+  return (
+    <ProductForm
+      form={shopForm}
+      product={product}
+      readOnly={!isAdmin}
+      busy={update.isPending}
+      save={update.mutate}
+      button={spec.products.update}
+    >
+      {isAdmin && (
+        <ChangedMeanwhile
+          typed={shopForm.values}
+          current={product}
+          choose={(draft) => {
+            shopForm.reset(draft)
+            shopForm.focus('price')
+          }}
+        />
+      )}
+    </ProductForm>
+  )
+}
