@@ -49,6 +49,7 @@ test('name, description, kind and case stand below the four of the specification
   const id = await open.shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
   await open.shop.product({ name: 'Name of another' })
   const page = await open.page(admin, `/updateProduct/${id}`)
+  await page.getByLabel('Price', { exact: true }).waitFor()
   const labels = await page.locator('main form label').allInnerTexts()
   expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
     'Price',
