@@ -12,12 +12,14 @@ export function DashboardPage({ title, tools, about, children }: DashboardPagePr
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 id={id} className="title-2 min-w-0 wrap-anywhere">
-          {title}
-        </h1>
-        {tools}
-        {about && <p className="max-w-text basis-full text-soft">{about}</p>}
+      <header className="mb-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 id={id} className="title-2 min-w-0 wrap-anywhere">
+            {title}
+          </h1>
+          {tools}
+        </div>
+        {about && <p className="mt-2 max-w-text text-soft">{about}</p>}
       </header>
       {children}
     </section>
