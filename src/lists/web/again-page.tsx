@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/format.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { NoSuchOrder } from '#orders/web/order-parts.tsx'
@@ -11,6 +10,7 @@ import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { Again, AgainLine } from '../contract.ts'
@@ -25,25 +25,18 @@ export default function AgainPage() {
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
   const again = useQuery(againQuery(id, order))
-  if (again.error instanceof Problem && again.error.code === 'unknown-purchase')
-    return <NoSuchOrder error={again.error} />
+  if (!again.data) return <QueryState query={again} rows={6} missing={NoSuchOrder} />
   return (
-    <section aria-labelledby="again">
+    <>
       <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>
-      <h1 id="again" className="title-2">
-        Order again
-      </h1>
-      <QueryState query={again} rows={6} />
-      {again.data && (
-        <Sheet key={`${id} ${order}`} again={again.data} session={session}>
-          {order !== undefined && (
-            <ButtonLink to={`/dashboard/again/${id}`}>
-              All of <span className="part-number">{again.data.number}</span>
-            </ButtonLink>
-          )}
-        </Sheet>
-      )}
-    </section>
+      <Sheet key={`${id} ${order}`} again={again.data} session={session}>
+        {order !== undefined && (
+          <ButtonLink to={`/dashboard/again/${id}`}>
+            All of <span className="part-number">{again.data.number}</span>
+          </ButtonLink>
+        )}
+      </Sheet>
+    </>
   )
 }
 
@@ -79,22 +72,26 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
   }
   const differences = [...changed.map(showRow), ...counted.map(showCountedRow)]
   return (
-    <>
-      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-soft">
+    <DashboardPage
+      title="Order again"
+      about={
+        <>
           <span className="part-number">{number}</span> at today’s price and stock.{' '}
           {differences.length === 0 && 'Nothing has changed since.'}
-        </p>
+        </>
+      }
+      tools={
         <span className="flex flex-wrap gap-3">
           {children}
           <SaveAsList number={number} rows={rows} />
         </span>
-      </div>
+      }
+    >
       <UnfitNotice productIds={rows.map(({ now }) => now.line.productId)} />
       <Rows id="changed" title="Changed since" rows={differences} />
       <Rows id="same" title="As before" rows={same.map(showRow)} />
       <Confirm rows={chosen} currency={currency} session={session} />
-    </>
+    </DashboardPage>
   )
 }
 

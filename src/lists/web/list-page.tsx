@@ -10,6 +10,7 @@ import { asksEarly } from '#web/early.ts'
 import { changesSettled, errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -29,16 +30,9 @@ export const meta = ({ params: { id = '' } }: { params: { id?: string } }) => [
 
 export default function ListPage() {
   const { id = '' } = useParams()
-  return <Found key={id} id={id} />
-}
-
-function Found({ id }: { id: string }) {
   const list = useQuery(listQuery(id))
-  return list.data ? (
-    <Sheet list={list.data} />
-  ) : (
-    <QueryState query={list} rows={6} missing={NoSuchList} />
-  )
+  if (!list.data) return <QueryState query={list} rows={6} missing={NoSuchList} />
+  return <Sheet key={id} list={list.data} />
 }
 
 function NoSuchList({ error }: { error: Error }) {
@@ -48,23 +42,22 @@ function NoSuchList({ error }: { error: Error }) {
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
   return (
-    <article aria-labelledby="list">
+    <>
       <WayBack to="/dashboard/lists">My Lists</WayBack>
-      <h1 id="list" className="title-2 mb-4 wrap-anywhere">
-        {list.name}
-      </h1>
-      <LeftOut />
-      <ListActions list={list} change={change} />
-      <Counting list={list} change={change} />
-      {list.lines.length === 0 && (
-        <p className="max-w-text text-soft">
-          Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
-        </p>
-      )}
-      <ListRows list={list} change={change} />
-      <AddLine list={list} change={change} />
-      {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} />}
-    </article>
+      <DashboardPage title={list.name}>
+        <LeftOut />
+        <ListActions list={list} change={change} />
+        <Counting list={list} change={change} />
+        {list.lines.length === 0 && (
+          <p className="max-w-text text-soft">
+            Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
+          </p>
+        )}
+        <ListRows list={list} change={change} />
+        <AddLine list={list} change={change} />
+        {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} />}
+      </DashboardPage>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -26,10 +27,7 @@ export default function ListsPage() {
   const session = useOutletContext<Session>()
   const lists = useQuery(listsQuery(session))
   return (
-    <section aria-labelledby="lists">
-      <h1 id="lists" className="title-2 mb-6">
-        My Lists
-      </h1>
+    <DashboardPage title="My Lists">
       <QueryState query={lists} rows={4} />
       {lists.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -70,7 +68,7 @@ export default function ListsPage() {
       <div className="mt-10 print:hidden">
         <OwnNumbers />
       </div>
-    </section>
+    </DashboardPage>
   )
 }
 

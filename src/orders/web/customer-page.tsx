@@ -12,6 +12,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink, WayBack } from '#web/ui/link.tsx'
@@ -31,7 +32,12 @@ type Props = { customer: Customer }
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
-    <LoadedCustomer id={id}>{(customer) => <CustomerDetails customer={customer} />}</LoadedCustomer>
+    <>
+      <WayBack to="/dashboard/users">{spec.dashboard.users}</WayBack>
+      <LoadedCustomer id={id}>
+        {(customer) => <CustomerDetails customer={customer} />}
+      </LoadedCustomer>
+    </>
   )
 }
 
@@ -53,21 +59,17 @@ function CustomerDetails({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
   const reason = whyNoOrder(customer)
   return (
-    <article aria-labelledby="customer">
-      <WayBack to="/dashboard/users">{spec.dashboard.users}</WayBack>
-      <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
-        <div className="min-w-0">
-          <h1 id="customer" className="title-2 wrap-anywhere">
-            {name}
-          </h1>
-          <p className="text-soft">Since {showDate(since)}</p>
-        </div>
-        {reason === null && (
+    <DashboardPage
+      title={name}
+      about={`Since ${showDate(since)}`}
+      tools={
+        reason === null && (
           <ButtonLink to={`/dashboard/customers/${_id}/order`} look="main">
             Order for {name}
           </ButtonLink>
-        )}
-      </header>
+        )
+      }
+    >
       {reason !== null && (
         <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>
       )}
@@ -110,7 +112,7 @@ function CustomerDetails({ customer }: Props) {
         </Section>
         <Account customer={customer} />
       </div>
-    </article>
+    </DashboardPage>
   )
 }
 

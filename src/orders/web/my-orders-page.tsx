@@ -14,6 +14,7 @@ import type { MetaArgs } from '#web/head.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -76,20 +77,21 @@ export default function MyOrdersPage() {
   // Both come at once, so that neither pushes the other away.
   const isPending = orders.isPending || purchases.isLoading
   return (
-    <section aria-labelledby="my-orders">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 id="my-orders" tabIndex={-1} className="title-2">
-          {spec.dashboard.orders}
-        </h1>
-        {rows.length > 0 && (
-          <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
-            Download as CSV
-          </Download>
-        )}
-        {(q || orders.data?.total !== 0) && (
-          <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
-        )}
-      </div>
+    <DashboardPage
+      title={spec.dashboard.orders}
+      tools={
+        <>
+          {rows.length > 0 && (
+            <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
+              Download as CSV
+            </Download>
+          )}
+          {(q || orders.data?.total !== 0) && (
+            <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
+          )}
+        </>
+      }
+    >
       {isPending ? <TableSkeleton rows={6} /> : <QueryState query={orders} rows={6} />}
       {orders.data && !isPending && (
         <>
@@ -110,7 +112,7 @@ export default function MyOrdersPage() {
           <Pager limit={limit} total={orders.data.total} list={orders} />
         </>
       )}
-    </section>
+    </DashboardPage>
   )
 }
 

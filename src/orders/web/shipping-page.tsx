@@ -13,6 +13,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
@@ -95,18 +96,19 @@ export default function ShippingPage() {
   const { refused } = shipping
   const columns = useColumns({ rows, listed: list.data?.rows ?? [], chosen, choose, refused })
   return (
-    <section aria-labelledby="shipping">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 id="shipping" className="title-2">
+    <DashboardPage
+      title={
+        <>
           Shipping
           {list.data && (
             <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
               {showCounted(list.data.total, 'order')}
             </span>
           )}
-        </h1>
-        <PasteTracking />
-      </div>
+        </>
+      }
+      tools={<PasteTracking />}
+    >
       <SavedViews query={withPage(search).toString()} />
       <Filters input={input} />
       {!list.data && <QueryState query={list} rows={12} />}
@@ -144,7 +146,7 @@ export default function ShippingPage() {
         />
       )}
       {shipping.dialog}
-    </section>
+    </DashboardPage>
   )
 }
 

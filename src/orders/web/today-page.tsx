@@ -12,6 +12,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -43,15 +44,14 @@ export default function TodayPage() {
   })
   const sales = useQuery(apiQuery(['orders', 'sales'], 'GET /sales', {}))
   return (
-    <>
-      <h1 className="title-2 mb-2">Today</h1>
+    <DashboardPage title="Today">
       <Elsewhere />
       <QueryState query={today} rows={8} />
       {today.data && <Tasks today={today.data} sort={sort} />}
       {/* It waits for the tasks above it: nothing pushes it away. */}
       {!today.isPending && <QueryState query={sales} rows={6} />}
       {!today.isPending && sales.data && <SalesReport sales={sales.data} />}
-    </>
+    </DashboardPage>
   )
 }
 
