@@ -282,10 +282,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(security.exportData, async ({ user, body }) => {
       await proofs.reauthenticate(shop, user, body)
       const { id } = user
+      const orders = await orderHandlers.readOrdersOfUser(db.read, id)
+      const purchaseIds = orders.map(({ purchaseId }) => purchaseId)
       return {
         ...(await ownData.exportAccount(shop, user)),
-        orders: await orderHandlers.readOrdersOfUser(db.read, id),
-        shipments: await shipments.readShipmentsOfUser(db.read, user),
+        orders,
+        shipments: await shipments.readShipments(db.read, user, { purchaseIds }),
         payments: await ledger.readPaymentsOfUser(db.read, id),
         reviews: await reviewHandlers.findReviews(db.read, id),
         messages: await messages.findMessages(db.read, id),

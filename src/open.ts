@@ -5,7 +5,6 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import { expirePurchases, warnOfExpiry } from '#orders/server/delete-orders.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
-import { readShipped } from '#orders/server/shipments.ts'
 import { attachPaper } from '#papers/server/papers.ts'
 import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
@@ -178,8 +177,7 @@ function listJobs(parts: JobParts): Job[] {
 
 function mailWriters({ config, db, pdfs }: JobParts): Writers {
   const attach: Attach = (purchase, paper) => attachPaper(pdfs, db.read, purchase, paper)
-  const shipped = (ids: string[]) => readShipped(db.read, ids)
-  return { ...purchaseMailWriters(config, attach, shipped), ...productMailWriters(config) }
+  return { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
 }
 
 function identityHooks(

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -31,10 +32,7 @@ export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow
   return selectList(db, user, id).executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
-/**
- * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
- * watched) is in it, and is not written over. Throws 'unknown-list'.
- */
+/** The same, which nobody else changes before the transaction ends. */
 export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(trx, user, id)
     .forNoKeyUpdate()
@@ -70,26 +68,21 @@ export async function insertList(
   return row
 }
 
-/**
- * Writes over the version that the user saw, and keeps what is new as one; throws 'list-changed' when
- * it is another by now.
- */
+/** Changes a locked list, and keeps what is new as a version; throws 'list-changed' when `seen` is another. */
 export async function updateList(
   trx: Transaction,
-  user: CurrentUser,
   before: ListRow,
   seen: number,
   change: Pick<ListRow, 'name' | 'contents'> & Partial<ListRow>,
 ): Promise<ListRow> {
+  if (before.version !== seen) throw refuse('list-changed')
   const isNew = change.name !== before.name || change.contents !== before.contents
   const row = await trx
     .updateTable('lists')
     .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: Date.now() } : {}) })
     .where('id', '=', before.id)
-    .where('version', '=', seen)
-    .where(visibleTo(user, 'lists'))
     .returningAll()
-    .executeTakeFirstOrThrow(() => refuse('list-changed'))
+    .executeTakeFirstOrThrow()
   if (isNew) await insertRevision(trx, row)
   if (row.contents.length > before.contents.length) await checkRoom(trx, row.user_id)
   return row
@@ -135,9 +128,9 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
+  const gone = textList(trx, ids)
   // Whoever is writing a version of one has done so, or finds no list.
-  await trx.selectFrom('lists').select('id').where('id', 'in', ids).forUpdate().execute()
-  await trx.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
-  await trx.deleteFrom('lists').where('id', 'in', ids).execute()
+  await trx.selectFrom('lists').select('id').where('id', 'in', gone).forUpdate().execute()
+  await trx.deleteFrom('list_revisions').where('list_id', 'in', gone).execute()
+  await trx.deleteFrom('lists').where('id', 'in', gone).execute()
 }

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { type Currency, less, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
+import type { ValidatedLine } from '#orders/contract.ts'
+import { type Buyer, validateLines } from '#orders/server/basket.ts'
+import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findNamedProducts } from '#products/server/products.ts'
+import { findReplacements } from '#products/server/replacements.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { ChangedLine, List, SharedList } from '../contract.ts'
+import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
 import {
+  type Contents,
   deleteLists,
   findList,
   findLists,
@@ -19,7 +26,6 @@ import {
   type SavedLine,
   updateList,
 } from './list-rows.ts'
-import { validateList } from './validate-list.ts'
 
 type Terms = Pick<Shop, 'config'>
 
@@ -70,7 +76,7 @@ export async function changeList(
   const saved = parseContents(before)
   const { times = saved.times, spares = saved.spares, right = saved.right } = change
   const lines = change.lines ? await findParts(trx, change.lines) : saved.lines
-  const row = await updateList(trx, user, before, version, {
+  const row = await updateList(trx, before, version, {
     name,
     contents: JSON.stringify({ times, spares, right, lines }),
     ...(shared === undefined ? {} : { share_token: shared ? shareToken(before) : null }),
@@ -103,7 +109,7 @@ export async function restoreList(
     .where('list_id', '=', id)
     .where('version', '=', revision)
     .executeTakeFirstOrThrow(() => refuse('unknown-list'))
-  return describeList(trx, user, await updateList(trx, user, before, version, saved), shop)
+  return describeList(trx, user, await updateList(trx, before, version, saved), shop)
 }
 
 export async function deleteList(
@@ -156,11 +162,8 @@ export async function exportLists(db: Db, userId: string) {
 }
 
 export async function forgetLists(trx: Transaction, userId: string): Promise<void> {
-  const rows = await findLists(trx, userId)
-  await deleteLists(
-    trx,
-    rows.map(({ id }) => id),
-  )
+  const ids = (await findLists(trx, userId)).map(({ id }) => id)
+  await deleteLists(trx, ids)
 }
 
 async function describeList(
@@ -205,4 +208,51 @@ async function findParts(trx: Transaction, lines: ChangedLine[]): Promise<SavedL
   const [first] = errors
   if (first) throw refuse('fields-wrong', { detail: first.message, errors })
   return [...saved.values()]
+}
+
+/** What a list comes to today for a buyer, or with null at everybody's prices; bought right where it says so. */
+export async function validateList(
+  db: Db,
+  buyer: Buyer | null,
+  { lines: saved, right, ...counting }: Contents,
+  terms: PurchaseTerms,
+) {
+  const { currency } = terms
+  const validate = async (quantities: number[]) => {
+    const asked = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
+    return (await validateLines(db, buyer, asked, terms)).lines
+  }
+  const needed = saved.map((line) => countToOrder(line, counting))
+  const asNeeded = await validate(needed)
+  const nearest = await validate(asNeeded.map((line) => findOrderable(line) ?? line.quantity))
+  const raised = await validate(nearest.map((line) => findWorthwhileBreak(line) ?? line.quantity))
+  const replacements = await findReplacements(db, saved)
+  const lines = saved.flatMap((line, at) => {
+    const [units = 0, plain, offered, more] = [needed[at], asNeeded[at], nearest[at], raised[at]]
+    if (!plain || !offered || !more) return []
+    const saves = computeSaving(offered, more, currency)
+    return {
+      ...line,
+      wanted: units,
+      line: right && saves > 0 ? more : offered,
+      refusal: units === 0 ? null : plain.code,
+      saves,
+      jump: replacements.get(line.productId) ?? null,
+    }
+  })
+  const sum = (amounts: number[]) =>
+    toMajor(sumMoney(amounts.map((amount) => toMoney(amount, currency))), currency)
+  const orderable = lines.filter(({ line }) => line.state === 'ready')
+  return {
+    lines,
+    saves: sum(lines.map(({ saves }) => saves)),
+    goods: sum(orderable.map(({ line }) => line.lineTotal)),
+    currency: currency.code,
+  }
+}
+
+function computeSaving(fewer: ValidatedLine, more: ValidatedLine, currency: Currency): number {
+  if (fewer.state !== 'ready' || more.state !== 'ready') return 0
+  const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
+  return Math.max(0, toMajor(saved, currency))
 }

@@ -8,7 +8,7 @@ import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
 import { type ListRow, parseContents } from './list-rows.ts'
-import { validateList } from './validate-list.ts'
+import { validateList } from './lists.ts'
 
 type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 

@@ -11,11 +11,11 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { CreditNote, Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
-import { findCreditNotes } from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { readOrdersInPart } from './orders.ts'
 import {
   countOpen,
+  findCreditNotes,
   type LineRow,
   type PurchaseRow,
   readLines,

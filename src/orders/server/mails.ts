@@ -1,12 +1,13 @@
 import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
 import type { Attachment, WrittenMail } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
+import { readShipped, type Shipped } from './shipments.ts'
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
 export function purchaseMail(
@@ -19,9 +20,6 @@ export function purchaseMail(
 }
 
 export type ShippedFacts = { shipmentIds: string[] }
-
-/** Shipments, and what they hold as orders of so many units. */
-export type Shipped = { shipments: Shipment[]; orders: Order[] }
 
 /**
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
@@ -38,11 +36,7 @@ export async function notifyBuyer(
 export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
 
 /** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
-export function purchaseMailWriters(
-  shop: ShopNames,
-  attach: Attach,
-  readShipped: (ids: string[]) => Promise<Shipped>,
-): Writers {
+export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
   const write = ({ subject, ...parts }: Letter): WrittenMail => ({
     subject,
     ...letter(shop, parts),
@@ -54,7 +48,7 @@ export function purchaseMailWriters(
       attachments: paper ? [await attach(facts as Purchase, paper)] : [],
     })
   const ofShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
-    const { shipments, orders } = await readShipped((facts as ShippedFacts).shipmentIds)
+    const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
     return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))

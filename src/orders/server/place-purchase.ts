@@ -89,12 +89,12 @@ export async function placeLines(
   lines: LineInput[],
   input: Placing,
   terms: PurchaseTerms,
-  refuse = refuseLines,
+  refuseAll = refuseLines,
 ): Promise<Purchase> {
   const { now = Date.now() } = input
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
   const { ready, refused } = await lockLines(trx, buyer, lines)
-  if (refused.length > 0) throw refuse(refused)
+  if (refused.length > 0) throw refuseAll(refused)
   const totals = requireTotal(ready, input.total, terms)
   const units = ready.reduce((sum, line) => sum + line.units, 0)
   await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
-import { findCurrency, type Money, minPerPayment, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, minPerPayment, sumMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
@@ -11,9 +11,8 @@ import type { Schema } from '#server/database/schema.ts'
 import { containsText } from '#server/database/words.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
-import type { Order, Purchase } from '../contract.ts'
+import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
-import { findCreditNotes } from './credit-notes.ts'
 import {
   matchSearch,
   readLiveOrders,
@@ -147,6 +146,44 @@ export function findPurchase(db: Db, user: CurrentUser, id: string) {
 function refundedSoFar() {
   return sql<Money>`(select coalesce(-sum(amount), 0) from ledger
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
+}
+
+/** The credit notes of a purchase, the oldest first. */
+export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
+  const notes = await db
+    .selectFrom('credit_notes')
+    .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
+    .selectAll('credit_notes')
+    .select('purchases.currency')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('credit_notes.counter')
+    .execute()
+  const lines = await db
+    .selectFrom('credit_note_lines')
+    .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
+    .select(['credit_note_id', 'order_id as orderId', 'product_code as productCode', 'name'])
+    .select(['units', 'amount', 'goods'])
+    .where('orders.purchase_id', '=', purchaseId)
+    .orderBy('order_id')
+    .orderBy('goods')
+    .execute()
+  const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
+  return notes.map(({ id, number, made_at, reason, amount, tax, currency }) => {
+    const major = (money: Money) => toMajor(money, findCurrency(currency))
+    return {
+      _id: id,
+      number,
+      at: made_at,
+      reason,
+      amount: major(amount),
+      tax: major(tax),
+      total: major(sumMoney([amount, tax])),
+      lines: (byNote.get(id) ?? []).map(({ credit_note_id, ...line }) => ({
+        ...line,
+        amount: major(line.amount),
+      })),
+    }
+  })
 }
 
 export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {

@@ -5,8 +5,7 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Shipment } from '../contract.ts'
-import type { Shipped } from './mails.ts'
+import type { Order, Shipment } from '../contract.ts'
 import { readOrdersInPart } from './orders.ts'
 
 /** The oldest first. Voided ones, and who shipped, are for admins. */
@@ -22,16 +21,9 @@ export async function readShipments(
     .map((shipment) => ({ ...shipment, shippedBy: '' }))
 }
 
-export async function readShipmentsOfUser(db: Db, user: CurrentUser): Promise<Shipment[]> {
-  const purchases = await db
-    .selectFrom('purchases')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .execute()
-  return readShipments(db, user, { purchaseIds: purchases.map(({ id }) => id) })
-}
+/** Shipments, and what they hold as orders of so many units. */
+export type Shipped = { shipments: Shipment[]; orders: Order[] }
 
-/** What a mail tells of: shipments, and what they hold as orders of so many units. */
 export async function readShipped(db: Db, ids: string[]): Promise<Shipped> {
   const shipments = await findShipments(db, { ids })
   const lines = shipments.flatMap((shipment) => shipment.lines)
