@@ -27,12 +27,10 @@ export function findLists(db: Db, userId: string): Promise<ListRow[]> {
     .execute()
 }
 
-/** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
 export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(db, user, id).executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
-/** The same, which nobody else changes before the transaction ends. */
 export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(trx, user, id)
     .forNoKeyUpdate()
@@ -63,7 +61,7 @@ export async function insertList(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await checkRoom(trx, user_id)
+  await requireRoom(trx, user_id)
   await insertRevision(trx, row)
   return row
 }
@@ -84,7 +82,7 @@ export async function updateList(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (isNew) await insertRevision(trx, row)
-  if (row.contents.length > before.contents.length) await checkRoom(trx, row.user_id)
+  if (row.contents.length > before.contents.length) await requireRoom(trx, row.user_id)
   return row
 }
 
@@ -95,8 +93,7 @@ const maxLettersOfLists = 5_000_000
 /** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
 
-/** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
-async function checkRoom(trx: Transaction, userId: string): Promise<void> {
+async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   const isProven = await lockAccount(trx, userId)
   const { lists, letters } = await trx
     .selectFrom('lists')

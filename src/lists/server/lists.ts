@@ -39,7 +39,6 @@ export async function listLists(db: Db, { user }: HandlerInput<typeof contract.l
   }))
 }
 
-/** Saves a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
   trx: Transaction,
   { user, body: { name, lines } }: Pick<HandlerInput<typeof contract.addList>, 'user' | 'body'>,
@@ -58,10 +57,6 @@ export async function readList(
   return describeList(db, user, await findList(db, user, id), shop)
 }
 
-/**
- * Changes what is named of a list. Throws 'list-changed' when `version` is not the present one, and
- * what `addList` throws of its lines.
- */
 export async function changeList(
   trx: Transaction,
   {
@@ -96,7 +91,6 @@ function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<List
   return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
 }
 
-/** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
   trx: Transaction,
   { user, params: { id }, body: { revision, version } }: HandlerInput<typeof contract.restoreList>,
@@ -138,7 +132,6 @@ export async function listRevisions(
   }))
 }
 
-/** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
 export async function readSharedList(
   db: Db,
   { user, params: { token } }: HandlerInput<typeof contract.readSharedList>,

@@ -8,7 +8,6 @@ type Now = AgainLine['now'][number]
 
 const gone = 'Not in the catalogue any more: it stays out'
 
-/** What has changed of a line since it was ordered, a sentence for each. */
 export function describeChanges(ordered: AgainLine, now: Now, currency: string): string[] {
   const { line, wanted, replaces, changes } = now
   const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`

@@ -17,7 +17,6 @@ import { NoteBox, NumberBox } from './typed-box.tsx'
 /** Its failure is told by the change itself. */
 const ignoreFailure = () => {}
 
-/** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
   const [takenOut, setTakenOut] = useState<TakenOut<ListLine>[]>([])

@@ -27,7 +27,7 @@ export const meta = () => [
 ]
 
 /** Its copy, and own prices, are for whoever is signed in. */
-const OfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.tsx')))
+const SharedListOfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.tsx')))
 
 type Props = { loaderData: SharedListData; params: { token: string } }
 
@@ -64,7 +64,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   )
   return (
     <Suspense fallback={waiting}>
-      <OfCustomer token={token} list={session.ownPrices ? null : list.data} />
+      <SharedListOfCustomer token={token} list={session.ownPrices ? null : list.data} />
     </Suspense>
   )
 }

@@ -41,28 +41,28 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
     subject,
     ...letter(shop, parts),
   })
-  const ofPurchase =
+  const aboutPurchase =
     (toLetter: (purchase: Purchase) => Letter, paper?: 'confirmation' | 'invoice') =>
     async (facts: unknown) => ({
       ...write(toLetter(facts as Purchase)),
       attachments: paper ? [await attach(facts as Purchase, paper)] : [],
     })
-  const ofShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
+  const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
     return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))
   }
   return {
-    placed: ofPurchase(placed, 'confirmation'),
-    paid: ofPurchase(paid, 'invoice'),
-    'lapse-warning': ofPurchase(expiresSoon),
-    lapsed: ofPurchase(expired),
+    placed: aboutPurchase(placed, 'confirmation'),
+    paid: aboutPurchase(paid, 'invoice'),
+    'lapse-warning': aboutPurchase(expiresSoon),
+    lapsed: aboutPurchase(expired),
     refunded: (facts) => write(refunded(facts as RefundFacts)),
-    deleted: ofPurchase(deleted),
-    shipped: ofShipments(shipped),
-    tracking: ofShipments(trackingCorrected),
-    'shipment-voided': ofShipments(shipmentVoided),
+    deleted: aboutPurchase(deleted),
+    shipped: aboutShipments(shipped),
+    tracking: aboutShipments(trackingCorrected),
+    'shipment-voided': aboutShipments(shipmentVoided),
   }
 }
 

@@ -15,7 +15,6 @@ const pageSize = 20
 const best = 10
 const monthCount = 12
 
-/** What an admin finds to do; purchases to ship are sorted by when they were paid, or by where they go. */
 export async function readToday(
   db: Db,
   { query }: HandlerInput<typeof contract.readToday>,

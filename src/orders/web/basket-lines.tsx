@@ -31,7 +31,6 @@ type Change = { productId: string; quantity: number }
 
 type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
-/** The lines of a basket, each changed where it stands; what was taken out leaves its place empty. */
 export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   const [takenOut, setTakenOut] = useState<Out[]>([])
   const list = useRef<HTMLDivElement>(null)
@@ -213,7 +212,6 @@ type BasketRowProps = {
   typed: string
   /** What is in the field; undefined is what the shop has. */
   type: (typed: string | undefined) => void
-  /** Changes the basket. */
   set: (quantity: number) => void
   takeOut: () => void
 }

@@ -21,7 +21,6 @@ import type * as contract from '../admin-contract.ts'
 import type { CreditNote, Disposition, Order, PurchaseDetails } from '../contract.ts'
 import { computeShare, openUnits, toTaxRate } from '../rules.ts'
 
-/** What was given back of a purchase, each with its paper. */
 export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
   return (
     <ul aria-label="Credit notes" className="grid gap-4">

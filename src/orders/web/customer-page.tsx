@@ -174,7 +174,6 @@ function Purchases({ email }: { email: string }) {
   )
 }
 
-/** Which list they buy by; another takes its place. */
 function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const present = priceList?._id ?? ''
   const [chosen, choose] = useState(present)
@@ -218,7 +217,6 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   )
 }
 
-/** Where they are signed in, and whether anybody may be. */
 function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
   const invalidates = () => [['orders', 'customer', _id]]
   const endSessions = useProvenMutation({

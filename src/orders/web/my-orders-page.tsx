@@ -46,12 +46,12 @@ function readQuery(email: string, search: URLSearchParams) {
 
 const fewPurchases = 5
 
-const newestOf = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
+const newestPurchases = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
   ({ email, q, limit, orders: 'none' }) as const
 
 export const meta = ({ location: { search } }: MetaArgs) => {
   const query = readQuery(ownEmail, new URLSearchParams(search))
-  const first = newestOf(query, fewPurchases)
+  const first = newestPurchases(query, fewPurchases)
   return [
     { title: `${spec.dashboard.orders} · Kickstand` },
     ...asksEarly(adminPath, callPath('GET /orders', { query })),
@@ -65,7 +65,7 @@ export default function MyOrdersPage() {
   const { page, q } = query
   const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
   const [shown, setShown] = useState(fewPurchases)
-  const newest = newestOf(query, shown)
+  const newest = newestPurchases(query, shown)
   const purchases = useQuery({
     ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
     enabled: page === 1,

@@ -41,7 +41,6 @@ export function PaidSign({ paid }: { paid: boolean }) {
   )
 }
 
-/** How far a purchase is, in words that say what comes next. */
 export function PurchaseSign(purchase: Purchase) {
   const { paid, lines, shippedLines, shippedUnits, openUnits, lapsesAt } = purchase
   const isShipped = shippedUnits > 0 && openUnits === 0
@@ -129,7 +128,6 @@ export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'p
 
 type PartNameProps = { part: Pick<Order, 'name' | 'productCode'>; to?: string }
 
-/** A part's name, which may lead to a page of it, and its number. */
 export function PartName({ part: { name, productCode }, to }: PartNameProps) {
   return (
     <>
@@ -149,7 +147,6 @@ export function PartName({ part: { name, productCode }, to }: PartNameProps) {
 
 type OrderNameProps = { order: Order; name: ReactNode; children?: ReactNode }
 
-/** What was ordered, when, and with what. */
 export function OrderName({ order, name, children }: OrderNameProps) {
   const { productCode, placedAt, purchaseId, purchaseNumber } = order
   return (
@@ -226,7 +223,6 @@ export function NoSuchOrder({ error }: { error: Error }) {
   )
 }
 
-/** Deletes an order once its box, which holds `children`, was answered. */
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.

@@ -31,22 +31,28 @@ export default function PurchasePage() {
   const purchase = useQuery(purchaseQuery(id))
   const admin = useQuery(adminQuery(email))
   if (!purchase.data) return <QueryState query={purchase} rows={6} missing={NoSuchOrder} />
-  const own = purchase.data.email === email
-  return <PurchaseView key={id} purchase={purchase.data} own={own} isAdmin={admin.data === true} />
+  const isBuyer = purchase.data.email === email
+  return (
+    <PurchaseView
+      key={id}
+      purchase={purchase.data}
+      isBuyer={isBuyer}
+      isAdmin={admin.data === true}
+    />
+  )
 }
 
-type ViewProps = { purchase: PurchaseDetails; own: boolean; isAdmin: boolean }
+type ViewProps = { purchase: PurchaseDetails; isBuyer: boolean; isAdmin: boolean }
 
-/** `own`: the buyer looks, not an admin. */
-function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
+function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
   const placedId = useLocation().state?.placed
-  const [paysHere] = useState(own && !paid && placedId === purchase._id)
+  const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
     <article aria-labelledby="purchase">
-      <WayBack to={own ? '/dashboard/myOrders' : '/dashboard/allOrders'}>
-        {own ? spec.dashboard.orders : spec.dashboard.allOrders}
+      <WayBack to={isBuyer ? '/dashboard/myOrders' : '/dashboard/allOrders'}>
+        {isBuyer ? spec.dashboard.orders : spec.dashboard.allOrders}
       </WayBack>
       <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
         <div>
@@ -107,7 +113,7 @@ function PurchaseView({ purchase, own, isAdmin }: ViewProps) {
             ['Your number', purchase.poNumber],
             [
               'For',
-              own ? (
+              isBuyer ? (
                 purchase.userName
               ) : (
                 <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>

@@ -31,7 +31,6 @@ export const packedPurchaseQuery = (id: string) => ({
 const packingQuery = (id: string) =>
   apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
 
-/** All that whoever packs a purchase needs, what of it has left, what happened to it, and its papers. */
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
   const packing = useQuery(packingQuery(id))

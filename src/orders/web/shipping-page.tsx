@@ -74,7 +74,6 @@ function readInput(search: URLSearchParams) {
   }
 }
 
-/** Purchases, worked off one after the other or many at once. */
 export default function ShippingPage() {
   const [search] = useSearchParams()
   const input = readInput(search)
@@ -369,7 +368,6 @@ function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
 
 const viewsQuery = apiQuery(['saved-views'], 'GET /saved-views', {})
 
-/** What an admin looks for again and again: one press shows it. */
 function SavedViews({ query }: { query: string }) {
   const views = useQuery(viewsQuery)
   const [isNaming, setNaming] = useState(false)

@@ -34,7 +34,6 @@ const sortings = { age: 'When it was paid', place: 'Where it goes' }
 
 const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'age')
 
-/** What an admin finds to do, and what was sold. */
 export default function TodayPage() {
   const sort = readSort(useSearchParams()[0])
   const today = useQuery({
@@ -144,7 +143,6 @@ type TaskProps<Row> = {
   children: ReactNode
 }
 
-/** One kind of work: how much of it there is, its first rows, and what can be done with all of it. */
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
   return (
@@ -291,7 +289,6 @@ type ChartProps = { title: string; months: Month[]; value: (month: Month) => num
 
 type Month = Sales['months'][number]
 
-/** A bar for each month; the table below says the same in figures. */
 function Chart({ title, months, value }: ChartProps) {
   const highest = Math.max(1, ...months.map(value))
   return (

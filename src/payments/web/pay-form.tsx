@@ -3,7 +3,6 @@ import { spec } from '#base/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CardSettings } from '../contract.ts'
 
-/** What the card form of each company takes. */
 export type CardFormProps = {
   settings: CardSettings
   clientSecret: string | null
@@ -21,7 +20,6 @@ type PayFormProps = {
   children: ReactNode
 }
 
-/** The frame around a card company's fields, and the Pay button. */
 export function PayForm({ ready, busy, error, onPay, children }: PayFormProps) {
   const errorId = useId()
   return (
