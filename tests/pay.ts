@@ -1,4 +1,4 @@
-// Paying as a browser does, for tests: the card's number goes to the card company, never to the shop.
+// Ordering, paying and shipping as browsers do, for tests: a card's number goes to the card company alone.
 import { expect } from 'vitest'
 import type { Person } from './makers.ts'
 import type { Answer, Json, TestShop } from './open-shop.ts'
@@ -34,6 +34,20 @@ export async function aPurchase(shop: TestShop, prices: number[]) {
   const lines = ids.map((productId) => ({ productId, quantity: 10 }))
   const { body } = await shop.call('POST', '/purchases', { as, body: { ...where, lines } })
   return { as, purchase: body }
+}
+
+export function shipOrder({ call }: TestShop, as: { token: string }, order: string) {
+  return call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
+}
+
+/** Ships these units of a purchase's lines, or all that is open. */
+export function ship(
+  { call }: TestShop,
+  as: { token: string },
+  { _id: id }: { _id: string },
+  lines?: { orderId: string; units: number }[],
+): Promise<Answer> {
+  return call('POST', '/shipments', { as, body: { purchases: [{ id, lines }] } })
 }
 
 export async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
@@ -88,8 +102,8 @@ export async function payOrder(shop: TestShop, as: Person, order: string): Promi
 }
 
 export async function aPaidOrder(shop: TestShop, as?: Person) {
-  const { buyer, order } = await anOrder(shop, as)
-  return { buyer, order, intent: await payOrder(shop, buyer, order) }
+  const placed = await anOrder(shop, as)
+  return { ...placed, intent: await payOrder(shop, placed.buyer, placed.order) }
 }
 
 /** Waits until all of a charge has gone back to its card. */
@@ -110,6 +124,12 @@ export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[str
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, amount }) => [kind, amount / 100])
+}
+
+/** What the mails to somebody tell, as `placed:` and a purchase's id, sent or not; the oldest first. */
+export async function mailedFacts({ shop }: TestShop, recipient: string): Promise<string[]> {
+  const mails = shop.db.read.selectFrom('outbox').select('fact').where('recipient', '=', recipient)
+  return (await mails.orderBy('id').execute()).map(({ fact }) => fact)
 }
 
 export async function stockOf({ call }: TestShop, productId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { mailedFacts } from '#tests/pay.ts'
 import { formatList } from './list-csv.ts'
 import { readLines } from './read-lines.ts'
 import { notifyWatchers } from './server/notify-watchers.ts'
@@ -200,28 +201,16 @@ onUsualEngine('lists', (shop) => {
     const list = await ok('POST', '/lists', { as, body: { name: 'Watched', lines } })
     await ok('PUT', `/lists/${list._id}`, { as, body: { version: 1, watched: true } })
     const look = (now: number) => notifyWatchers(shop.shop.db, shop.shop.config, now)
-    const mails = async () => {
-      const rows = await shop.shop.db.read
-        .selectFrom('outbox')
-        .select('subject')
-        .where('fact', 'like', `list-news:${list._id}:%`)
-        .execute()
-      return rows.map(({ subject }) => subject)
-    }
+    const mails = () => mailedFacts(shop, as.email)
     const now = Date.now()
     expect([await look(now), await mails()]).toEqual([0, []])
     const set = (body: object) =>
       ok('PUT', `/products/${productId}`, {
         as: admin,
-        body: {
-          price: 12,
-          quantity: 100,
-          minimumQuantity: 5,
-          ...body,
-        },
+        body: { price: 12, quantity: 100, minimumQuantity: 5, ...body },
       })
     await set({ price: 14 })
-    expect([await look(now), await mails()]).toEqual([1, ['Watched: news of 1 part']])
+    expect([await look(now), await mails()]).toEqual([1, [`list-news:${list._id}:${now}`]])
     await set({ price: 14, quantity: 3 })
     expect(await look(now + day / 2)).toBe(0)
     expect(await look(now + day)).toBe(1)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { aPurchase, ledgerOf, payOrder } from '#tests/pay.ts'
+import { aPurchase, ledgerOf, payOrder, ship, stockOf } from '#tests/pay.ts'
 
 onBothEngines(
   'credit notes',
   (shop) => {
-    const { call } = shop
+    const { call, ok } = shop
 
     test('units that came back are refunded with their tax, restocked or scrapped, on a numbered note', async () => {
       const { admin, purchase, intent, buyer } = await shipped(shop, [12.5, 4])
@@ -22,12 +22,8 @@ onBothEngines(
       })
       expect(answer.status).toBe(200)
       const { creditNote } = answer.body
-      expect(creditNote).toMatchObject({
-        reason: 'Bent in transit',
-        amount: 39,
-        tax: 7.41,
-        total: 46.41,
-      })
+      const sums = { amount: 39, tax: 7.41, total: 46.41 }
+      expect(creditNote).toMatchObject({ reason: 'Bent in transit', ...sums })
       expect(creditNote.number).toMatch(/^C-\d\d-\d{6}$/)
       expect(await stockOf(shop, first.productId)).toBe(stock + 2)
       await expect
@@ -41,18 +37,11 @@ onBothEngines(
       const customer = await call('GET', `/customers/${buyer.id}`, { as: admin })
       const ordered = first.quantity + second.quantity
       expect(customer.body).toMatchObject({ units: ordered - 4, revenue: 149.94 })
-      const mails = async () => {
-        shop.shop.wake('mail')
-        return (await shop.mails(buyer.email)).filter(({ subject }) => /^Refund/.test(subject))
-      }
-      await expect.poll(mails).toHaveLength(1)
-      const [mail] = await mails()
-      expect(mail?.subject).toContain('Refund of $46.41')
-      expect(mail?.text).toContain(creditNote.number)
-      const history = await call('GET', `/products/${first.productId}/stock-history`, {
-        as: admin,
-      })
-      expect(history.body.changes).toContainEqual(
+      const mail = await shop.mail(buyer.email, /^Refund/)
+      expect(mail.subject).toContain('Refund of $46.41')
+      expect(mail.text).toContain(creditNote.number)
+      const path = `/products/${first.productId}/stock-history`
+      expect((await ok('GET', path, { as: admin })).changes).toContainEqual(
         expect.objectContaining({ what: 'credited', units: 2, cause: creditNote.number }),
       )
     })
@@ -93,10 +82,7 @@ onBothEngines(
     test('the rest of a paid purchase is closed: its units go back to the stock and its money to the card', async () => {
       const { admin, purchase, intent } = await paid(shop, [12, 5])
       const [first, second] = purchase.orders
-      await call('POST', '/shipments', {
-        as: admin,
-        body: { purchases: [{ id: purchase._id, lines: [{ orderId: first._id, units: 4 }] }] },
-      })
+      await ship(shop, admin, purchase, [{ orderId: first._id, units: 4 }])
       const stock = await stockOf(shop, first.productId)
       const close = (units: number) =>
         call('POST', `/purchases/${purchase._id}/close`, { as: admin, body: { units } })
@@ -116,33 +102,22 @@ onBothEngines(
       const admin = await shop.admin()
       const { as, purchase } = await aPurchase(shop, [12])
       const [order] = purchase.orders
-      await call('POST', '/shipments', {
-        as: admin,
-        body: { purchases: [{ id: purchase._id, lines: [{ orderId: order._id, units: 4 }] }] },
-      })
+      await ship(shop, admin, purchase, [{ orderId: order._id, units: 4 }])
       const back = { lines: [{ orderId: order._id, units: 1, goods: 'restocked' }], reason: '' }
-      expect(await giveBack(shop, admin, purchase, back)).toMatchObject({
-        status: 409,
-        body: { code: 'not-paid' },
-      })
+      const unpaid = await giveBack(shop, admin, purchase, back)
+      expect(unpaid).toMatchObject({ status: 409, body: { code: 'not-paid' } })
       const line = { orderId: order._id, units: 1, goods: 'unsent' }
       const twice = { lines: [line, line], reason: '' }
       expect((await giveBack(shop, admin, purchase, twice)).status).toBe(422)
-      const { body } = await call('POST', `/purchases/${purchase._id}/close`, {
-        as: admin,
-        body: {},
-      })
-      expect(body).toEqual({ creditNote: null })
-      const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as })
-      expect(now).toMatchObject({
+      const closed = ok('POST', `/purchases/${purchase._id}/close`, { as: admin, body: {} })
+      expect(await closed).toEqual({ creditNote: null })
+      expect(await ok('GET', `/purchases/${purchase._id}`, { as })).toMatchObject({
         total: 57.12,
         orders: [{ quantity: 4, status: 'Shipped' }],
         creditNotes: [],
       })
-      const { body: history } = await call('GET', `/products/${order.productId}/stock-history`, {
-        as: admin,
-      })
-      const { product, changes } = history
+      const path = `/products/${order.productId}/stock-history`
+      const { product, changes } = await ok('GET', path, { as: admin })
       expect(product.quantity).toBe(
         changes.reduce((units: number, change: Json) => units + change.units, 1_000),
       )
@@ -159,8 +134,7 @@ async function paid(shop: TestShop, prices: number[]) {
 
 async function shipped(shop: TestShop, prices: number[]) {
   const facts = await paid(shop, prices)
-  for (const { _id } of facts.purchase.orders)
-    await shop.call('PUT', `/orders?id=${_id}`, { as: facts.admin, body: { status: 'Shipped' } })
+  await ship(shop, facts.admin, facts.purchase)
   return facts
 }
 
@@ -174,15 +148,6 @@ async function giveBack(
   const answer = await call('POST', `/purchases/${_id}/credit-notes`, { as, body, headers })
   shop.wake('refunds')
   return answer
-}
-
-async function stockOf({ shop }: TestShop, productId: string): Promise<number> {
-  const row = await shop.db.read
-    .selectFrom('products')
-    .select('quantity')
-    .where('id', '=', productId)
-    .executeTakeFirstOrThrow()
-  return row.quantity
 }
 
 function sum(ledger: [string, number][]): number {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { confirm, openIntent } from '#tests/pay.ts'
+import { payOrder, shipOrder } from '#tests/pay.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
 
@@ -43,17 +43,15 @@ onUsualEngine('orders as CSV', (shop) => {
 
   test('what was deleted though it was paid or shipped is there, marked, after the others', async () => {
     const as = await customer()
-    const [admin, { call }] = [await shop.admin(), shop]
+    const admin = await shop.admin()
     const names = ['Paid', 'Shipped', 'Neither', 'There']
     const ids: string[] = []
     for (const name of names) ids.push((await placed(shop, as, `${name} of ${as.email}`))._id)
     const [paid = '', shipped = '', neither = ''] = ids
-    const { clientSecret, intent } = await openIntent(shop, as, paid)
-    await confirm(shop, clientSecret)
-    await call('PATCH', `/orders/${paid}`, { as, body: { transactionId: intent } })
-    await call('PUT', `/orders?id=${shipped}`, { as: admin, body: { status: 'Shipped' } })
+    await payOrder(shop, as, paid)
+    await shipOrder(shop, admin, shipped)
     for (const id of [paid, shipped, neither])
-      expect((await call('DELETE', `/orders?id=${id}`, { as: admin })).status).toBe(200)
+      await shop.ok('DELETE', `/orders?id=${id}`, { as: admin })
     const rows = rowsOf((await exported(shop, as)).text)
     expect(rows.map((row) => [row['Name']?.split(' ')[0], row['Status'], row['Deleted']])).toEqual([
       ['There', 'Pending', ''],
@@ -103,9 +101,7 @@ onUsualEngine('orders as CSV', (shop) => {
 async function placed(shop: TestShop, as: Person, name: string) {
   const productId = await shop.product({ name, price: 12.5 })
   const body = { ...where, productId, quantity: 20 }
-  const answer = await shop.call('POST', '/orders', { as, body })
-  expect(answer.status).toBe(200)
-  return answer.body as { _id: string; purchaseNumber: string }
+  return shop.ok('POST', '/orders', { as, body })
 }
 
 async function exported(shop: TestShop, as: Person, query = `?email=${as.email}`) {

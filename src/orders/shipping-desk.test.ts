@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { onBothEngines } from '#tests/open-shop.ts'
-import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
+import { anOrder, aPurchase, payOrder, shipOrder } from '#tests/pay.ts'
 
 onBothEngines('the shipping desk', (shop) => {
-  const { call, customer, admin, product } = shop
+  const { call, ok, customer, admin, product } = shop
 
   test('purchases are listed by what is still to do with them', async () => {
     const as = await admin()
@@ -11,19 +11,17 @@ onBothEngines('the shipping desk', (shop) => {
     const [first, second] = purchase.orders.map(({ _id }: { _id: string }) => _id)
     const states = async () => {
       const among = ['to-ship', 'partly-shipped', 'unpaid', 'shipped'].map(async (state) => {
-        const path = `/purchases?state=${state}&email=${buyer.email}`
-        const { status, body } = await call('GET', path, { as })
-        expect(status).toBe(200)
-        return body.length > 0 ? [state] : []
+        const found = await ok('GET', `/purchases?state=${state}&email=${buyer.email}`, { as })
+        return found.length > 0 ? [state] : []
       })
       return (await Promise.all(among)).flat()
     }
     expect(await states()).toEqual(['unpaid'])
     await payOrder(shop, buyer, first)
     expect(await states()).toEqual(['to-ship'])
-    await call('PUT', `/orders?id=${first}`, { as, body: { status: 'Shipped' } })
+    await shipOrder(shop, as, first)
     expect(await states()).toEqual(['to-ship', 'partly-shipped'])
-    await call('PUT', `/orders?id=${second}`, { as, body: { status: 'Shipped' } })
+    await shipOrder(shop, as, second)
     expect(await states()).toEqual(['shipped'])
   })
 
@@ -66,18 +64,16 @@ onBothEngines('the shipping desk', (shop) => {
   test('a view is saved by its name for whoever saved it, saved again it is changed, and deleted it is gone', async () => {
     const [as, other] = [await admin(), await admin()]
     const save = (query: string) =>
-      call('POST', '/saved-views', { as, body: { name: 'Old ones', query } })
-    const first = await save('state=to-ship&age=3')
-    expect(await save('state=to-ship&age=7')).toMatchObject({ status: 200 })
-    const mine = async () => (await call('GET', '/saved-views', { as })).body
-    const { _id } = first.body
-    expect(await mine()).toEqual([{ _id, name: 'Old ones', query: 'state=to-ship&age=7' }])
-    expect((await call('GET', '/saved-views', { as: other })).body).toEqual([])
-    const remove = (as: { token: string }) => call('DELETE', `/saved-views?id=${_id}`, { as })
-    expect((await remove(other)).body).toEqual({ deletedCount: 0 })
-    expect((await remove(as)).body).toEqual({ deletedCount: 1 })
-    expect(await mine()).toEqual([])
-    expect((await save('')).status).toBe(200)
+      ok('POST', '/saved-views', { as, body: { name: 'Old ones', query } })
+    const { _id } = await save('state=to-ship&age=3')
+    await save('state=to-ship&age=7')
+    const list = (of: { token: string }) => ok('GET', '/saved-views', { as: of })
+    expect(await list(as)).toEqual([{ _id, name: 'Old ones', query: 'state=to-ship&age=7' }])
+    expect(await list(other)).toEqual([])
+    const remove = (of: { token: string }) => ok('DELETE', `/saved-views?id=${_id}`, { as: of })
+    expect(await remove(other)).toEqual({ deletedCount: 0 })
+    expect(await remove(as)).toEqual({ deletedCount: 1 })
+    expect(await list(as)).toEqual([])
     const unnamed = await call('POST', '/saved-views', { as, body: { name: ' ', query: '' } })
     expect(unnamed).toMatchObject({ status: 422 })
   })
@@ -87,14 +83,13 @@ onBothEngines('the shipping desk', (shop) => {
     const { buyer, order, productId } = await anOrder(shop)
     const body = { productId, class: 'oem', maker: 'Honda', number: '22201-216-600' }
     await call('POST', '/part-numbers', { as, body })
-    const { purchaseId, productCode } = (await call('GET', `/orders/${order}`, { as })).body
-    const packing = await call('GET', `/purchases/${purchaseId}/packing`, { as })
+    const { purchaseId, productCode } = await ok('GET', `/orders/${order}`, { as })
+    const packing = () => ok('GET', `/purchases/${purchaseId}/packing`, { as })
     const numbers = expect.arrayContaining(['22201216600', productCode.replaceAll('-', '')])
     const line = { _id: order, bin: '', stock: expect.any(Number), numbers }
-    expect(packing).toMatchObject({ status: 200, body: { paidAt: null, lines: [line] } })
+    expect(await packing()).toMatchObject({ paidAt: null, lines: [line] })
     await payOrder(shop, buyer, order)
-    const paid = await call('GET', `/purchases/${purchaseId}/packing`, { as })
-    expect(paid.body.paidAt).toBeGreaterThan(0)
+    expect((await packing()).paidAt).toBeGreaterThan(0)
     expect((await call('GET', '/purchases/none/packing', { as })).status).toBe(404)
   })
 })

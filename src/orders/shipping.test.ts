@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, aPurchase, payOrder } from '#tests/pay.ts'
+import { anOrder, aPaidOrder, aPurchase, ship, stockOf } from '#tests/pay.ts'
 
 onBothEngines('shipping', (shop) => {
   const { call, admin } = shop
@@ -40,9 +40,8 @@ onBothEngines('shipping', (shop) => {
       { status: 'Pending', shippedUnits: 0 },
     ])
     expect(body.shipments).toMatchObject([{ shippedBy: '', lines: [{ units: 3 }] }])
-    expect((await call('DELETE', `/orders?id=${first._id}`, { as: buyer })).body.code).toBe(
-      'already-shipped',
-    )
+    const gone = await call('DELETE', `/orders?id=${first._id}`, { as: buyer })
+    expect(gone.body.code).toBe('already-shipped')
     const line = { orderId: second._id, units: 2 }
     expect((await ship(shop, as, purchase, [line, line])).status).toBe(422)
     const rest = await ship(shop, as, purchase)
@@ -61,20 +60,12 @@ onBothEngines('shipping', (shop) => {
     const one = await admin()
     const two = await admin()
     const lines = [{ orderId: order, units: 6 }]
-    const answers = await Promise.all([
-      ship(shop, one, purchase, lines),
-      ship(shop, two, purchase, lines),
-    ])
+    const answers = await Promise.all([one, two].map((as) => ship(shop, as, purchase, lines)))
     const refused = answers.flatMap(({ body }) => body.refused)
     expect(answers.flatMap(({ body }) => body.shipped)).toHaveLength(1)
-    const who = answers[0].body.shipped.length === 1 ? one.name : two.name
-    expect(refused).toEqual([
-      {
-        id: purchase._id,
-        code: 'units-shipped',
-        message: `4 of 10 × ${name} are open. ${who} shipped 6 × ${name} as ${purchase.number}-1.`,
-      },
-    ])
+    const who = answers[0]?.body.shipped.length === 1 ? one.name : two.name
+    const message = `4 of 10 × ${name} are open. ${who} shipped 6 × ${name} as ${purchase.number}-1.`
+    expect(refused).toEqual([{ id: purchase._id, code: 'units-shipped', message }])
     await ship(shop, two, purchase)
     const many = { purchases: [{ id: purchase._id }, { id: other._id }] }
     const { body } = await call('POST', '/shipments', { as: one, body: many })
@@ -97,18 +88,15 @@ onBothEngines('shipping', (shop) => {
     const [first, second, third] = purchase.orders
     const as = await admin()
     const before = Date.now()
-    const shipments: { _id: string }[] = []
-    for (const { _id: orderId } of [first, second]) {
-      const { body } = await ship(shop, as, purchase, [{ orderId, units: 10 }])
-      shipments.push(body.shipped[0])
-    }
-    const [one, two] = shipments
-    expect(await waitingMail(shop, purchase)).toMatchObject({ sent_at: null })
-    const { due_at } = await waitingMail(shop, purchase)
+    const shipUnits = async (orderId: string, units: number) =>
+      (await ship(shop, as, purchase, [{ orderId, units }])).body.shipped[0]._id
+    const one = await shipUnits(first._id, 10)
+    const two = await shipUnits(second._id, 10)
+    const { due_at } = await waitingMails(shop, purchase).executeTakeFirstOrThrow()
     expect(due_at).toBeGreaterThanOrEqual(before + 60_000)
-    await call('DELETE', `/shipments/${one?._id}`, { as })
-    const tracked = { carrier: 'DHL', tracking: '0034 0000 1' }
-    await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
+    await call('DELETE', `/shipments/${one}`, { as })
+    const tracked = { carrier: 'DHL', tracking: '0034 0000 1', mail: true }
+    await call('PUT', `/shipments/${two}`, { as, body: tracked })
     await sendWaiting(shop, purchase)
     const [mail] = await mailsTo(shop, buyer.email, 'Order shipped')
     expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 10 × ${second.name}`)
@@ -117,11 +105,11 @@ onBothEngines('shipping', (shop) => {
     expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(0)
 
     // Another minute, another mail; and what was told is told again when it is not so.
-    await ship(shop, as, purchase, [{ orderId: third._id, units: 1 }])
+    await shipUnits(third._id, 1)
     await sendWaiting(shop, purchase)
     expect(await mailsTo(shop, buyer.email, 'Order shipped')).toHaveLength(2)
-    await call('PUT', `/shipments/${two?._id}`, { as, body: { ...tracked, mail: true } })
-    await call('DELETE', `/shipments/${two?._id}`, { as })
+    await call('PUT', `/shipments/${two}`, { as, body: tracked })
+    await call('DELETE', `/shipments/${two}`, { as })
     open.wake('mail')
     await expect.poll(() => mailsTo(shop, buyer.email, 'Not shipped after all')).toHaveLength(1)
     expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(1)
@@ -181,21 +169,14 @@ onBothEngines('shipping', (shop) => {
 
   test('of a paid line of which a part is shipped, deleting gives back the rest', async () => {
     const { shop: open } = shop
-    const { buyer, order, productId } = await anOrder(shop)
-    await payOrder(shop, buyer, order)
+    const { order, productId } = await aPaidOrder(shop)
     const as = await admin()
     const { body } = await call('GET', `/orders/${order}`, { as })
     const purchase = { _id: body.purchaseId }
     const shipped = await ship(shop, as, purchase, [{ orderId: order, units: 5 }])
-    const stock = () =>
-      open.db.read
-        .selectFrom('products')
-        .select('quantity')
-        .where('id', '=', productId)
-        .executeTakeFirstOrThrow()
-    const { quantity } = await stock()
+    const stock = await stockOf(shop, productId)
     await call('DELETE', `/orders?id=${order}`, { as })
-    expect((await stock()).quantity).toBe(quantity + 15)
+    expect(await stockOf(shop, productId)).toBe(stock + 15)
     const refunds = await open.db.read
       .selectFrom('refunds')
       .select('amount')
@@ -209,43 +190,26 @@ onBothEngines('shipping', (shop) => {
 
 type Admin = { token: string }
 
-function ship(
-  { call }: TestShop,
-  as: Admin,
-  { _id: id }: { _id: string },
-  lines?: { orderId: string; units: number }[],
-) {
-  return call('POST', '/shipments', { as, body: { purchases: [{ id, lines }] } })
-}
-
 async function shipmentsOf({ call }: TestShop, purchaseId: string, as: Admin) {
   return (await call('GET', `/purchases/${purchaseId}`, { as })).body.shipments
 }
 
-function waitingMail({ shop }: TestShop, { _id }: { _id: string }) {
+function waitingMails({ shop }: TestShop, { _id }: { _id: string }) {
   return shop.db.read
     .selectFrom('outbox')
-    .select(['due_at', 'sent_at'])
+    .select('due_at')
     .where('fact', 'like', `shipped:${_id}:%`)
     .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow()
 }
 
 /** Lets the minute pass, and waits until the mail is out. */
-async function sendWaiting({ shop }: TestShop, { _id }: { _id: string }): Promise<void> {
-  const fact = `shipped:${_id}:%`
-  await shop.db.write((trx) =>
+async function sendWaiting(shop: TestShop, purchase: { _id: string }): Promise<void> {
+  const fact = `shipped:${purchase._id}:%`
+  await shop.shop.db.write((trx) =>
     trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', fact).execute(),
   )
-  shop.wake('mail')
-  const waiting = () =>
-    shop.db.read
-      .selectFrom('outbox')
-      .select('id')
-      .where('fact', 'like', fact)
-      .where('sent_at', 'is', null)
-      .execute()
-  await expect.poll(waiting).toEqual([])
+  shop.shop.wake('mail')
+  await expect.poll(() => waitingMails(shop, purchase).execute()).toEqual([])
 }
 
 async function mailsTo({ mails }: TestShop, email: string, subject: string) {

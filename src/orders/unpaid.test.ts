@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { order, payOrder, where } from '#tests/pay.ts'
+import { aPurchase, mailedFacts, order, payOrder, shipOrder, stockOf } from '#tests/pay.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -25,10 +25,7 @@ onBothEngines(
       expect((await order(shop, buyer, product, 10)).status).toBe(200)
       expect((await order(shop, buyer, product, 1)).status).toBe(422)
       await call('DELETE', `/orders?id=${placed[0]?.body._id}`, { as: buyer })
-      await call('PUT', `/orders?id=${placed[1]?.body._id}`, {
-        as: await admin(),
-        body: { status: 'Shipped' },
-      })
+      await shipOrder(shop, await admin(), placed[1]?.body._id)
       await payOrder(shop, buyer, placed[2]?.body._id)
       expect((await order(shop, buyer, product, 90)).status).toBe(200)
       expect((await order(shop, buyer, product, 1)).status).toBe(422)
@@ -53,8 +50,7 @@ onBothEngines(
       const refused = await order(shop, buyer, product, 1)
       expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
       expect(refused.body.detail).toContain('$500')
-      const { body } = await call('GET', `/products?id=${product}`)
-      expect(body[0].quantity).toBe(950)
+      expect(await stockOf(shop, product)).toBe(950)
     })
 
     test('accounts without a proven address hold ten times as much together, however many they are', async () => {
@@ -69,9 +65,13 @@ onBothEngines(
       expect(refused[0]?.body.detail).toMatch(/^Please confirm your email address first: /)
       expect(await heldByUnproven(shop)).toBeLessThanOrEqual(5_000_00)
       expect((await order(shop, await customer(), product, 100)).status).toBe(200)
-      await prove(
-        shop,
-        crowd.map(({ id }) => id),
+      const ids = crowd.map(({ id }) => id)
+      await shop.shop.db.write((trx) =>
+        trx
+          .updateTable('identity_users')
+          .set({ emailVerified: sql.lit(true) })
+          .where('id', 'in', ids)
+          .execute(),
       )
       const next = await customer({ verified: false })
       expect((await order(shop, next, product, 45)).status).toBe(200)
@@ -85,40 +85,35 @@ onBothEngines(
         const { body } = await order(shop, buyer, product, 10)
         await call('DELETE', `/orders?id=${body._id}`, { as: buyer })
       }
-      const shipped = (await order(shop, buyer, product, 10)).body._id
-      await call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
-      const paid = (await order(shop, buyer, product, 10)).body._id
+      const place = async () => (await order(shop, buyer, product, 10)).body._id
+      await shipOrder(shop, as, await place())
+      const [paid, unpaid] = [await place(), await place()]
       await payOrder(shop, as, paid)
-      const unpaid = (await order(shop, buyer, product, 10)).body._id
       for (const id of [paid, unpaid]) await call('DELETE', `/orders?id=${id}`, { as })
       shop.shop.wake('refunds')
-      await expect.poll(() => refundsDone(shop, paid)).toBe(true)
-      expect(await mailsTo(shop, buyer.email)).toEqual([])
+      const undone = shop.shop.db.read
+        .selectFrom('refunds')
+        .select('id')
+        .where('done_at', 'is', null)
+      await expect.poll(() => undone.execute()).toEqual([])
+      expect(await mailedFacts(shop, buyer.email)).toEqual([])
 
       const proven = await customer()
       await order(shop, proven, product, 10)
-      expect(await mailsTo(shop, proven.email)).toHaveLength(1)
+      expect(await mailedFacts(shop, proven.email)).toHaveLength(1)
     })
 
     test('what the shop deletes unpaid its buyer hears of, once; of their own they do not', async () => {
-      const buyer = await customer()
       const as = await admin()
-      const lines = await Promise.all(
-        [10, 20, 30].map(async (quantity) => ({
-          productId: await shop.product({ price: 2, minimumQuantity: 1 }),
-          quantity,
-        })),
-      )
-      const body = { ...where, lines }
-      const { body: purchase } = await call('POST', '/purchases', { as: buyer, body })
+      const { as: buyer, purchase } = await aPurchase(shop, [2, 2, 2])
       const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
       const placed = `placed:${purchase._id}`
       await call('DELETE', `/orders?id=${own}`, { as: buyer })
-      expect(await mailsTo(shop, buyer.email)).toEqual([placed])
+      expect(await mailedFacts(shop, buyer.email)).toEqual([placed])
       await call('DELETE', `/orders?id=${one}`, { as })
       await call('DELETE', `/orders?id=${one}`, { as })
       await call('DELETE', `/purchases?id=${purchase._id}`, { as })
-      expect(await mailsTo(shop, buyer.email)).toEqual([
+      expect(await mailedFacts(shop, buyer.email)).toEqual([
         placed,
         expect.stringMatching(/^deleted:/),
         expect.stringMatching(/^deleted:/),
@@ -139,34 +134,4 @@ async function heldByUnproven({ shop }: TestShop): Promise<number> {
     .where('emailVerified', '=', sql.lit(false))
     .executeTakeFirstOrThrow()
   return Number(held)
-}
-
-async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
-  await shop.db.write((trx) =>
-    trx
-      .updateTable('identity_users')
-      .set({ emailVerified: sql.lit(true) })
-      .where('id', 'in', ids)
-      .execute(),
-  )
-}
-
-async function refundsDone({ shop }: TestShop, order: string): Promise<boolean> {
-  const row = await shop.db.read
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.purchase_id', 'refunds.purchase_id')
-    .select('done_at')
-    .where('orders.id', '=', order)
-    .executeTakeFirst()
-  return typeof row?.done_at === 'number'
-}
-
-async function mailsTo({ shop }: TestShop, recipient: string): Promise<string[]> {
-  const rows = await shop.db.read
-    .selectFrom('outbox')
-    .select('fact')
-    .where('recipient', '=', recipient)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ fact }) => fact)
 }

@@ -15,10 +15,8 @@ onBothEngines('payments', (shop) => {
     const answer = await recordPayment(shop, buyer, order, intent)
     expect(answer).toMatchObject({ status: 200, body: { paid: true, transactionId: intent } })
     expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
-    const again = await call('POST', '/create-payment-intent', {
-      as: buyer,
-      body: { orders: order, totalPrice: 240 },
-    })
+    const body = { orders: order, totalPrice: 240 }
+    const again = await call('POST', '/create-payment-intent', { as: buyer, body })
     expect(again.body).toMatchObject({ paid: true, transactionId: intent })
     const deletion = await call('DELETE', `/orders?id=${order}`, { as: buyer })
     expect(deletion).toMatchObject({ status: 409, body: { code: 'already-paid', deletedCount: 0 } })
@@ -37,10 +35,7 @@ onBothEngines('payments', (shop) => {
     const declined = await confirm(shop, clientSecret, '4000000000000002')
     expect(declined.error.message).toBe('Your card was declined.')
     const record = () => recordPayment(shop, buyer, order, intent)
-    expect(await record()).toMatchObject({
-      status: 409,
-      body: { code: 'payment-open' },
-    })
+    expect(await record()).toMatchObject({ status: 409, body: { code: 'payment-open' } })
     expect((await openIntent(shop, buyer, order)).intent).toBe(intent)
     await confirm(shop, clientSecret)
     expect((await record()).body.paid).toBe(true)
@@ -48,10 +43,8 @@ onBothEngines('payments', (shop) => {
 
   test('a second charge for a paid order is told as one whose money goes back', async () => {
     const { buyer, order } = await anOrder(shop)
-    const opened = await call('POST', '/create-payment-intent', {
-      as: buyer,
-      body: { totalPrice: 240 },
-    })
+    const free = { as: buyer, body: { totalPrice: 240 } }
+    const opened = await call('POST', '/create-payment-intent', free)
     const second = opened.body.clientSecret.split('_secret_')[0]
     const { clientSecret, intent } = await openIntent(shop, buyer, order)
     await confirm(shop, clientSecret)
@@ -147,9 +140,8 @@ onBothEngines('payments', (shop) => {
       call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice } })
     const many = await Promise.all(Array.from({ length: 30 }, (_, place) => free(10 + place)))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(10)
-    const refused = await call('POST', '/create-payment-intent', {
-      ...{ as: buyer, body: { orders: order } },
-    })
+    const ask = { as: buyer, body: { orders: order } }
+    const refused = await call('POST', '/create-payment-intent', ask)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     const other = await anOrder(shop)
@@ -174,10 +166,8 @@ onBothEngines('payments', (shop) => {
       old,
       foreign,
     ]) {
-      expect(await hear(shop, news)).toMatchObject({
-        status: 400,
-        body: { code: 'bad-signature' },
-      })
+      const heard = await hear(shop, news)
+      expect(heard).toMatchObject({ status: 400, body: { code: 'bad-signature' } })
     }
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })

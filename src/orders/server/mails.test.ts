@@ -49,13 +49,8 @@ onUsualEngine(
     test('placed, soon to lapse, lapsed', async () => {
       const { purchase, order, letter } = await place()
       const until = showTime(purchase.lapsesAt)
-      const placed = await letter(
-        'Order placed: ',
-        `until ${until}`,
-        '$912',
-        'VAT 19 %',
-        '$1,085.28',
-      )
+      const sums = ['$912', 'VAT 19 %', '$1,085.28']
+      const placed = await letter('Order placed: ', `until ${until}`, ...sums)
       expect(placed).toContain(`Pay $1,085.28:\n${shop.address}/dashboard/payment/${order._id}`)
       const { db } = shop.shop
       await warnOfExpiry(db, purchase.lapsesAt - day)
