@@ -59,14 +59,10 @@ export async function readList(
 
 export async function changeList(
   trx: Transaction,
-  {
-    user,
-    params: { id },
-    body: change,
-  }: Pick<HandlerInput<typeof contract.changeList>, 'user' | 'params' | 'body'>,
+  { user, params, body: change }: ChangeInput,
   shop: Terms,
 ): Promise<List> {
-  const before = await lockList(trx, user, id)
+  const before = await lockList(trx, user, params.id)
   const { name = before.name, version, shared, watched } = change
   const saved = parseContents(before)
   const { times = saved.times, spares = saved.spares, right = saved.right } = change
@@ -79,6 +75,8 @@ export async function changeList(
   })
   return describeList(trx, user, row, shop)
 }
+
+type ChangeInput = Pick<HandlerInput<typeof contract.changeList>, 'user' | 'params' | 'body'>
 
 /** Nobody guesses it: 144 bits of chance. */
 function shareToken({ share_token }: ListRow): string {

@@ -23,17 +23,13 @@ export async function readCustomer(
     .where('users.id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  const [totals, lists, { motorcycles }, sessions] = await Promise.all([
-    readTotals(db, id, config.currency),
-    db
-      .selectFrom('lists')
-      .select(['id as _id', 'name'])
-      .where('user_id', '=', id)
-      .orderBy('changed_at', 'desc')
-      .execute(),
-    readGarage(db, user),
-    listSessions(db, { id, session: '' }),
-  ])
+  const lists = await db
+    .selectFrom('lists')
+    .select(['id as _id', 'name'])
+    .where('user_id', '=', id)
+    .orderBy('changed_at', 'desc')
+    .execute()
+  const { motorcycles } = await readGarage(db, user)
   const { name, email, phone, address, price_list_id: priceList } = user
   return {
     _id: id,
@@ -46,12 +42,12 @@ export async function readCustomer(
     since: user.created_at,
     disabledAt: user.disabled_at,
     priceList: priceList === null ? null : { _id: priceList, name: user.priceListName ?? '' },
-    ...totals,
+    ...(await readTotals(db, id, config.currency)),
     lists,
     motorcycles: motorcycles.map(({ make, model, year }) =>
       [make, model, year].filter(Boolean).join(' '),
     ),
-    sessions,
+    sessions: await listSessions(db, { id, session: '' }),
   }
 }
 
@@ -60,27 +56,25 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
     .selectFrom('purchases')
     .where('purchases.user_id', '=', userId)
     .where('purchases.currency', '=', currency.code)
-  const [placed, money, sold] = await Promise.all([
-    purchases
-      .select(({ fn }) => [
-        fn.countAll().as('purchases'),
-        fn.countAll().filterWhere('paid_at', 'is', null).as('unpaid'),
-        fn.sum('total').filterWhere('paid_at', 'is', null).as('amount'),
-      ])
-      .where('ended_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-    purchases
-      .innerJoin('ledger', 'ledger.purchase_id', 'purchases.id')
-      .select(({ fn }) => fn.sum('ledger.amount').as('revenue'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('orders')
-      .select(({ fn, eb }) => fn.sum(eb('quantity', '-', eb.ref('credited_units'))).as('units'))
-      .where('user_id', '=', userId)
-      .where('paid_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ])
+  const placed = await purchases
+    .select(({ fn }) => [
+      fn.countAll().as('purchases'),
+      fn.countAll().filterWhere('paid_at', 'is', null).as('unpaid'),
+      fn.sum('total').filterWhere('paid_at', 'is', null).as('amount'),
+    ])
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const money = await purchases
+    .innerJoin('ledger', 'ledger.purchase_id', 'purchases.id')
+    .select(({ fn }) => fn.sum('ledger.amount').as('revenue'))
+    .executeTakeFirstOrThrow()
+  const sold = await db
+    .selectFrom('orders')
+    .select(({ fn, eb }) => fn.sum(eb('quantity', '-', eb.ref('credited_units'))).as('units'))
+    .where('user_id', '=', userId)
+    .where('paid_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   const major = (sum: unknown) => toMajor(Number(sum) as Money, currency)
   return {
     currency: currency.code,

@@ -22,6 +22,7 @@ import {
   lockPurchase,
   type PurchaseRow,
   readLines,
+  selectUnpaid,
   toPurchase,
   updatePurchase,
 } from './purchases.ts'
@@ -91,6 +92,7 @@ async function removeOrders(
   orders: LineRow[],
 ): Promise<Deleted> {
   const now = Date.now()
+  const ids = orders.map(({ id }) => id)
   await trx
     .updateTable('orders')
     .set({
@@ -99,11 +101,7 @@ async function removeOrders(
       // What was shipped of them stays with the buyer.
       shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
     })
-    .where(
-      'id',
-      'in',
-      orders.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
   const open = creditOpenUnits(orders)
   const refunded = purchase.paid_at !== null && open.length > 0
@@ -139,12 +137,7 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
 }
 
 function selectExpiring(db: Db, by: number) {
-  return db
-    .selectFrom('purchases')
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('lapses_at', '<=', by)
+  return selectUnpaid(db).where('lapses_at', '<=', by)
 }
 
 /** Each in a transaction of its own, locked and selected anew: a long list keeps no buyer waiting. */

@@ -133,18 +133,19 @@ export async function writeCreditNote(
   const currency = findCurrency(purchase.currency)
   const total = computeShare([left], [less(left, amount)], purchase.tax_rate, currency)
   const now = Date.now()
-  const note = { id: newId(now), purchase_id: purchase.id, made_at: now, made_by: by, reason }
   const counter = await nextCounter(trx)
-  await trx
-    .insertInto('credit_notes')
-    .values({
-      ...note,
-      counter,
-      number: makeNumber('C', now, counter),
-      amount,
-      tax: less(total, amount),
-    })
-    .execute()
+  const note = {
+    id: newId(now),
+    purchase_id: purchase.id,
+    counter,
+    number: makeNumber('C', now, counter),
+    reason,
+    amount,
+    tax: less(total, amount),
+    made_at: now,
+    made_by: by,
+  }
+  await trx.insertInto('credit_notes').values(note).execute()
   const lines = credits.map(({ order, units, amount, goods }) => ({
     credit_note_id: note.id,
     order_id: order.id,
@@ -153,10 +154,8 @@ export async function writeCreditNote(
     goods,
   }))
   await trx.insertInto('credit_note_lines').values(lines).execute()
-  await restock(
-    trx,
-    credits.filter(({ goods }) => goods !== 'scrapped'),
-  )
+  const goBack = credits.filter(({ goods }) => goods !== 'scrapped')
+  await restock(trx, goBack)
   await queueRefund(trx, {
     intent_id: purchase.transaction_id ?? '',
     purchase_id: purchase.id,

@@ -131,6 +131,15 @@ export async function readPurchase(
   }
 }
 
+/** Those that nobody has paid, and of which nothing is shipped on account. */
+export function selectUnpaid(db: Db) {
+  return db
+    .selectFrom('purchases')
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('ended_at', 'is', null)
+}
+
 export function findPurchase(db: Db, user: CurrentUser, id: string) {
   return db
     .selectFrom('purchases')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { reachesMinimum } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -8,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Sales, Today } from '../admin-contract.ts'
 import { dayMs } from '../rules.ts'
-import { purchaseStates } from './purchases.ts'
+import { purchaseStates, selectUnpaid } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
 const pageSize = 20
@@ -19,23 +20,19 @@ export async function readToday(
   db: Db,
   { query }: HandlerInput<typeof contract.readToday>,
 ): Promise<Today> {
-  const [toShip, unpaid, belowMinimum, mailsGivenUp] = await Promise.all([
-    findToShip(db, query.sort),
-    findUnpaid(db),
-    findBelowMinimum(db),
-    findMailsGivenUp(db),
-  ])
-  return { toShip, unpaid, belowMinimum, mailsGivenUp }
+  return {
+    toShip: await findToShip(db, query.sort),
+    unpaid: await findUnpaid(db),
+    belowMinimum: await findBelowMinimum(db),
+    mailsGivenUp: await findMailsGivenUp(db),
+  }
 }
 
 /** How many rows there are in all, beside each of those that are shown. */
 const countAll = sql<number>`count(*) over ()`.as('all')
 
-function toList<Row>(found: (Row & { all: number })[]): {
-  total: number
-  rows: Omit<Row, 'all'>[]
-} {
-  return { total: found[0]?.all ?? 0, rows: found.map(({ all, ...row }) => row) }
+function toList<Row extends { all: number }>(found: Row[]) {
+  return { total: found[0]?.all ?? 0, rows: found.map(({ all: _, ...row }) => row) }
 }
 
 async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today['toShip']> {
@@ -60,11 +57,7 @@ async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today[
 }
 
 async function findUnpaid(db: Db): Promise<Today['unpaid']> {
-  const unpaid = db
-    .selectFrom('purchases')
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
-    .where('ended_at', 'is', null)
+  const unpaid = selectUnpaid(db)
   const rows = await unpaid
     .select(['id as _id', 'number', 'user_name as userName', 'total', 'currency'])
     .select('lapses_at as lapsesAt')
@@ -72,14 +65,10 @@ async function findUnpaid(db: Db): Promise<Today['unpaid']> {
     .limit(pageSize)
     .execute()
   // Beside each row it would be counted, and every row be read for it.
-  const { all } = await unpaid
-    .select(({ fn }) => fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow()
-  const major = rows.map((row) => ({
-    ...row,
-    total: toMajor(row.total, findCurrency(row.currency)),
-  }))
-  return { total: all, rows: major }
+  return {
+    total: await countRows(db, unpaid),
+    rows: rows.map((row) => ({ ...row, total: toMajor(row.total, findCurrency(row.currency)) })),
+  }
 }
 
 async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {

@@ -172,14 +172,10 @@ function alreadyPaid(transactionId: string): Opened {
  * what is left of its purchase, and the rest of it goes back.
  */
 export async function recordPayment(
-  {
-    user,
-    params: { id: orderId },
-    body: { transactionId },
-  }: Pick<HandlerInput<typeof contract.recordPayment>, 'user' | 'params' | 'body'>,
+  { user, params, body: { transactionId } }: RecordInput,
   { db, payments }: Shop,
 ): Promise<Order & { modifiedCount: number }> {
-  const order = await requireOrder(db.read, user, orderId)
+  const order = await requireOrder(db.read, user, params.id)
   if (order.deleted_at === null && order.transaction_id === transactionId)
     return { ...toOrder(order), modifiedCount: 0 }
   const intent = await payments.readIntent(transactionId)
@@ -187,10 +183,12 @@ export async function recordPayment(
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw refuse('paid-already')
-  const paid = await requireOrder(db.read, user, orderId)
+  const paid = await requireOrder(db.read, user, params.id)
   if (paid.deleted_at !== null) throw refuse(paid.ended_at === null ? 'rest-paid' : 'paid-already')
   return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
 }
+
+type RecordInput = Pick<HandlerInput<typeof contract.recordPayment>, 'user' | 'params' | 'body'>
 
 /** Also of an order that is deleted. */
 function requireOrder(db: Db, user: CurrentUser, id: string) {
