@@ -118,42 +118,32 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop): Prom
     .where('deleted_at', 'is', null)
   const revenue = sql<Money>`cast(sum(amount) as bigint)`.as('revenue')
   const units = sql<number>`sum(quantity)`.as('units')
-  const [money, sold, parts, customers] = await Promise.all([
-    entries
-      .select([day('at'), revenue])
-      .groupBy(sql`1`)
-      .execute(),
-    paidOrders
-      .select([day('paid_at'), units])
-      .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
-      .groupBy(sql`1`)
-      .execute(),
-    paidOrders
-      .select(({ fn }) => [
-        'product_id as _id',
-        fn.max('product_code').as('productCode'),
-        fn.max('name').as('name'),
-        units,
-      ])
-      .groupBy('product_id')
-      .orderBy('units', 'desc')
-      .orderBy('product_id')
-      .limit(best)
-      .execute(),
-    entries
-      .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-      .select(({ fn }) => [
-        'user_id as _id',
-        fn.max('email').as('email'),
-        fn.max('user_name').as('name'),
-        revenue,
-      ])
-      .groupBy('user_id')
-      .orderBy('revenue', 'desc')
-      .orderBy('user_id')
-      .limit(best)
-      .execute(),
-  ])
+  const money = await entries
+    .select([day('at'), revenue])
+    .groupBy(sql`1`)
+    .execute()
+  const sold = await paidOrders
+    .select([day('paid_at'), units])
+    .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
+    .groupBy(sql`1`)
+    .execute()
+  const parts = await paidOrders
+    .select(['product_id as _id', units])
+    .select(({ fn }) => [fn.max('product_code').as('productCode'), fn.max('name').as('name')])
+    .groupBy('product_id')
+    .orderBy('units', 'desc')
+    .orderBy('product_id')
+    .limit(best)
+    .execute()
+  const customers = await entries
+    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+    .select(['user_id as _id', revenue])
+    .select(({ fn }) => [fn.max('email').as('email'), fn.max('user_name').as('name')])
+    .groupBy('user_id')
+    .orderBy('revenue', 'desc')
+    .orderBy('user_id')
+    .limit(best)
+    .execute()
   return {
     currency: currency.code,
     months: months.map((month) => {
