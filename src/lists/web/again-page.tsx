@@ -5,7 +5,7 @@ import { showCount, showCounted } from '#base/format.ts'
 import { findCurrency, showMoney, sumMoney, toMajor, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
-import { NoSuchOrder } from '#orders/web/order-parts.tsx'
+import { noSuchOrder } from '#orders/web/order-parts.tsx'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import type { Session } from '#web/session.ts'
@@ -25,7 +25,7 @@ export default function AgainPage() {
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
   const again = useQuery(againQuery(id, order))
-  if (!again.data) return <QueryState query={again} rows={6} missing={NoSuchOrder} />
+  if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
   return (
     <>
       <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>

@@ -3,10 +3,9 @@ import { type SubmitEvent, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
-import { adminPath } from '#users/web/queries.ts'
+import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
-import { asksEarly } from '#web/early.ts'
 import { changesSettled, errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +13,6 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { NoSuch } from '#web/ui/state.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
 import { type ChangeList, linesToSend, useAddToBasket, useChangeList } from './change-list.ts'
@@ -23,21 +21,18 @@ import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
 import { NumberBox } from './typed-box.tsx'
 
-export const meta = ({ params: { id = '' } }: { params: { id?: string } }) => [
-  { title: 'List · Kickstand' },
-  ...asksEarly(adminPath, callPath('GET /lists/:id', { params: { id } })),
-]
+export const meta = dashboardMeta('List', (_, { id = '' }) => [
+  callPath('GET /lists/:id', { params: { id } }),
+])
 
 export default function ListPage() {
   const { id = '' } = useParams()
   const list = useQuery(listQuery(id))
-  if (!list.data) return <QueryState query={list} rows={6} missing={NoSuchList} />
+  if (!list.data) return <QueryState query={list} rows={6} missing={noSuchList} />
   return <Sheet key={id} list={list.data} />
 }
 
-function NoSuchList({ error }: { error: Error }) {
-  return <NoSuch title={error.message} to="/dashboard/lists" way="To My Lists" />
-}
+const noSuchList = { to: '/dashboard/lists', way: 'To My Lists' }
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MetaArgs, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
-import { adminPath } from '#users/web/queries.ts'
+import { dashboardMeta } from '#users/web/dashboard-meta.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
-import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
@@ -29,7 +29,6 @@ import {
   showCost,
   UnfoldButton,
 } from './order-parts.tsx'
-import { readChoice, readText } from './queries.ts'
 
 const limit = 20
 
@@ -46,13 +45,9 @@ function readQuery(search: URLSearchParams) {
   }
 }
 
-export const meta = ({ location: { search } }: MetaArgs) => {
-  const query = readQuery(new URLSearchParams(search))
-  return [
-    { title: `${spec.dashboard.allOrders} · Kickstand` },
-    ...asksEarly(adminPath, callPath('GET /orders', { query })),
-  ]
-}
+export const meta = dashboardMeta(spec.dashboard.allOrders, (search) => [
+  callPath('GET /orders', { query: readQuery(search) }),
+])
 
 export default function AllOrdersPage() {
   const query = readQuery(useSearchParams()[0])

@@ -18,7 +18,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink, WayBack } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { NoSuch } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
@@ -48,12 +47,10 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
     apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } }),
   )
   if (customer.data) return children(customer.data)
-  return <QueryState query={customer} rows={6} missing={NoSuchCustomer} />
+  return <QueryState query={customer} rows={6} missing={noSuchCustomer} />
 }
 
-function NoSuchCustomer({ error }: { error: Error }) {
-  return <NoSuch title={error.message} to="/dashboard/users" way="To the users" />
-}
+const noSuchCustomer = { to: '/dashboard/users', way: 'To the users' }
 
 function CustomerDetails({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer

@@ -6,11 +6,11 @@ import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { adminPath } from '#users/web/queries.ts'
+import { dashboardMeta } from '#users/web/dashboard-meta.ts'
+import { readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import { asksEarly, ownEmail } from '#web/early.ts'
-import type { MetaArgs } from '#web/head.ts'
+import { ownEmail } from '#web/early.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ import {
   UnfoldButton,
 } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
-import { purchaseQuery, readText } from './queries.ts'
+import { purchaseQuery } from './queries.ts'
 
 const limit = 20
 
@@ -49,15 +49,12 @@ const fewPurchases = 5
 const newestPurchases = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
   ({ email, q, limit, orders: 'none' }) as const
 
-export const meta = ({ location: { search } }: MetaArgs) => {
-  const query = readQuery(ownEmail, new URLSearchParams(search))
-  const first = newestPurchases(query, fewPurchases)
-  return [
-    { title: `${spec.dashboard.orders} · Kickstand` },
-    ...asksEarly(adminPath, callPath('GET /orders', { query })),
-    ...asksEarly(...(query.page === 1 ? [callPath('GET /purchases', { query: first })] : [])),
-  ]
-}
+export const meta = dashboardMeta(spec.dashboard.orders, (search) => {
+  const query = readQuery(ownEmail, search)
+  const orders = callPath('GET /orders', { query })
+  if (query.page > 1) return [orders]
+  return [orders, callPath('GET /purchases', { query: newestPurchases(query, fewPurchases) })]
+})
 
 export default function MyOrdersPage() {
   const { email } = useOutletContext<Session>()

@@ -9,7 +9,6 @@ import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
-import { NoSuch } from '#web/ui/state.tsx'
 import type { Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
@@ -212,15 +211,15 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 
-/** A page of an order, or of all of a purchase, that the shop does not show to whoever looks. */
-export function NoSuchOrder({ error }: { error: Error }) {
-  return (
-    <NoSuch title={error.message} to="/dashboard/myOrders" way="To My Orders">
-      <p className="max-w-md text-soft">
-        It was deleted, it has lapsed, or it belongs to another account.
-      </p>
-    </NoSuch>
-  )
+/** Of an order, or of all of a purchase, that the shop does not show to whoever looks. */
+export const noSuchOrder = {
+  to: '/dashboard/myOrders',
+  way: 'To My Orders',
+  children: (
+    <p className="max-w-md text-soft">
+      It was deleted, it has lapsed, or it belongs to another account.
+    </p>
+  ),
 }
 
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {

@@ -18,7 +18,7 @@ import { Section } from '#web/ui/text.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { NoSuchOrder, PaperButtons } from './order-parts.tsx'
+import { noSuchOrder, PaperButtons } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
@@ -30,7 +30,7 @@ export default function PurchasePage() {
   const { email } = useOutletContext<Session>()
   const purchase = useQuery(purchaseQuery(id))
   const admin = useQuery(adminQuery(email))
-  if (!purchase.data) return <QueryState query={purchase} rows={6} missing={NoSuchOrder} />
+  if (!purchase.data) return <QueryState query={purchase} rows={6} missing={noSuchOrder} />
   const isBuyer = purchase.data.email === email
   return (
     <PurchaseView

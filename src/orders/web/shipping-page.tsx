@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type MetaArgs, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
-import { adminPath } from '#users/web/queries.ts'
+import { dashboardMeta } from '#users/web/dashboard-meta.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
-import { asksEarly } from '#web/early.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -28,16 +28,12 @@ import { Email } from '#web/ui/text.tsx'
 import type { SavedView } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
-import { readChoice, readText, refetchMs } from './queries.ts'
+import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
-export const meta = ({ location: { search } }: MetaArgs) => {
-  const query = readInput(new URLSearchParams(search))
-  return [
-    { title: 'Shipping · Kickstand' },
-    ...asksEarly(adminPath, callPath('GET /purchases', { query })),
-  ]
-}
+export const meta = dashboardMeta('Shipping', (search) => [
+  callPath('GET /purchases', { query: readInput(search) }),
+])
 
 const states = {
   'to-ship': 'To ship',

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type MetaArgs, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
-import { adminPath, waitingQuery } from '#users/web/queries.ts'
+import { dashboardMeta } from '#users/web/dashboard-meta.ts'
+import { waitingQuery } from '#users/web/queries.ts'
+import { readChoice } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
-import { asksEarly } from '#web/early.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,15 +21,11 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
 import { PartName, PurchaseLink } from './order-parts.tsx'
-import { readChoice, refetchMs } from './queries.ts'
+import { refetchMs } from './queries.ts'
 
-export const meta = ({ location: { search } }: MetaArgs) => {
-  const query = { sort: readSort(new URLSearchParams(search)) }
-  return [
-    { title: 'Today · Kickstand' },
-    ...asksEarly(adminPath, callPath('GET /today', { query })),
-  ]
-}
+export const meta = dashboardMeta('Today', (search) => [
+  callPath('GET /today', { query: { sort: readSort(search) } }),
+])
 
 const sortings = { age: 'When it was paid', place: 'Where it goes' }
 

@@ -4,7 +4,7 @@ import { showCount, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
-import { NoSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
+import { noSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
 import { Fact } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -31,7 +31,7 @@ export default function PaymentPage() {
         <PayOrder order={order.data} />
       </section>
     )
-  return <QueryState query={order} rows={6} missing={NoSuchOrder} />
+  return <QueryState query={order} rows={6} missing={noSuchOrder} />
 }
 
 const columns = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12'

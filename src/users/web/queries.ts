@@ -1,15 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
-import { ownEmail } from '#web/early.ts'
-import { callPath } from '#web/send.ts'
 
 export const userQuery = (email: string) =>
   queryOptions({
     ...apiQuery(['users', email], 'GET /users', { query: { email } }),
     select: ([user]) => user ?? null,
   })
-
-export const adminPath = callPath('GET /admin/:email', { params: { email: ownEmail } })
 
 export const adminQuery = (email: string) =>
   queryOptions({

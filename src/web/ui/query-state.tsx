@@ -3,21 +3,22 @@ import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { errorMessage } from '../mutation.ts'
 import { TableSkeleton } from './loading.tsx'
-import { ErrorState } from './state.tsx'
+import { ErrorState, NoSuch } from './state.tsx'
 
 type QueryStateProps = {
   query: UseQueryResult
   rows: number
-  /** What is said where the shop knows of no such thing. */
-  missing?: (props: { error: Error }) => ReactNode
+  /** Where it leads, and why, when the shop knows of no such thing. */
+  missing?: { to: string; way: string; children?: ReactNode }
 }
 
 /** What stands in the place of what is on its way, or did not come. */
-export function QueryState({ query, rows, missing: Missing }: QueryStateProps) {
+export function QueryState({ query, rows, missing }: QueryStateProps) {
   const { error, refetch } = query
   if (query.isPending) return <TableSkeleton rows={rows} />
   if (!error) return null
-  if (Missing && error instanceof Problem && error.status === 404) return <Missing error={error} />
+  if (missing && error instanceof Problem && error.status === 404)
+    return <NoSuch title={error.message} {...missing} />
   return <QueryError error={error} retry={() => refetch()} />
 }
 
