@@ -7,7 +7,7 @@ import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts
 import type { Attachment, WrittenMail } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
-import { readShipped, type Shipped } from './shipments.ts'
+import { readShipped } from './shipments.ts'
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
 export function purchaseMail(
@@ -42,16 +42,18 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
     ...letter(shop, parts),
   })
   const aboutPurchase =
-    (toLetter: (purchase: Purchase) => Letter, paper?: 'confirmation' | 'invoice') =>
-    async (facts: unknown) => ({
-      ...write(toLetter(facts as Purchase)),
-      attachments: paper ? [await attach(facts as Purchase, paper)] : [],
-    })
+    (toLetter: (purchase: Purchase, parts: string) => Letter, paper?: 'confirmation' | 'invoice') =>
+    async (facts: unknown) => {
+      const purchase = facts as Purchase
+      const attachments = paper ? [await attach(purchase, paper)] : []
+      return { ...write(toLetter(purchase, describeParts(purchase.orders))), attachments }
+    }
   const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
-    return write(toLetter({ shipments, orders, first, parts: describeParts({ orders }) }))
+    const rows = [...shipments.map(shipmentRow), ...orderRows(orders)]
+    return write(toLetter({ first, parts: describeParts(orders), rows }))
   }
   return {
     placed: aboutPurchase(placed, 'confirmation'),
@@ -70,12 +72,11 @@ type Letter = LetterParts & { subject: string }
 
 type Row = [string, string]
 
-function placed(purchase: Purchase): Letter {
+function placed(purchase: Purchase, parts: string): Letter {
   const held = purchase.lapsesAt
     ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
     : 'We hold them for you.'
   const { number, poNumber, address, phone } = purchase
-  const parts = describeParts(purchase)
   const rows = purchaseRows(purchase)
   if (poNumber) rows.push(['Your number', poNumber])
   return {
@@ -112,9 +113,8 @@ function paid(purchase: Purchase): Letter {
   }
 }
 
-function expiresSoon(purchase: Purchase): Letter {
+function expiresSoon(purchase: Purchase, parts: string): Letter {
   const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
-  const parts = describeParts(purchase)
   return {
     subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,
     heading: 'Your order lapses soon',
@@ -127,8 +127,7 @@ function expiresSoon(purchase: Purchase): Letter {
   }
 }
 
-function expired(purchase: Purchase): Letter {
-  const parts = describeParts(purchase)
+function expired(purchase: Purchase, parts: string): Letter {
   return {
     subject: `Order lapsed: ${purchase.number}, ${parts}`,
     heading: 'Order lapsed',
@@ -149,7 +148,7 @@ type RefundFacts = { purchase: Purchase; amount: number; creditNote?: CreditNote
  */
 function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
   const { number, orders, currency, transactionId } = purchase
-  const parts = describeParts(purchase)
+  const parts = describeParts(orders)
   const back = showMoney(amount, currency)
   const isUnsent = creditNote?.lines.every(({ goods }) => goods === 'unsent') ?? true
   const wasDeleted = isUnsent
@@ -173,8 +172,7 @@ function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
   }
 }
 
-function deleted(purchase: Purchase): Letter {
-  const parts = describeParts(purchase)
+function deleted(purchase: Purchase, parts: string): Letter {
   const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
   const again = isShipped ? '' : ' If you still need the parts, please order them again.'
   const what = purchase.paid
@@ -192,9 +190,9 @@ function deleted(purchase: Purchase): Letter {
   }
 }
 
-type ShippedLetter = Shipped & { first: Order; parts: string }
+type ShippedLetter = { first: Order; parts: string; rows: Row[] }
 
-function shipped({ shipments, orders, first, parts }: ShippedLetter): Letter {
+function shipped({ first, parts, rows }: ShippedLetter): Letter {
   const total = showMoney(first.purchaseTotal, first.currency)
   const paragraphs = [`Your ${parts} left our warehouse.`]
   if (!first.paid) paragraphs.push(`This order is not paid yet: ${total} is still open.`)
@@ -204,8 +202,7 @@ function shipped({ shipments, orders, first, parts }: ShippedLetter): Letter {
     paragraphs,
     table: [
       ['Order', first.purchaseNumber],
-      ...shipments.map(shipmentRow),
-      ...orderRows(orders),
+      ...rows,
       ['Order total', total],
       ['Deliver to', first.address],
       ['Phone', first.phone],
@@ -214,24 +211,24 @@ function shipped({ shipments, orders, first, parts }: ShippedLetter): Letter {
   }
 }
 
-function trackingCorrected({ shipments, orders, first, parts }: ShippedLetter): Letter {
+function trackingCorrected({ first, parts, rows }: ShippedLetter): Letter {
   return {
     subject: `Tracking of ${first.purchaseNumber}, ${parts}`,
     heading: 'Where your parts are',
     paragraphs: [`This is the tracking number of your ${parts}.`],
-    table: [...shipments.map(shipmentRow), ...orderRows(orders), ['Deliver to', first.address]],
+    table: [...rows, ['Deliver to', first.address]],
     button: seeOrders,
   }
 }
 
-function shipmentVoided({ shipments, orders, first, parts }: ShippedLetter): Letter {
+function shipmentVoided({ first, parts, rows }: ShippedLetter): Letter {
   return {
     subject: `Not shipped after all: ${first.purchaseNumber}, ${parts}`,
     heading: 'Not shipped after all',
     paragraphs: [
       `We wrote that your ${parts} left our warehouse. They did not; we write again when they do.`,
     ],
-    table: [...shipments.map(shipmentRow), ...orderRows(orders)],
+    table: rows,
     button: seeOrders,
   }
 }
@@ -241,7 +238,7 @@ function shipmentRow({ number, carrier, tracking }: Shipment): Row {
 }
 
 /** `24 × Brake pads`, or `12 parts` of a longer purchase. */
-function describeParts({ orders }: Pick<Purchase, 'orders'>): string {
+function describeParts(orders: Order[]): string {
   const [first] = orders
   return first && orders.length === 1
     ? `${showCount(first.quantity)} × ${first.name}`

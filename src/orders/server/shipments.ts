@@ -5,7 +5,7 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Order, Shipment } from '../contract.ts'
+import type { Shipment } from '../contract.ts'
 import { readOrdersInPart } from './orders.ts'
 
 /** The oldest first. Voided ones, and who shipped, are for admins. */
@@ -22,9 +22,7 @@ export async function readShipments(
 }
 
 /** Shipments, and what they hold as orders of so many units. */
-export type Shipped = { shipments: Shipment[]; orders: Order[] }
-
-export async function readShipped(db: Db, ids: string[]): Promise<Shipped> {
+export async function readShipped(db: Db, ids: string[]) {
   const shipments = await findShipments(db, { ids })
   const lines = shipments.flatMap((shipment) => shipment.lines)
   return { shipments, orders: await readOrdersInPart(db, lines) }
