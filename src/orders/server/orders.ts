@@ -251,9 +251,7 @@ export async function matchSearch(
   const shipped = await db
     .selectFrom('shipments')
     .select('purchase_id')
-    .where(({ or, eb }) =>
-      or([eb('number', '=', tracking.toUpperCase()), eb('tracking', '=', tracking)]),
-    )
+    .where(sql<SqlBool>`(number = ${tracking.toUpperCase()} or tracking = ${tracking})`)
     .execute()
   const ids = shipped.map(({ purchase_id }) => purchase_id)
   if (shipped.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`

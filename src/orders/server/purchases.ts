@@ -103,14 +103,8 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
     .where(isFound({ newest: maxFound }))
     .orderBy('placed_at', 'desc')
     .limit(maxFound)
-  const found = db
-    .with(
-      (cte) => cte('found').materialized(),
-      () => newest,
-    )
-    .selectFrom('found')
-    .select('purchase_id')
-  return chosen.where('id', 'in', found)
+  return chosen.where(sql<SqlBool>`id in
+    (with found as materialized ${newest} select purchase_id from found)`)
 }
 
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */

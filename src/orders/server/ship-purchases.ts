@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
@@ -150,9 +150,8 @@ export async function voidShipment(
     .innerJoin('orders', 'orders.id', 'order_id')
     .select('order_id')
     .where('shipment_id', '=', id)
-    .where(
-      sql<boolean>`(deleted_at is not null or credited_units - closed_units > shipped_units - units)`,
-    )
+    .where(sql<SqlBool>`(deleted_at is not null
+      or credited_units - closed_units > shipped_units - units)`)
     .executeTakeFirst()
   if (gone) throw refuse('shipment-final')
   await trx
@@ -294,9 +293,7 @@ async function findByNumber(trx: Transaction, number: string) {
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
     .select(['shipments.id', 'carrier', 'tracking'])
-    .where(({ or, eb }) =>
-      or([eb('shipments.number', '=', number), eb('purchases.number', '=', number)]),
-    )
+    .where(sql<SqlBool>`${number} in (shipments.number, purchases.number)`)
     .where('voided_at', 'is', null)
     .execute()
   const untracked = shipments.filter(({ tracking }) => tracking === '')

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type * as contract from '#orders/contract.ts'
@@ -106,19 +106,8 @@ function findRefunds(db: Db, orderId: string, purchaseId: string) {
     .select(['ledger.at', 'ledger.amount', 'credit_notes.number'])
     .where('ledger.kind', '=', 'refund')
     .where('ledger.purchase_id', '=', purchaseId)
-    .where(({ or, eb }) =>
-      or([eb('refunds.order_id', 'is', null), eb('refunds.order_id', '=', orderId)]),
-    )
-    .where(({ or, eb }) =>
-      or([
-        eb('refunds.credit_note_id', 'is', null),
-        eb('refunds.credit_note_id', 'in', (note) =>
-          note
-            .selectFrom('credit_note_lines')
-            .select('credit_note_id')
-            .where('order_id', '=', orderId),
-        ),
-      ]),
-    )
+    .where(sql<SqlBool>`(refunds.order_id is null or refunds.order_id = ${orderId})`)
+    .where(sql<SqlBool>`(refunds.credit_note_id is null or refunds.credit_note_id in
+      (select credit_note_id from credit_note_lines where order_id = ${orderId}))`)
     .execute()
 }

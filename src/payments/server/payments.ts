@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
@@ -226,9 +227,7 @@ async function claimFreePayment(db: Database, intent: Intent, order: OrderRow): 
       .set({ purchase_id: purchaseId })
       .where('id', '=', intent.id)
       .where('user_id', '=', order.user_id)
-      .where(({ or, eb }) =>
-        or([eb('purchase_id', 'is', null), eb('purchase_id', '=', purchaseId)]),
-      )
+      .where(sql<SqlBool>`(purchase_id is null or purchase_id = ${purchaseId})`)
       .executeTakeFirstOrThrow(),
   )
   if (numUpdatedRows === 0n) throw refuse('payment-used')
