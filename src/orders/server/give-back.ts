@@ -182,22 +182,12 @@ export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<
 
 /** What of the goods that were paid was not given back; before credit notes that was deleted whole. */
 async function sumLeft(trx: Transaction, { id, goods }: PurchaseRow): Promise<Money> {
-  const credited = trx
-    .selectFrom('credit_notes')
-    .select('amount')
-    .where('purchase_id', '=', id)
-    .unionAll(
-      trx
-        .selectFrom('orders')
-        .select('total_price as amount')
-        .where('purchase_id', '=', id)
-        .where('paid_at', 'is not', null)
-        .where('deleted_at', 'is not', null)
-        .where('shipped_units', '=', 0)
-        .where('credited_units', '=', 0),
-    )
-  const amounts = await credited.execute()
-  return less(goods, sumMoney(amounts.map(({ amount }) => amount)))
+  const { rows } = await sql<{ amount: Money }>`select amount from credit_notes
+    where purchase_id = ${id}
+    union all select total_price from orders
+    where purchase_id = ${id} and paid_at is not null and deleted_at is not null
+      and shipped_units = 0 and credited_units = 0`.execute(trx)
+  return less(goods, sumMoney(rows.map(({ amount }) => amount)))
 }
 
 async function nextCounter(trx: Transaction): Promise<number> {

@@ -18,17 +18,15 @@ export async function readPacking(
     .selectFrom('orders')
     .where('purchase_id', '=', id)
     .where('orders.deleted_at', 'is', null)
-  const [lines, numbers] = await Promise.all([
-    live
-      .innerJoin('products', 'products.id', 'orders.product_id')
-      .select(['orders.id', 'product_id', 'products.bin', 'products.quantity'])
-      .execute(),
-    live
-      .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
-      .select(['part_numbers.product_id', 'number_key'])
-      .distinct()
-      .execute(),
-  ])
+  const lines = await live
+    .innerJoin('products', 'products.id', 'orders.product_id')
+    .select(['orders.id', 'product_id', 'products.bin', 'products.quantity'])
+    .execute()
+  const numbers = await live
+    .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
+    .select(['part_numbers.product_id', 'number_key'])
+    .distinct()
+    .execute()
   const byProduct = Map.groupBy(numbers, ({ product_id }) => product_id)
   return {
     paidAt: purchase.paid_at,
