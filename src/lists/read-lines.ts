@@ -17,7 +17,7 @@ const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'rep
  */
 export function readLines(
   text: string,
-  { lines: judged, heading }: Pick<CheckedList, 'lines' | 'heading'>,
+  { lines: checked, heading }: Pick<CheckedList, 'lines' | 'heading'>,
 ): { lines: ReadLine[]; doubts: string[] } {
   const cells = new Map(splitRows(text).map((row) => [row.line, row.cells]))
   const findColumn = (name: string) =>
@@ -25,20 +25,20 @@ export function readLines(
   const [have, note] = [findColumn(columnNames.have), findColumn(columnNames.note)]
   const lines: ReadLine[] = []
   const doubts: string[] = []
-  for (const one of judged) {
+  for (const one of checked) {
     const { line, raw, code, message, productId, quantity } = one
     const doubt = (words: string | null) =>
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
-    const there = readWhole(row[have])
+    const owned = readWhole(row[have])
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
-    else if (there === null) doubt(`${row[have]} is no quantity`)
+    else if (owned === null) doubt(`${row[have]} is no quantity`)
     else
       lines.push({
         productId,
         quantity,
-        have: there,
+        have: owned,
         note: withoutMark(row[note] ?? '').slice(0, maxLetters.note),
       })
   }

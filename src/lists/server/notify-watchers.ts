@@ -63,14 +63,11 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   // Who has changed a list has looked at it.
   const compared = before?.version === list.version ? before.products : {}
   const news = lines.flatMap((line) => findNews(line, compared[line.productId], currency))
-  await trx
-    .updateTable('lists')
-    .set({ known: JSON.stringify(known), ...(news.length > 0 ? { told_at: now } : {}) })
-    .where('id', '=', id)
-    .execute()
-  if (news.length === 0) return false
-  await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
-  return true
+  const told_at = news.length > 0 ? now : list.told_at
+  const change = { known: JSON.stringify(known), told_at }
+  await trx.updateTable('lists').set(change).where('id', '=', id).execute()
+  if (news.length > 0) await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
+  return news.length > 0
 }
 
 function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {

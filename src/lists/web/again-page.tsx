@@ -46,11 +46,11 @@ type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
 type SheetProps = { again: Again; session: Session; children: ReactNode }
 
 function Sheet({ again: { number, currency, lines }, session, children }: SheetProps) {
-  const [left, setLeft] = useState<string[]>([])
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const rows = lines.flatMap((ordered) =>
     ordered.now.map((now) => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now })),
   )
-  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.includes(key))
+  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !leftOut.includes(key))
   const showRow = (row: Row) => (
     <AgainRow
       key={row.key}
@@ -58,7 +58,9 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
       currency={currency}
       isChosen={chosen.includes(row)}
       toggle={() =>
-        setLeft(chosen.includes(row) ? [...left, row.key] : left.filter((key) => key !== row.key))
+        setLeftOut((before) =>
+          chosen.includes(row) ? [...before, row.key] : before.filter((key) => key !== row.key),
+        )
       }
     />
   )

@@ -32,20 +32,20 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     focusNext(() =>
       rows.current?.querySelector<HTMLElement>(`[data-product="${id}"] :is(input, button)`),
     )
-  const isBack = (id: string) =>
+  const forgetTakenOut = (id: string) =>
     setTakenOut((before) => before.filter(({ line }) => line.productId !== id))
   const takeOut = (line: ListLine, place: number) => {
     const id = line.productId
     setTakenOut((before) => [...before, { line, place }])
     changeLines((lines) => lines.filter(({ productId }) => productId !== id)).catch(() =>
-      isBack(id),
+      forgetTakenOut(id),
     )
     focusRow(id)
   }
   const putBack = async (line: ListLine, place: number) => {
     const before = visible.slice(0, place).filter(({ productId }) => !isOut(productId)).length
     await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
-    isBack(line.productId)
+    forgetTakenOut(line.productId)
     focusRow(line.productId)
   }
   const replace = async ({ productId: id, jump }: ListLine) => {

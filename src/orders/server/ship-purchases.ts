@@ -154,21 +154,18 @@ export async function voidShipment(
       or credited_units - closed_units > shipped_units - units)`)
     .executeTakeFirst()
   if (gone) throw refuse('shipment-final')
-  await trx
-    .updateTable('shipments')
-    .set({ voided_at: now, voided_by: admin.id })
-    .where('id', '=', id)
-    .execute()
+  const voided = { voided_at: now, voided_by: admin.id }
+  await trx.updateTable('shipments').set(voided).where('id', '=', id).execute()
   await addUnits(trx, id, -1)
   await updateProgress(trx, purchase.id, now)
-  await holdAsLongAsNew(trx, purchase, now)
+  await renewExpiry(trx, purchase, now)
   if (!(await leaveOutOfMail(trx, purchase.id, id)))
     await notifyOfShipment(trx, purchase, id, `shipment-voided:${id}`)
   return readShipment(trx, admin, id)
 }
 
 /** An unpaid purchase of which nothing is shipped any more expires again, and not at this moment. */
-async function holdAsLongAsNew(trx: Transaction, purchase: PurchaseRow, now: number) {
+async function renewExpiry(trx: Transaction, purchase: PurchaseRow, now: number) {
   await trx
     .updateTable('purchases')
     .set({ lapses_at: now + purchase.lapses_at - purchase.placed_at, lapse_warned_at: null })
@@ -267,12 +264,12 @@ export async function pasteTracking(
     const { number, carrier, tracking } = readTrackingLine(line)
     const found = number ? await findByNumber(trx, number) : []
     const [shipment] = found
-    const refuse = (message: string) => refused.push({ line: index + 1, text: line, message })
-    if (!number) refuse('There is no number of a shipment or an order in this line.')
-    else if (!tracking) refuse('There is no tracking number in this line.')
-    else if (!shipment) refuse(`Nothing of ${number} is shipped.`)
+    const leaveOut = (message: string) => refused.push({ line: index + 1, text: line, message })
+    if (!number) leaveOut('There is no number of a shipment or an order in this line.')
+    else if (!tracking) leaveOut('There is no tracking number in this line.')
+    else if (!shipment) leaveOut(`Nothing of ${number} is shipped.`)
     else if (found.length > 1)
-      refuse(`${number} was shipped in ${found.length} parts: please name the shipment.`)
+      leaveOut(`${number} was shipped in ${found.length} parts: please name the shipment.`)
     else {
       const body = { carrier: carrier || shipment.carrier, tracking, mail }
       const params = { id: shipment.id }

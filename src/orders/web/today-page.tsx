@@ -20,6 +20,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
+import { dayMs } from '../rules.ts'
 import { PartName, PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
@@ -212,8 +213,6 @@ function listTasks(waiting: Waiting): [count: number, text: string, to?: string]
     [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
   ]
 }
-
-const dayMs = 86_400_000
 
 function Age({ since }: { since: number }) {
   const days = Math.floor((Date.now() - since) / dayMs)

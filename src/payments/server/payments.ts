@@ -113,12 +113,9 @@ export async function updateAmount(
 ): Promise<Intent> {
   if (intent.amount === amount) return intent
   const changed = await payments.changeAmount(intent.id, amount)
+  const { id, amount: asked } = changed
   await db.write((trx) =>
-    trx
-      .updateTable('payment_intents')
-      .set({ amount: changed.amount })
-      .where('id', '=', intent.id)
-      .execute(),
+    trx.updateTable('payment_intents').set({ amount: asked }).where('id', '=', id).execute(),
   )
   return changed
 }

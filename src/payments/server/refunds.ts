@@ -58,14 +58,9 @@ export async function refundDue(
       const { id, intent_id: intent, tries } = refund
       const facts = { intent, tries: tries + 1, reason: describeError(error) }
       log.warn(facts, 'a refund was not taken; it is tried again')
-      const due_at = now + (waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0)
-      await db.write((trx) =>
-        trx
-          .updateTable('refunds')
-          .set({ due_at, tries: tries + 1 })
-          .where('id', '=', id)
-          .execute(),
-      )
+      const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0
+      const next = { due_at: now + wait, tries: tries + 1 }
+      await db.write((trx) => trx.updateTable('refunds').set(next).where('id', '=', id).execute())
     }
   }
   return done
@@ -79,11 +74,8 @@ async function recordRefund(
 ): Promise<void> {
   await db.write(async (trx) => {
     for (const each of all) await recordMoneyBack(trx, 'refund', refund, each)
-    await trx
-      .updateTable('refunds')
-      .set({ done_at: Date.now(), fact: back?.id ?? null })
-      .where('id', '=', refund.id)
-      .execute()
+    const done = { done_at: Date.now(), fact: back?.id ?? null }
+    await trx.updateTable('refunds').set(done).where('id', '=', refund.id).execute()
     const { credit_note_id, purchase_id } = refund
     if (credit_note_id !== null && purchase_id !== null)
       await notifyOfRefund(trx, purchase_id, credit_note_id, back?.amount ?? (0 as Money))
