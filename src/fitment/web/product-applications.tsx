@@ -19,7 +19,6 @@ export function ProductApplications({ productId }: { productId: string }) {
   const rows = stored.data?.applications ?? []
   return (
     <EditableTable
-      id="fits"
       title="What it fits"
       className="mt-12"
       query={stored}

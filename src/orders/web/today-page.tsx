@@ -148,15 +148,7 @@ type TaskProps<Row> = {
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
   return (
-    <Section
-      title={
-        <>
-          {title}{' '}
-          <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
-        </>
-      }
-      className="mb-12"
-    >
+    <Section title={title} count={list.total} className="mb-12">
       {list.total === 0 ? (
         <p className="text-soft">{empty}</p>
       ) : (

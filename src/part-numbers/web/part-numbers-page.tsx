@@ -7,9 +7,10 @@ import { send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Section } from '#web/ui/text.tsx'
 import type { Source } from '../contract.ts'
 
 export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
@@ -50,7 +51,8 @@ const successors = [
 function PartFiles() {
   return (
     <>
-      <FileSection
+      <Section
+        className="mt-10"
         title="Numbers by the file"
         tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
         about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
@@ -68,8 +70,9 @@ function PartFiles() {
           ]}
           replaces="Also take away numbers that the file does not say of the products that it names"
         />
-      </FileSection>
-      <FileSection
+      </Section>
+      <Section
+        className="mt-10"
         title="Successors by the file"
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
         about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
@@ -80,7 +83,7 @@ function PartFiles() {
           example={{ name: 'successors-example.csv', text: successors }}
           stale={[['products'], ['suggestions'], ['number-sources']]}
         />
-      </FileSection>
+      </Section>
     </>
   )
 }
@@ -99,15 +102,11 @@ function Sources() {
   const sources = useQuery(sourcesQuery)
   const rows = sources.data ?? []
   return (
-    <section aria-labelledby="sources" className="mt-10">
-      <h2 id="sources" className="title-3">
-        Sources
-      </h2>
-      <p className="mt-1 mb-4 max-w-text text-soft">
-        Whose catalogues numbers, successors and applications were taken from. Most licences forbid
-        copying on: what is kept out is still found by whoever types the whole number, and told to
-        whoever asks for the motorcycle.
-      </p>
+    <Section
+      title="Sources"
+      className="mt-10"
+      about="Whose catalogues numbers, successors and applications were taken from. Most licences forbid copying on: what is kept out is still found by whoever types the whole number, and told to whoever asks for the motorcycle."
+    >
       <QueryState query={sources} rows={2} />
       {sources.data && rows.length === 0 && (
         <p className="text-soft">
@@ -117,7 +116,7 @@ function Sources() {
       {rows.length > 0 && (
         <Table caption="Sources" columns={columns} rows={rows} keyOf={({ name }) => name} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -17,7 +17,6 @@ export function ProductNumbers({ productId }: { productId: string }) {
   )
   return (
     <EditableTable
-      id="numbers"
       title="Numbers it answers to"
       query={numbers}
       rows={numbers.data ?? []}

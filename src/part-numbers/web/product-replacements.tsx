@@ -41,7 +41,6 @@ export function ProductReplacements({ productId }: { productId: string }) {
   const successors = now?.successors ?? []
   return (
     <EditableTable
-      id="successors"
       title="What takes its place"
       className="mt-12"
       query={stored}

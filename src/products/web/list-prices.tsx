@@ -59,11 +59,8 @@ export function ListPrices({ list }: { list: WholePriceList }) {
       ({ productCode }) => remove.isPending && remove.variables === productCode,
     ),
   ]
-  const count = (
-    <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
-  )
   return (
-    <Section title={<>Prices {count}</>}>
+    <Section title="Prices" count={prices.length}>
       <PricesForm list={list} shopForm={shopForm} />
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>

@@ -13,7 +13,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
-import { Email } from '#web/ui/text.tsx'
+import { Email, Section } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
 import { changePriceList, OneFieldForm } from './price-list-form.tsx'
@@ -84,10 +84,7 @@ function ListCustomers({ list }: Props) {
     onSuccess: () => focusNext(heading.current),
   })
   return (
-    <section aria-labelledby="customers" className="mt-10">
-      <h2 id="customers" ref={heading} tabIndex={-1} className="title-3">
-        Customers
-      </h2>
+    <Section ref={heading} title="Customers" className="mt-10">
       <OneFieldForm
         title="Give the list to a customer"
         name="email"
@@ -128,6 +125,6 @@ function ListCustomers({ list }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

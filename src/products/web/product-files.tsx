@@ -11,8 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Section } from '#web/ui/text.tsx'
 import type { matchPictures, ProductsReport } from '../contract.ts'
 import { maxPictureFiles } from '../rules.ts'
 
@@ -24,7 +25,8 @@ const example = [
 export function ProductFiles() {
   return (
     <div className="print:hidden">
-      <FileSection
+      <Section
+        className="mt-10"
         title="Products by the file"
         about="By product code. An empty cell changes nothing, ‘none’ empties what may be empty; the stock is read of new products only, and comes in by Goods In otherwise."
         tools={
@@ -45,7 +47,7 @@ export function ProductFiles() {
             { title: 'Same', ...same },
           ]}
         />
-      </FileSection>
+      </Section>
       <PictureFiles />
     </div>
   )
@@ -89,15 +91,18 @@ function PictureFiles() {
   const done = matched.length - left.length
   const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
-    <section aria-labelledby="picture-files" className="mt-12" {...drop.handlers}>
-      <h2 id="picture-files" className="title-3">
-        Pictures by their files’ names
-      </h2>
-      <p className="mt-1 mb-4 max-w-text text-soft">
-        <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
-        product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
-        before it is seen here.
-      </p>
+    <Section
+      title="Pictures by their files’ names"
+      className="mt-12"
+      about={
+        <>
+          <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
+          product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
+          before it is seen here.
+        </>
+      }
+      {...drop.handlers}
+    >
       <div
         className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
       >
@@ -152,7 +157,7 @@ function PictureFiles() {
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

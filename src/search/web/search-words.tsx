@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#base/endpoint.ts'
 import { readPage } from '#base/paging.ts'
@@ -25,16 +25,17 @@ export function SearchWords() {
   const page = readPage(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<StoredPair | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const pairs = listPairs(words.data ?? [])
   const visible = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
   const done = () => {
     setChanging(null)
-    focusNext(document.getElementById('words'))
+    focusNext(heading.current)
   }
   return (
     <div>
       <EditableTable
-        id="words"
+        ref={heading}
         title="Words that mean others"
         query={words}
         rows={visible.slice((page - 1) * limit, page * limit)}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 type DashboardPageProps = {
-  title: string
+  title: ReactNode
   /** What is done to the whole of it. */
   tools?: ReactNode
   about?: ReactNode
@@ -14,7 +14,7 @@ export function DashboardPage({ title, tools, about, children }: DashboardPagePr
     <section aria-labelledby={id}>
       <header className="mb-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 id={id} className="title-2 min-w-0 wrap-anywhere">
+          <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere">
             {title}
           </h1>
           {tools}
