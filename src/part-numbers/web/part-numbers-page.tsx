@@ -48,6 +48,8 @@ const successors = [
   'KS-CK-525,KS-FS-15,1,when sold out,',
 ].join('\r\n')
 
+const stale = [['products'], ['suggestions'], ['number-sources']]
+
 function PartFiles() {
   return (
     <>
@@ -58,16 +60,9 @@ function PartFiles() {
         about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
       >
         <ImportFile
-          path="/part-numbers/import"
           what="part numbers"
-          example={{ name: 'part-numbers-example.csv', text: numbers }}
-          stale={[
-            ['part-numbers'],
-            ['products'],
-            ['suggestions'],
-            ['missed-searches'],
-            ['number-sources'],
-          ]}
+          example={numbers}
+          stale={[['part-numbers'], ['missed-searches'], ...stale]}
           replaces="Also take away numbers that the file does not say of the products that it names"
         />
       </Section>
@@ -77,12 +72,7 @@ function PartFiles() {
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
         about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
       >
-        <ImportFile
-          path="/successors/import"
-          what="successors"
-          example={{ name: 'successors-example.csv', text: successors }}
-          stale={[['products'], ['suggestions'], ['number-sources']]}
-        />
+        <ImportFile what="successors" example={successors} stale={stale} />
       </Section>
     </>
   )
@@ -141,7 +131,7 @@ function UseSwitch({ source, use }: { source: Source; use: Use }) {
         { params: { name: source.name }, body: { [use]: may } },
         options,
       ),
-    invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
+    invalidates: () => [['part-numbers'], ...stale],
     successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
   })
   return (

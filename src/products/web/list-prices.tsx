@@ -7,8 +7,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { takeOutColumn } from '#web/ui/editable-table.tsx'
+import { buttonColumn } from '#web/ui/editable-table.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
@@ -43,20 +42,12 @@ export function ListPrices({ list }: { list: WholePriceList }) {
   })
   const columns: Column<ListedPrice>[] = [
     ...priceColumns((amount) => showMoney(amount, currency)),
-    {
-      head: 'Change',
-      bare: true,
-      align: 'right',
-      cell: (price) => (
-        <Button small aria-label={`Change ${price.productCode}`} onClick={() => change(price)}>
-          Change
-        </Button>
-      ),
-    },
-    takeOutColumn<ListedPrice>(
-      ({ productCode }) => productCode,
-      ({ productCode }) => remove.mutate(productCode),
-      ({ productCode }) => remove.isPending && remove.variables === productCode,
+    buttonColumn('Change', codeOf, change),
+    buttonColumn(
+      'Take out',
+      codeOf,
+      (price) => remove.mutate(price.productCode),
+      (price) => remove.isPending && remove.variables === price.productCode,
     ),
   ]
   return (
@@ -75,6 +66,10 @@ export function ListPrices({ list }: { list: WholePriceList }) {
       <Pager limit={limit} total={prices.length} />
     </Section>
   )
+}
+
+function codeOf({ productCode }: ListedPrice): string {
+  return productCode
 }
 
 function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {

@@ -37,9 +37,8 @@ export function ProductFiles() {
         }
       >
         <ImportFile<ProductsReport>
-          path="/products/import"
           what="products"
-          example={{ name: 'products-example.csv', text: example }}
+          example={example}
           stale={[['products'], ['suggestions'], ['orders']]}
           remarks={({ additions, changes, same }) => [
             { title: 'New', ...additions },

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { takeOutColumn } from '#web/ui/editable-table.tsx'
+import { buttonColumn } from '#web/ui/editable-table.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -182,7 +182,8 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    takeOutColumn<Line>(
+    buttonColumn<Line>(
+      'Take out',
       ({ productCode }) => productCode,
       (line) => setLines(lines.filter((one) => one !== line)),
     ),

@@ -8,7 +8,7 @@ import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EditableTable } from '#web/ui/editable-table.tsx'
+import { buttonColumn, EditableTable } from '#web/ui/editable-table.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -72,16 +72,7 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
         </>
       ),
     },
-    {
-      head: 'Change',
-      bare: true,
-      align: 'right',
-      cell: (pair) => (
-        <Button small aria-label={`Change ${showPair(pair)}`} onClick={() => change(pair)}>
-          Change
-        </Button>
-      ),
-    },
+    buttonColumn('Change', showPair, change),
   ]
 }
 

@@ -61,7 +61,8 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       focusNext(heading.current)
     },
   })
-  const busy = removing.isPending ? removing.variables._id : null
+  const isBusy = (row: Row) => removing.isPending && removing.variables._id === row._id
+  const takeOut = buttonColumn('Take out', nameOf, removing.mutate, isBusy)
   return (
     <Section
       ref={heading}
@@ -83,7 +84,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       {rows.length > 0 && (
         <Table
           caption={title}
-          columns={[...columns, takeOutColumn(nameOf, removing.mutate, ({ _id }) => _id === busy)]}
+          columns={[...columns, takeOut]}
           rows={rows}
           isMarked={props.isMarked}
         />
@@ -92,25 +93,27 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
   )
 }
 
-export function takeOutColumn<Row>(
+/** A button in each row, which does to it what it says. */
+export function buttonColumn<Row>(
+  head: 'Change' | 'Take out',
   nameOf: (row: Row) => string,
-  takeOut: (row: Row) => void,
+  click: (row: Row) => void,
   isBusy: (row: Row) => boolean = () => false,
 ): Column<Row> {
   return {
-    head: 'Take out',
+    head,
     bare: true,
     align: 'right',
     cell: (row) => (
       <Button
-        look="quiet danger"
+        look={head === 'Change' ? 'plain' : 'quiet danger'}
         small
         className="whitespace-nowrap"
         busy={isBusy(row)}
-        aria-label={`Take out ${nameOf(row)}`}
-        onClick={() => takeOut(row)}
+        aria-label={`${head} ${nameOf(row)}`}
+        onClick={() => click(row)}
       >
-        Take out
+        {head}
       </Button>
     ),
   }

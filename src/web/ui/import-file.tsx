@@ -21,9 +21,9 @@ const maxBytes = 32 * 1024 * 1024
 type Remarks = { title: string } & ImportReport['refused']
 
 type ImportFileProps<Report> = {
-  path: string
+  /** Which rows: the calls and the files are named by them too. */
   what: string
-  example: { name: string; text: string }
+  example: string
   /** What is said beside the box by which the file stands for all there is; without, it only adds. */
   replaces?: string
   stale: string[][]
@@ -37,7 +37,8 @@ type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { path, what, example, replaces, stale, remarks = () => [] } = props
+  const { what, example, replaces, stale, remarks = () => [] } = props
+  const path = what.replace(' ', '-')
   const [replace, setReplace] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +47,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
       if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
-      return uploadFile(`${path}?${query}`, file) as Promise<Report>
+      return uploadFile(`/${path}/import?${query}`, file) as Promise<Report>
     },
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>
@@ -85,7 +86,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() => saveFile(csvBlob(`${example.text}\r\n`), example.name)}
+          onClick={() => saveFile(csvBlob(`${example}\r\n`), `${path}-example.csv`)}
         >
           Download an example
         </Button>
