@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
-import { readSlice } from '#base/paging.ts'
+import { readChoice, readSlice, readText } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -29,7 +29,6 @@ import {
   showCost,
   UnfoldButton,
 } from './order-parts.tsx'
-import { readChoice, readText } from './queries.ts'
 
 const limit = 20
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
-import { readSlice } from '#base/paging.ts'
+import { readSlice, readText } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { adminPath } from '#users/web/queries.ts'
@@ -35,7 +35,7 @@ import {
   UnfoldButton,
 } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
-import { purchaseQuery, readText } from './queries.ts'
+import { purchaseQuery } from './queries.ts'
 
 const limit = 20
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type MetaArgs, useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { readChoice } from '#base/paging.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { adminPath, waitingQuery } from '#users/web/queries.ts'
@@ -19,7 +20,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email, Section } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
 import { PartName, PurchaseLink } from './order-parts.tsx'
-import { readChoice, refetchMs } from './queries.ts'
+import { refetchMs } from './queries.ts'
 
 export const meta = ({ location: { search } }: MetaArgs) => {
   const query = { sort: readSort(new URLSearchParams(search)) }
