@@ -9,8 +9,8 @@ import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Section } from '#web/ui/text.tsx'
 import type { Source } from '../contract.ts'
 
 export const meta = () => [{ title: 'Part Numbers · Kickstand' }]

@@ -18,8 +18,8 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Section } from '#web/ui/text.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Goods In · Kickstand' }]

@@ -16,7 +16,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Section } from '#web/ui/text.tsx'
+import { Section } from '#web/ui/section.tsx'
 import {
   type Missed,
   missedSearchesQuery,

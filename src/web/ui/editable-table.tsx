@@ -5,8 +5,8 @@ import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
 import { QueryState } from './query-state.tsx'
+import { Section } from './section.tsx'
 import { type Column, Table } from './table.tsx'
-import { Section } from './text.tsx'
 
 type EditableTableProps<Row> = {
   title: string

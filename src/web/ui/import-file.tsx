@@ -14,7 +14,7 @@ import { Button } from './button.tsx'
 import { FileButton, useDrop } from './choose-files.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
-import { Section } from './text.tsx'
+import { Section } from './section.tsx'
 
 const maxBytes = 32 * 1024 * 1024
 

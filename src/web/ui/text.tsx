@@ -1,5 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, type Ref, useId } from 'react'
-import { showCount } from '#base/format.ts'
+import { Fragment, type ReactNode } from 'react'
 
 type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 
@@ -24,41 +23,6 @@ export function SectionHead({ id, title, note }: { id: string; title: string; no
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
       {note && <p className="part-number text-sm text-soft">{note}</p>}
     </header>
-  )
-}
-
-type SectionProps = Omit<ComponentProps<'section'>, 'title' | 'about' | 'ref'> & {
-  title: ReactNode
-  /** How many of what it holds there are. */
-  count?: number | undefined
-  about?: ReactNode
-  tools?: ReactNode
-  /** The heading's, where the focus goes to it. */
-  ref?: Ref<HTMLHeadingElement>
-}
-
-export function Section(props: SectionProps) {
-  const { title, count, about, tools, ref, children, ...section } = props
-  const id = useId()
-  return (
-    <section aria-labelledby={id} {...section}>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2
-          id={id}
-          ref={ref}
-          tabIndex={ref ? -1 : undefined}
-          className="title-3 mr-auto wrap-anywhere"
-        >
-          {title}{' '}
-          {count !== undefined && (
-            <span className="figures text-base font-normal text-soft">{showCount(count)}</span>
-          )}
-        </h2>
-        {tools}
-      </div>
-      {about && <p className="-mt-2 mb-4 max-w-text text-soft">{about}</p>}
-      {children}
-    </section>
   )
 }
 
