@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
@@ -33,22 +32,23 @@ export default function PriceListPage() {
     return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
   if (!list) return <QueryState query={query} rows={6} />
   return (
-    <>
-      <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
-      <DashboardPage title={list.name} tools={<DeleteList list={list} />}>
-        <ListPrices list={list} />
-        <ListCustomers list={list} />
-        <OneFieldForm
-          title="Name of the list"
-          name="name"
-          label="Name"
-          button="Rename"
-          start={list.name}
-          save={(name, options) => changePriceList(id, { name }, options)}
-          successToast={spec.products.updated}
-        />
-      </DashboardPage>
-    </>
+    <DashboardPage
+      title={list.name}
+      back={{ to: '/dashboard/priceLists', name: 'Price Lists' }}
+      tools={<DeleteList list={list} />}
+    >
+      <ListPrices list={list} />
+      <ListCustomers list={list} />
+      <OneFieldForm
+        title="Name of the list"
+        name="name"
+        label="Name"
+        button="Rename"
+        start={list.name}
+        save={(name, options) => changePriceList(id, { name }, options)}
+        successToast={spec.products.updated}
+      />
+    </DashboardPage>
   )
 }
 
