@@ -127,26 +127,6 @@ export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'p
   )
 }
 
-type PartNameProps = { part: Pick<Order, 'name' | 'productCode'>; to?: string }
-
-/** A part's name, which may lead to a page of it, and its number. */
-export function PartName({ part: { name, productCode }, to }: PartNameProps) {
-  return (
-    <>
-      <span className="block font-semibold wrap-anywhere lg:min-w-40">
-        {to ? (
-          <ShopLink to={to} className="underline">
-            {name}
-          </ShopLink>
-        ) : (
-          name
-        )}
-      </span>
-      <span className="part-number block text-xs text-soft">{productCode}</span>
-    </>
-  )
-}
-
 type OrderNameProps = { order: Order; name: ReactNode; children?: ReactNode }
 
 /** What was ordered, when, and with what. */

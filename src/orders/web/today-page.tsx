@@ -17,10 +17,10 @@ import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
-import { PartName, PurchaseLink } from './order-parts.tsx'
+import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
 export const meta = ({ location: { search } }: MetaArgs) => {

@@ -13,7 +13,7 @@ import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { matchPictures, ProductsReport } from '../contract.ts'
 import { maxPictureFiles } from '../rules.ts'
 
@@ -164,12 +164,7 @@ const pictureColumns: Column<PictureFile>[] = [
   { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   {
     head: 'Product',
-    cell: ({ match }) =>
-      match && (
-        <>
-          <span className="part-number">{match.product.productCode}</span> {match.product.name}
-        </>
-      ),
+    cell: ({ match }) => match && <PartName part={match.product} />,
   },
   {
     head: 'What happens',
