@@ -114,7 +114,6 @@ function ApplicationForm({ productId }: { productId: string }) {
       resetAfter(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({
-    autoComplete: 'off',
     maxLength: most,
     ...shopForm.field(name),
   })

@@ -161,7 +161,6 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         }
         rows={5}
         spellCheck={false}
-        autoComplete="off"
         autoFocus={isNew}
         error={shopForm.findError('lines') ?? describeWrong(wrongLines.length)}
         {...shopForm.register('lines')}

@@ -51,7 +51,6 @@ export function PartField(props: PartFieldProps) {
         // biome-ignore lint/a11y/noAutofocus: whoever pressed for this field types into it next
         autoFocus={focused}
         maxLength={longest.search}
-        autoComplete="off"
         spellCheck={false}
         {...combobox.inputProps}
         aria-busy={busy || undefined}

@@ -161,7 +161,6 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
         label="It means"
         help="A word of the catalogue: whoever writes the one finds the other"
         autoFocus
-        autoComplete="off"
         maxLength={60}
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field('means')}

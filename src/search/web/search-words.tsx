@@ -101,14 +101,8 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
       onSubmit={submit((typed) => save.mutate({ ...typed, _id: changing?._id }))}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field
-          label="Word"
-          autoFocus={changing !== null}
-          autoComplete="off"
-          maxLength={60}
-          {...field('word')}
-        />
-        <Field label="Means" autoComplete="off" maxLength={60} {...field('means')} />
+        <Field label="Word" autoFocus={changing !== null} maxLength={60} {...field('word')} />
+        <Field label="Means" maxLength={60} {...field('means')} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Checkbox label="And the other way about" {...register('both')} />
