@@ -34,5 +34,5 @@ export function readChoice<Value extends string | number>(
   choices: Record<Value, string>,
   otherwise: `${NoInfer<Value>}`,
 ): `${Value}` {
-  return chosen !== null && chosen in choices ? (chosen as `${Value}`) : otherwise
+  return chosen !== null && Object.hasOwn(choices, chosen) ? (chosen as `${Value}`) : otherwise
 }

@@ -125,12 +125,8 @@ function UseSwitch({ source, use }: { source: Source; use: Use }) {
   const [name, again, noLonger] = uses[use]
   const save = useShopMutation({
     scope: `source ${source.name}`,
-    mutationFn: (may: boolean, options) =>
-      send(
-        'PUT /number-sources/:name',
-        { params: { name: source.name }, body: { [use]: may } },
-        options,
-      ),
+    mutationFn: (may: boolean) =>
+      send('PUT /number-sources/:name', { params: { name: source.name }, body: { [use]: may } }),
     invalidates: () => [['part-numbers'], ...stale],
     successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
   })
