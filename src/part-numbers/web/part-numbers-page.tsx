@@ -86,10 +86,8 @@ const uses = {
 } as const
 type Use = keyof typeof uses
 
-const sourcesQuery = apiQuery(['number-sources'], 'GET /number-sources', {})
-
 function Sources() {
-  const sources = useQuery(sourcesQuery)
+  const sources = useQuery(apiQuery(['number-sources'], 'GET /number-sources', {}))
   const rows = sources.data ?? []
   return (
     <Section

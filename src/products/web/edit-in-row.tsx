@@ -94,15 +94,22 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
   const edit = rows.edits[product._id]
   if (!edit) {
     return (
-      <button
-        id={cellId(place)}
-        type="button"
-        title={label}
-        onClick={() => rows.open(product, cell)}
-        className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11"
-      >
-        {text}
-      </button>
+      <>
+        <button
+          id={cellId(place)}
+          type="button"
+          title={label}
+          onClick={() => rows.open(product, cell)}
+          className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11 print:hidden"
+        >
+          {text}
+        </button>
+        {/* On paper there is nothing to press. */}
+        <span
+          data-text={text}
+          className="figures hidden before:content-[attr(data-text)] print:inline"
+        />
+      </>
     )
   }
   return (

@@ -42,10 +42,10 @@ export function ListPrices({ list }: { list: WholePriceList }) {
   })
   const columns: Column<ListedPrice>[] = [
     ...priceColumns((amount) => showMoney(amount, currency)),
-    buttonColumn('Change', codeOf, change),
+    buttonColumn('Change', ({ productCode }) => productCode, change),
     buttonColumn(
       'Take out',
-      codeOf,
+      ({ productCode }) => productCode,
       (price) => remove.mutate(price.productCode),
       (price) => remove.isPending && remove.variables === price.productCode,
     ),
@@ -66,10 +66,6 @@ export function ListPrices({ list }: { list: WholePriceList }) {
       <Pager limit={limit} total={prices.length} />
     </Section>
   )
-}
-
-function codeOf({ productCode }: ListedPrice): string {
-  return productCode
 }
 
 function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
