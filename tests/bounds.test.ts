@@ -34,19 +34,6 @@ onBothEngines('of many calls that come at once', (shop) => {
     expect(body).toMatchObject({ shareToken: tokens[0], watched: true })
   })
 
-  test('only as many parts are waited for as may be', async () => {
-    const as = await customer()
-    const products = await insertProducts(shop, 498 + atOnce)
-    const watches = products
-      .slice(atOnce)
-      .map((product_id) => ({ id: newId(), user_id: as.id, product_id, asked_at: 0 }))
-    await shop.shop.db.write((trx) => trx.insertInto('stock_watches').values(watches).execute())
-    const codes = await many((place) =>
-      call('POST', '/stock-watches', { as, body: { productId: products[place] } }),
-    )
-    expect(codes).toEqual({ 200: 2, 'watches-full': atOnce - 2 })
-  })
-
   test('only as many numbers of their own are kept as may be', async () => {
     const as = await customer()
     const productId = await product()

@@ -1,4 +1,5 @@
-import type { input, output, ZodType } from 'zod'
+import { type input, type output, type ZodType, z } from 'zod'
+import { id } from './fields.ts'
 
 /**
  * Who may make a call. It has no default: forgetting it is a type error.
@@ -34,6 +35,7 @@ type Declaration = {
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
   does: string
+  /** What its path names, where that is something else than an `:id`. */
   params?: ZodType
   query?: ZodType
   body?: ZodType
@@ -65,13 +67,22 @@ export type Endpoint = Declaration & { call: CallName; method: Method; path: `/$
 
 type CallName = `${Method} /${string}`
 
+const byId = { params: z.object({ id }) }
+
+type ParamsOf<Name, D> = D extends { params: ZodType }
+  ? unknown
+  : Name extends `${string}/:id` | `${string}/:id/${string}`
+    ? typeof byId
+    : unknown
+
 /** `endpoint('GET /orders/:id', ...)`: `send` and the API's description name the call so, too. */
 export function endpoint<const Name extends CallName, const D extends Declaration>(
   call: Name,
   declared: D,
-): D & Endpoint & { call: Name } {
+): D & Endpoint & { call: Name } & ParamsOf<Name, D> {
   const [method, path] = call.split(' ') as [Method, `/${string}`]
-  return { ...declared, call, method, path }
+  const params = path.split('/').includes(':id') ? byId : {}
+  return { ...params, ...declared, call, method, path } as ReturnType<typeof endpoint<Name, D>>
 }
 
 export const fileTypes = {

@@ -28,6 +28,5 @@ export const importOptions = z.object({
 export const readImport = endpoint('GET /imports/:id', {
   who: 'admin',
   does: 'How far an import is, by the name that it was given as `id`: lines done, of how many. 0 of 0 where the process that answers works on none of that name, or it has not come yet.',
-  params: z.object({ id }),
   reply: z.object({ done: z.int(), of: z.int() }),
 })

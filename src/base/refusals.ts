@@ -116,7 +116,6 @@ export const refusals = {
       'Some lines cannot be taken as they are. Nothing was changed; please look at each.',
     'price-list-full': ours.priceListFull,
     'basket-full': ours.basketFull,
-    'watches-full': 'You wait for 500 parts already.',
     'own-numbers-full': 'You keep as many numbers as there is room for.',
     'too-much-back': 'No more can be given back than was paid for these units.',
     'file-broken': 'This file is damaged. Please save it again, or paste its cells.',

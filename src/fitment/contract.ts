@@ -69,7 +69,6 @@ export const readApplications = endpoint('GET /products/:id/applications', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The motorcycles that a product fits.',
-  params: z.object({ id }),
   reply: wholeFitment,
 })
 
@@ -189,7 +188,6 @@ export const saveComplete = endpoint('PUT /products/:id/applications-complete', 
   who: 'admin',
   audited: 'products',
   does: 'Says whether the applications of a product are all there are: then what is not named does not fit.',
-  params: z.object({ id }),
   body: z.object({ complete: z.boolean() }),
   reply: z.object({ complete: z.boolean() }),
 })

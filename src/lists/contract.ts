@@ -35,7 +35,6 @@ export const orderAgain = endpoint('GET /purchases/:id/again', {
   who: 'owner or admin',
   limit: 'lists',
   does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Nothing is put into the basket.",
-  params: z.object({ id }),
   query: z.object({ order: id.optional() }),
   reply: z.object({ number: z.string(), currency: z.string(), lines: z.array(againLine) }),
 })
@@ -117,7 +116,6 @@ export const readList = endpoint('GET /lists/:id', {
   who: 'owner or admin',
   limit: 'lists',
   does: 'A list, as it could be ordered now.',
-  params: z.object({ id }),
   reply: list,
 })
 
@@ -125,7 +123,6 @@ export const changeList = endpoint('PUT /lists/:id', {
   who: 'owner or admin',
   fillsDisk: true,
   does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
-  params: z.object({ id }),
   body: z
     .object({ name, lines, ...counting, shared: z.boolean(), watched: z.boolean() })
     .partial()
@@ -136,14 +133,12 @@ export const changeList = endpoint('PUT /lists/:id', {
 export const deleteList = endpoint('DELETE /lists/:id', {
   who: 'owner or admin',
   does: 'Deletes a list with its earlier versions.',
-  params: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
 
 export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
   does: 'The latest 50 versions of a list, the newest first.',
-  params: z.object({ id }),
   reply: z.array(z.object({ version: z.int(), name: z.string(), lines: z.int(), madeAt: z.int() })),
 })
 
@@ -151,7 +146,6 @@ export const restoreList = endpoint('POST /lists/:id/restore', {
   who: 'owner or admin',
   fillsDisk: true,
   does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
-  params: z.object({ id }),
   body: z.object({ revision: z.int().min(1), version: z.int().min(1) }),
   reply: list,
 })

@@ -91,7 +91,6 @@ export type Sales = z.infer<typeof readSales.reply>
 export const readPacking = endpoint('GET /purchases/:id/packing', {
   who: 'admin',
   does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
-  params: z.object({ id }),
   reply: z.object({
     paidAt: z.int().nullable(),
     lines: z.array(
@@ -168,7 +167,6 @@ export const correctShipment = endpoint('PUT /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
   does: 'Corrects where a carrier has a shipment; with `mail` its buyer is told. Where it is not `seen` any more, nothing is changed (409).',
-  params: z.object({ id }),
   body: z.object({
     carrier,
     tracking,
@@ -182,7 +180,6 @@ export const voidShipment = endpoint('DELETE /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
   does: 'Voids a shipment: its units are open again. The buyer is told if they were told of it.',
-  params: z.object({ id }),
   reply: shipment,
 })
 
@@ -213,7 +210,6 @@ export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
-  params: z.object({ id }),
   body: z.object({
     lines: z
       .array(
@@ -240,7 +236,6 @@ export const closePurchase = endpoint('POST /purchases/:id/close', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back all that is not sent of a purchase, which is not sent any more. With `units` only where so many are open (409).',
-  params: z.object({ id }),
   body: z.object({ reason: reason.optional(), units: z.int().optional() }),
   reply: credited,
 })
@@ -274,7 +269,6 @@ export type Customer = z.infer<typeof customer>
 export const readCustomer = endpoint('GET /customers/:id', {
   who: 'admin',
   does: 'What the shop knows of a customer: totals, what is unpaid, price list, lists, garage and where they are signed in.',
-  params: z.object({ id }),
   reply: customer,
 })
 

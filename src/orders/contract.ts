@@ -137,7 +137,6 @@ export const exportOrders = endpoint('GET /orders.csv', {
 export const readOrder = endpoint('GET /orders/:id', {
   who: 'owner or admin',
   does: 'One order.',
-  params: z.object({ id }),
   reply: order,
 })
 
@@ -165,7 +164,6 @@ export const shipOrder = endpoint('PUT /orders', {
 export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
   does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
-  params: z.object({ id }),
   reply: z.array(
     z.object({
       what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
@@ -272,7 +270,6 @@ export type CreditNote = z.infer<typeof creditNote>
 export const readPurchase = endpoint('GET /purchases/:id', {
   who: 'owner or admin',
   does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
-  params: z.object({ id }),
   reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
 })
 

@@ -18,7 +18,6 @@ export const readReceiptPaper = endpoint('GET /stock-receipts/:id/goods-in.pdf',
   limit: 'papers',
   who: 'admin',
   does: 'What came with a delivery, as PDF.',
-  params: z.object({ id }),
 })
 
 const chosen = z.object({

@@ -42,7 +42,6 @@ export const readNumbers = endpoint('GET /products/:id/numbers', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'The numbers that a product goes by besides our code.',
-  params: z.object({ id }),
   reply: z.array(partNumber),
 })
 
@@ -50,7 +49,6 @@ export const saveNumbers = endpoint('PUT /products/:id/numbers', {
   who: 'admin',
   audited: 'products',
   does: 'Says which numbers a product goes by, instead of those that were said before.',
-  params: z.object({ id }),
   body: z.object({ numbers: z.array(statedNumber).max(200) }),
   reply: z.object({ numbers: z.array(partNumber) }),
 })
@@ -61,7 +59,6 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
   who: 'admin',
   audited: 'products',
   does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
-  params: z.object({ id }),
   body: z.object({
     successors: z.array(successor).max(50),
     when: z.enum(moments).default('at-once'),
@@ -204,7 +201,6 @@ export type StoredSuccessors = z.infer<typeof storedSuccessors>
 export const readSuccessors = endpoint('GET /products/:id/successors', {
   who: 'admin',
   does: 'What is said to take the place of a product, and when.',
-  params: z.object({ id }),
   reply: storedSuccessors,
 })
 

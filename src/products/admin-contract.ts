@@ -105,14 +105,12 @@ export const revertReceipt = endpoint('DELETE /stock-receipts/:id', {
   who: 'admin',
   audited: 'stock_receipts',
   does: 'Takes back what a delivery added to the stock; the delivery stays in the list, marked. Refused (409, `stock-taken`) while less than that is in stock.',
-  params: z.object({ id }),
   reply: stockReceipt,
 })
 
 export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Every change of a product's stock with its cause, the newest first; at most 500.",
-  params: z.object({ id }),
   reply: z.object({
     product: z.object({ _id: id, name: z.string(), productCode: z.string(), quantity: z.int() }),
     changes: z.array(

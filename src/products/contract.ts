@@ -119,7 +119,6 @@ export const readProductPage = endpoint('GET /product-page/:id', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
-  params: z.object({ id }),
   reply: z.object({
     product,
     numbers: z.array(partNumber),
@@ -146,7 +145,6 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
-  params: z.object({ id }),
   reply: partThatLeft,
 })
 
@@ -208,7 +206,6 @@ export const updateProduct = endpoint('PUT /products/:id', {
   who: 'admin',
   audited: 'products',
   does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
-  params: z.object({ id }),
   body: z.object({
     ...stated,
     name: stated.name.optional(),

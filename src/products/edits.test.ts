@@ -1,6 +1,7 @@
 // Two who change the same product, and orders that come while a form is open.
 import { describe, expect, test } from 'vitest'
 import { onUsualEngine, type TestShop, useTestShop } from '#tests/open-shop.ts'
+import { order } from '#tests/pay.ts'
 import type { Product } from './contract.ts'
 
 /** What a form sends: everything it holds, and the product that it showed when it was opened. */
@@ -26,10 +27,7 @@ onUsualEngine('two edits of one product', (shop) => {
     const { id, read, save } = await open(shop)
     const form = formOf(await read(), { price: 15 })
     const as = await customer()
-    const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
-    await Promise.all(
-      Array.from({ length: 50 }, () => call('POST', '/orders', { as, body: order })),
-    )
+    await Promise.all(Array.from({ length: 50 }, () => order(shop, as, id, 10)))
     const { status, body } = await save(form)
     expect([status, body.price, body.quantity]).toEqual([200, 15, 500])
   })
@@ -37,8 +35,7 @@ onUsualEngine('two edits of one product', (shop) => {
   test('stock that was typed over stock which was sold meanwhile is refused', async () => {
     const { id, read, save } = await open(shop)
     const form = formOf(await read(), { quantity: 1_200 })
-    const body = { productId: id, quantity: 10, phone: '12345', address: 'A' }
-    await call('POST', '/orders', { as: await customer(), body })
+    await order(shop, await customer(), id, 10)
     const refused = await save(form)
     expect([refused.status, refused.body.code]).toEqual([409, 'edited-meanwhile'])
     expect((await read()).quantity).toBe(990)
@@ -73,8 +70,7 @@ onUsualEngine('two edits of one product', (shop) => {
     const [as, buyer] = [await admin(), await customer()]
     const productCode = `KS-${shop.engine}-77`
     const old = await product({ productCode })
-    const where = { phone: '12345', address: 'A', productId: old, quantity: 10 }
-    const { body: order } = await call('POST', '/orders', { as: buyer, body: where })
+    const { body: placed } = await order(shop, buyer, old, 10)
     const again = { productCode, name: `Next ${productCode}`, description: 'B', price: 12 }
     const body = { ...again, quantity: 10, minimumQuantity: 1, img: '/images/disc.webp' }
     expect((await call('POST', '/products', { as, body })).body.success).toBe(false)
@@ -83,7 +79,7 @@ onUsualEngine('two edits of one product', (shop) => {
     expect(added.success).toBe(true)
     const { body: found } = await call('GET', `/products?q=${productCode}`)
     expect(found.map(({ _id }: Product) => _id)).toEqual([added._id])
-    const { body: read } = await call('GET', `/orders/${order._id}`, { as: buyer })
+    const { body: read } = await call('GET', `/orders/${placed._id}`, { as: buyer })
     expect(read.productCode).toBe(productCode)
     const { body: left } = await call('GET', `/products/${old}/instead`)
     expect(left.productCode).toMatch(/^KS-\w+-77 \(deleted, \w{6}\)$/)
@@ -118,16 +114,9 @@ describe.each([
       expect((await save(formOf(await read(), { price: price as number }))).status).toBe(200)
       expect((await read()).price).toBe(Number(price))
     }
-    const { quantity, minimumQuantity, img } = await read()
-    const added = {
-      name: 'Another',
-      description: 'A',
-      price: wrong,
-      quantity,
-      minimumQuantity,
-      img,
-    }
-    const refused = await shop.call('POST', '/products', { as: await shop.admin(), body: added })
+    const { _id, productCode, ...another } = await read()
+    const body = { ...another, name: 'Another', price: wrong }
+    const refused = await shop.call('POST', '/products', { as: await shop.admin(), body })
     const message = `${wrong} is no price in ${currency}: ${why}.`
     const errors = [{ field: 'price', message }]
     expect([refused.status, refused.body.errors]).toEqual([422, errors])

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { order } from '#tests/pay.ts'
 import type { Product } from './contract.ts'
 
 onUsualEngine('a hidden product', (shop) => {
-  const { call, customer, admin } = shop
+  const { call, ok, customer, admin } = shop
 
   test('is found nowhere by visitors, and again once it is shown', async () => {
     const { product, hide } = await open(shop)
@@ -27,14 +28,12 @@ onUsualEngine('a hidden product', (shop) => {
     await hide(true)
     for (const path of places) expect([path, await isFound(path)]).toEqual([path, false])
     expect(await count()).toBe(0)
-    expect((await call('GET', '/product-kinds')).body).not.toContainEqual(
-      expect.objectContaining({ kind }),
-    )
+    const kinds = await ok('GET', '/product-kinds')
+    expect(kinds).not.toContainEqual(expect.objectContaining({ kind }))
     expect((await call('GET', `/product-page/${_id}`)).status).toBe(404)
     expect((await call('GET', `/products/${_id}/instead`)).status).toBe(404)
-    expect((await call('POST', '/stock-watches', { as, body: { productId: _id } })).status).toBe(
-      404,
-    )
+    const watched = await call('POST', '/stock-watches', { as, body: { productId: _id } })
+    expect(watched.status).toBe(404)
     await hide(false)
     for (const path of places) expect([path, await isFound(path)]).toEqual([path, true])
   })
@@ -42,19 +41,15 @@ onUsualEngine('a hidden product', (shop) => {
   test('cannot be ordered; baskets say that it is gone, and orders placed before stay', async () => {
     const { product, hide } = await open(shop)
     const as = await customer()
-    const body = { productId: product._id, quantity: 10, phone: '12345', address: 'A' }
-    await call('POST', '/orders', { as, body })
+    await order(shop, as, product._id, 10)
     const basket = { how: 'set', lines: [{ productId: product._id, quantity: 10 }] }
     await call('PUT', '/basket', { as, body: basket })
     await hide(true)
-    expect((await call('POST', '/orders', { as, body })).body.code).toBe('unknown-product')
-    expect((await call('GET', '/basket', { as })).body.lines[0]).toMatchObject({
-      name: product.name,
-      code: 'unknown-product',
-    })
-    expect((await call('GET', `/orders?email=${as.email}`, { as })).body[0]).toMatchObject({
-      name: product.name,
-    })
+    expect((await order(shop, as, product._id, 10)).body.code).toBe('unknown-product')
+    const gone = { name: product.name, code: 'unknown-product' }
+    expect((await ok('GET', '/basket', { as })).lines).toMatchObject([gone])
+    const orders = await ok('GET', `/orders?email=${as.email}`, { as })
+    expect(orders).toMatchObject([{ name: product.name }])
     expect((await call('PUT', '/basket', { as, body: basket })).status).toBe(404)
     const text = `${product.productCode} 10`
     const checked = await call('POST', '/order-pad/check', { as, body: { text } })

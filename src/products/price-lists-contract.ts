@@ -35,7 +35,6 @@ const wholeList = z.object({
 export type WholePriceList = z.infer<typeof wholeList>
 
 const name = line('Name is Required', longest.priceList)
-const params = z.object({ id })
 const modified = z.object({ modifiedCount: z.int() })
 
 export const listPriceLists = endpoint('GET /price-lists', {
@@ -54,7 +53,6 @@ export const listPriceLists = endpoint('GET /price-lists', {
 export const readPriceList = endpoint('GET /price-lists/:id', {
   who: 'admin',
   does: 'One price list: its prices by product code, and who buys by it.',
-  params,
   reply: wholeList,
 })
 
@@ -82,7 +80,6 @@ export const changePriceList = endpoint('PUT /price-lists/:id', {
   who: 'admin',
   audited: 'price_lists',
   does: 'Renames a list, or sets these prices of it and leaves the others: all of them or none. Refused lines are named by their place (422, `prices-refused`); none is above what everybody pays.',
-  params,
   body: z.object({
     name: name.optional(),
     prices: z.array(enteredPrice).max(maxListPrices).optional(),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
+import { order } from '#tests/pay.ts'
 
-const where = { phone: '+1 555 0142', address: '5 Canal Street' }
-
-onUsualEngine('price lists', ({ call, customer, admin, product }) => {
+onUsualEngine('price lists', (shop) => {
+  const { call, ok, customer, admin, product } = shop
   const codeOf = async (id: string): Promise<string> =>
     (await call('GET', `/products?id=${id}`)).body[0].productCode
 
@@ -12,9 +12,7 @@ onUsualEngine('price lists', ({ call, customer, admin, product }) => {
   async function scene() {
     const [as, buyer] = [await admin(), await customer()]
     const id = await product({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
-    const list: string = (
-      await call('POST', '/price-lists', { as, body: { name: `Dealers ${id}` } })
-    ).body._id
+    const { _id: list } = await ok('POST', '/price-lists', { as, body: { name: `Dealers ${id}` } })
     const set = (prices: unknown) => call('PUT', `/price-lists/${list}`, { as, body: { prices } })
     const give = (to: Person) => call('PUT', `/price-lists/${list}/customers/${to.email}`, { as })
     return { as, buyer, id, list, set, give, productCode: await codeOf(id) }
@@ -22,31 +20,23 @@ onUsualEngine('price lists', ({ call, customer, admin, product }) => {
 
   test('a customer with a list pays its prices and breaks, everybody else what the page says', async () => {
     const { buyer, id, set, give, productCode } = await scene()
-    const prices = [
-      {
-        productCode: productCode.toLowerCase(),
-        price: 10.5,
-        priceBreaks: [{ from: 20, price: 8 }],
-      },
-    ]
-    expect(await set(prices)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
-    const before = await call('GET', `/prices?ids=${id}`, { as: buyer })
-    expect(before.body).toEqual([])
+    const theirs = { price: 10.5, priceBreaks: [{ from: 20, price: 8 }] }
+    const { body: done } = await set([{ productCode: productCode.toLowerCase(), ...theirs }])
+    expect(done).toEqual({ modifiedCount: 1 })
+    expect(await ok('GET', `/prices?ids=${id}`, { as: buyer })).toEqual([])
     expect((await give(buyer)).status).toBe(200)
 
-    const { body } = await call('GET', `/prices?ids=${id},nothing`, { as: buyer })
-    expect(body).toEqual([{ productId: id, price: 10.5, priceBreaks: [{ from: 20, price: 8 }] }])
-    const place = (as: Person, quantity: number) =>
-      call('POST', '/orders', { as, body: { ...where, productId: id, quantity } })
-    expect((await place(buyer, 19)).body).toMatchObject({ price: 10.5, totalPrice: 199.5 })
-    expect((await place(buyer, 50)).body).toMatchObject({ price: 8 })
-    expect((await place(await customer(), 19)).body).toMatchObject({ price: 12 })
+    const own = await ok('GET', `/prices?ids=${id},nothing`, { as: buyer })
+    expect(own).toEqual([{ productId: id, ...theirs }])
+    const place = async (as: Person, quantity: number) => (await order(shop, as, id, quantity)).body
+    expect(await place(buyer, 19)).toMatchObject({ price: 10.5, totalPrice: 199.5 })
+    expect(await place(buyer, 50)).toMatchObject({ price: 8 })
+    expect(await place(await customer(), 19)).toMatchObject({ price: 12 })
     const lines = [{ productId: id, quantity: 10 }]
     const basket = await call('PUT', '/basket', { as: buyer, body: { how: 'add', lines } })
     expect(basket.body.lines[0]).toMatchObject({ unitPrice: 10.5, basePrice: 12 })
-    const typed = `/suggestions?q=${productCode}`
-    const offered = async (as?: Person) =>
-      (await call('GET', typed, as ? { as } : {})).body[0].price
+    const offered = async (as: Person | null = null) =>
+      (await ok('GET', `/suggestions?q=${productCode}`, { as }))[0].price
     expect([await offered(buyer), await offered()]).toEqual([10.5, 12])
     // The public catalogue says the same to everybody.
     const seen = await call('GET', `/products?id=${id}`, { as: buyer })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
-import { applyPriceList, computeCost, type Prices, priceFor } from './pricing.ts'
+import { computeCost, type Prices, priceFor } from './pricing.ts'
 
 const many = { numRuns: 10_000 }
 const money = fc.integer({ min: 1, max: 1_000_000 }).map((units) => units as Money)
@@ -63,26 +63,6 @@ test('pages, which know major units only, come to the same as the shop', () => {
         toMoney(shown.totalPrice, currency) === shown.total &&
         toMoney(shown.unitPrice, currency) === unitPrice &&
         shown.nextBreak?.from === nextBreak?.from
-      )
-    }),
-    many,
-  )
-})
-
-test('a list and the public prices are together prices of their own, which only fall', () => {
-  fc.assert(
-    fc.property(prices, prices, units, (product, theirs, count) => {
-      const own = applyPriceList(product, theirs)
-      const asked = priceFor(product, count, theirs)
-      const got = priceFor(own, count)
-      const falls = own.breaks.every(
-        ({ price }, place) => price < (own.breaks[place - 1]?.price ?? own.price),
-      )
-      return (
-        falls &&
-        got.unitPrice === asked.unitPrice &&
-        got.nextBreak?.from === asked.nextBreak?.from &&
-        got.nextBreak?.saves === asked.nextBreak?.saves
       )
     }),
     many,

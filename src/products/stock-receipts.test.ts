@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
-import { anOrder } from '#tests/pay.ts'
+import { anOrder, order } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
 onUsualEngine('goods in', (shop) => {
@@ -75,8 +75,7 @@ onUsualEngine('goods in', (shop) => {
     expect((await add([{ ...line, quantity: 0 }])).status).toBe(422)
     const { body: receipt } = await add([line])
     const buyer = await customer()
-    const order = { phone: '+1 555 0142', address: '5 Canal Street', productId: id, quantity: 20 }
-    expect((await call('POST', '/orders', { as: buyer, body: order })).status).toBe(200)
+    expect((await order(shop, buyer, id, 20)).status).toBe(200)
     const taken = await call('DELETE', `/stock-receipts/${receipt._id}`, { as })
     expect(taken).toMatchObject({ status: 409, body: { code: 'stock-taken' } })
     const { body } = await call('GET', `/products/${id}/stock-history`, { as })
@@ -88,8 +87,8 @@ onUsualEngine('goods in', (shop) => {
 
   test('a stock history names orders, what went back, and what was changed by hand', async () => {
     const as = await admin()
-    const { buyer, order, productId } = await anOrder(shop)
-    await call('DELETE', `/orders?id=${order}`, { as: buyer })
+    const { buyer, order: placed, productId } = await anOrder(shop)
+    await call('DELETE', `/orders?id=${placed}`, { as: buyer })
     const body = { minimumQuantity: 10, price: 12, quantity: 900 }
     await call('PUT', `/products/${productId}`, { as, body })
     const history = await call('GET', `/products/${productId}/stock-history`, { as })

@@ -49,7 +49,6 @@ export const hideReview = endpoint('PUT /reviews/:id', {
   who: 'admin',
   audited: 'reviews',
   does: 'Hides a review from everybody but admins, or shows it again.',
-  params: z.object({ id }),
   body: z.object({ hidden: z.boolean() }),
   reply: z.object({ hidden: z.boolean() }),
 })
@@ -58,7 +57,6 @@ export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
   does: "Writes the shop's answer below a review, for everybody; an empty one takes it away.",
-  params: z.object({ id }),
   body: z.object({ answer: paragraphs(maxLetters) }),
   reply: z.object({ answer: z.string().nullable() }),
 })

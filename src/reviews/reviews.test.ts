@@ -7,13 +7,8 @@ onUsualEngine('reviews', (shop) => {
 
   test("the specification's own call, with name, email and picture, is taken in the user's name", async () => {
     const as = await customer()
-    const body = {
-      userName: 'Somebody else',
-      email: 'else@workshop.test',
-      img: '/images/else.webp',
-      star: 5,
-      description: 'Fits.',
-    }
+    const other = { userName: 'Other', email: 'else@workshop.test', img: '/images/else.webp' }
+    const body = { ...other, star: 5, description: 'Fits.' }
     const answer = await call('POST', '/reviews', { as, body })
     expect(answer).toMatchObject({ status: 200, body: { userName: as.name, img: '' } })
   })
@@ -48,12 +43,8 @@ onUsualEngine('reviews', (shop) => {
     expect(await isListed(chief)).toBe(true)
     await hide(false)
     expect(await isListed(null)).toBe(false)
-    expect(await call('PUT', '/reviews/none', { as: chief, body: { hidden: true } })).toMatchObject(
-      {
-        status: 404,
-        body: { code: 'unknown-review' },
-      },
-    )
+    const none = await call('PUT', '/reviews/none', { as: chief, body: { hidden: true } })
+    expect(none).toMatchObject({ status: 404, body: { code: 'unknown-review' } })
   })
 
   test("the shop's answer stands below a review for everybody, until it is taken away", async () => {

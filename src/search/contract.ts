@@ -25,7 +25,6 @@ export const changeSearchWord = endpoint('PUT /search-words/:id', {
   who: 'admin',
   audited: 'search_words',
   does: 'Says what a word means instead of what it said before; the other way about too where `both` is said, and not any more where it is not.',
-  params: z.object({ id }),
   body: pair,
   reply: z.object({ modifiedCount: z.int(), _id: id }),
 })

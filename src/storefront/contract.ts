@@ -53,7 +53,6 @@ export const answerMessage = endpoint('POST /messages/:id/answer', {
   who: 'admin',
   audited: 'messages',
   does: 'Answers a message by mail, below which it stands; once (409, `message-answered`).',
-  params: z.object({ id }),
   body: z.object({ answer: line(answerMissing, longest.message) }),
   reply: message,
 })
@@ -62,7 +61,6 @@ export const closeMessage = endpoint('PUT /messages/:id', {
   who: 'admin',
   audited: 'messages',
   does: 'Says that a message was answered elsewhere, or opens it again; not once it is answered by mail (409, `message-answered`).',
-  params: z.object({ id }),
   body: z.object({ answered: z.boolean() }),
   reply: message,
 })

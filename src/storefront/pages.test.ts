@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { pageNames } from './rules.ts'
 
 onUsualEngine(
@@ -34,7 +34,7 @@ onUsualEngine(
 )
 
 test('each is a page that the foot of every page leads to, beside who sells; its text is no markup', async () => {
-  const shop = await openTestShop('sqlite', { SHOP_ADDRESS: '7 Foundry Lane' }, { pages: true })
+  const shop = await shopForTest('sqlite', { SHOP_ADDRESS: '7 Foundry Lane' }, { pages: true })
   const html = async (url: string) => (await shop.app.inject({ method: 'GET', url })).payload
   const home = await html('/')
   expect(home).toMatch(/<address[^>]*>Kickstand Motor Parts\n7 Foundry Lane<\/address>/)
@@ -47,5 +47,4 @@ test('each is a page that the foot of every page leads to, beside who sells; its
   await shop.call('PUT', '/pages/about', { as, body })
   const about = await html('/about')
   expect(about).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p><p>Two.</p>')
-  await shop.close()
 })

@@ -116,7 +116,6 @@ export const disableUser = endpoint('PUT /customers/:id', {
   who: 'admin',
   audited: 'users',
   does: 'Disables an account, whose sessions end at once and whose purchases stay, or enables it again; never an admin. Asks for a fresh proof, as making an admin does.',
-  params: z.object({ id }),
   body: z.object({ disabled: z.boolean() }),
   reply: modified,
 })

@@ -20,9 +20,8 @@ export default function ApplicationsPage() {
       about="Which motorcycles parts fit. The first row of a file names its columns: product code, make and model, and where there are such years, frame numbers, note, source, and whether they are all there are. An empty year is none; * as the make stands for every motorcycle."
     >
       <ImportFile<ApplicationsReport>
-        path="/applications/import"
         what="applications"
-        example={{ name: 'applications-example.csv', text: example }}
+        example={example}
         stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
         replaces="Also take away what the file does not say of the products that it names"
         remarks={({ overlaps, gaps }) => [

@@ -127,16 +127,9 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
         optional
         help="Some parts depend on it. Only your garage keeps it."
         maxLength={maxLengths.frameNumber}
-        autoComplete="off"
         {...field('frameNumber')}
       />
-      <Field
-        label="Name"
-        optional
-        maxLength={maxLengths.name}
-        autoComplete="off"
-        {...field('name')}
-      />
+      <Field label="Name" optional maxLength={maxLengths.name} {...field('name')} />
       <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
         {does}
       </Button>

@@ -19,7 +19,6 @@ export function ProductApplications({ productId }: { productId: string }) {
   const rows = stored.data?.applications ?? []
   return (
     <EditableTable
-      id="fits"
       title="What it fits"
       className="mt-12"
       query={stored}
@@ -115,7 +114,6 @@ function ApplicationForm({ productId }: { productId: string }) {
       resetAfter(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({
-    autoComplete: 'off',
     maxLength: most,
     ...shopForm.field(name),
   })

@@ -1,4 +1,4 @@
-import { Section } from '#web/ui/text.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { WholeFitment } from '../contract.ts'
 import { showFrames, showYears } from '../rules.ts'
 

@@ -102,13 +102,7 @@ function Rename({ name, change, onClose }: RenameProps) {
         if (!change.isPending) change.mutate({ name: typed.name.trim() }, { onSuccess: onClose })
       })}
     >
-      <Field
-        data-first
-        label="Name"
-        maxLength={maxLetters.name}
-        autoComplete="off"
-        {...field('name')}
-      />
+      <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="main" busy={change.isPending}>

@@ -196,7 +196,6 @@ function AddLine({ list, change }: ChangedProps) {
         placeholder="KS-BD-320, 2"
         value={typed.number}
         error={add.error ? errorMessage(add.error) : add.data}
-        autoComplete="off"
         className="flex-[1_1_14rem]"
         onChange={({ target }) => type({ number: target.value })}
       />

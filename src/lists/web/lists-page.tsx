@@ -126,7 +126,7 @@ function NewList({ session }: { session: Session }) {
       })}
     >
       <h2 className="title-3 mb-3">A new list</h2>
-      <Field label="Name" maxLength={maxLetters.name} autoComplete="off" {...field('name')} />
+      <Field label="Name" maxLength={maxLetters.name} {...field('name')} />
       <TextArea
         label="Lines"
         optional

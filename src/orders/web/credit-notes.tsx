@@ -148,7 +148,6 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
         <Field
           label={purchase.taxPercent > 0 ? `Amount, without ${purchase.taxName}` : 'Amount'}
           inputMode="decimal"
-          autoComplete="off"
           value={typed.amount ?? major(share)}
           onChange={({ target }) => type({ amount: target.value })}
           error={

@@ -125,25 +125,6 @@ export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'p
   )
 }
 
-type PartNameProps = { part: Pick<Order, 'name' | 'productCode'>; to?: string }
-
-export function PartName({ part: { name, productCode }, to }: PartNameProps) {
-  return (
-    <>
-      <span className="block font-semibold wrap-anywhere lg:min-w-40">
-        {to ? (
-          <ShopLink to={to} className="underline">
-            {name}
-          </ShopLink>
-        ) : (
-          name
-        )}
-      </span>
-      <span className="part-number block text-xs text-soft">{productCode}</span>
-    </>
-  )
-}
-
 type OrderNameProps = { order: Order; name: ReactNode; children?: ReactNode }
 
 export function OrderName({ order, name, children }: OrderNameProps) {

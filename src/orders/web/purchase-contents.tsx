@@ -4,10 +4,10 @@ import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { PartName, Table } from '#web/ui/table.tsx'
 import type { Order, Purchase, Shipment } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
-import { PartName, StatusSign } from './order-parts.tsx'
+import { StatusSign } from './order-parts.tsx'
 
 type PurchaseLinesProps = {
   purchase: Purchase

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { readChoice } from '#base/paging.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { waitingQuery } from '#users/web/queries.ts'
-import { readChoice } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
@@ -17,11 +17,12 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Email, Section } from '#web/ui/text.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
 import { dayMs } from '../rules.ts'
-import { PartName, PurchaseLink } from './order-parts.tsx'
+import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
 export const meta = dashboardMeta('Today', (search) => [
@@ -144,15 +145,7 @@ type TaskProps<Row> = {
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
   return (
-    <Section
-      title={
-        <>
-          {title}{' '}
-          <span className="figures text-base font-normal text-soft">{showCount(list.total)}</span>
-        </>
-      }
-      className="mb-12"
-    >
+    <Section title={title} count={list.total} className="mb-12">
       {list.total === 0 ? (
         <p className="text-soft">{empty}</p>
       ) : (

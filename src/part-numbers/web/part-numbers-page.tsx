@@ -7,8 +7,9 @@ import { send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Source } from '../contract.ts'
 
@@ -47,40 +48,32 @@ const successors = [
   'KS-CK-525,KS-FS-15,1,when sold out,',
 ].join('\r\n')
 
+const stale = [['products'], ['suggestions'], ['number-sources']]
+
 function PartFiles() {
   return (
     <>
-      <FileSection
+      <Section
+        className="mt-10"
         title="Numbers by the file"
         tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
         about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
       >
         <ImportFile
-          path="/part-numbers/import"
           what="part numbers"
-          example={{ name: 'part-numbers-example.csv', text: numbers }}
-          stale={[
-            ['part-numbers'],
-            ['products'],
-            ['suggestions'],
-            ['missed-searches'],
-            ['number-sources'],
-          ]}
+          example={numbers}
+          stale={[['part-numbers'], ['missed-searches'], ...stale]}
           replaces="Also take away numbers that the file does not say of the products that it names"
         />
-      </FileSection>
-      <FileSection
+      </Section>
+      <Section
+        className="mt-10"
         title="Successors by the file"
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
         about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
       >
-        <ImportFile
-          path="/successors/import"
-          what="successors"
-          example={{ name: 'successors-example.csv', text: successors }}
-          stale={[['products'], ['suggestions'], ['number-sources']]}
-        />
-      </FileSection>
+        <ImportFile what="successors" example={successors} stale={stale} />
+      </Section>
     </>
   )
 }
@@ -93,21 +86,15 @@ const uses = {
 } as const
 type Use = keyof typeof uses
 
-const sourcesQuery = apiQuery(['number-sources'], 'GET /number-sources', {})
-
 function Sources() {
-  const sources = useQuery(sourcesQuery)
+  const sources = useQuery(apiQuery(['number-sources'], 'GET /number-sources', {}))
   const rows = sources.data ?? []
   return (
-    <section aria-labelledby="sources" className="mt-10">
-      <h2 id="sources" className="title-3">
-        Sources
-      </h2>
-      <p className="mt-1 mb-4 max-w-text text-soft">
-        Whose catalogues numbers, successors and applications were taken from. Most licences forbid
-        copying on: what is kept out is still found by whoever types the whole number, and told to
-        whoever asks for the motorcycle.
-      </p>
+    <Section
+      title="Sources"
+      className="mt-10"
+      about="Whose catalogues numbers, successors and applications were taken from. Most licences forbid copying on: what is kept out is still found by whoever types the whole number, and told to whoever asks for the motorcycle."
+    >
       <QueryState query={sources} rows={2} />
       {sources.data && rows.length === 0 && (
         <p className="text-soft">
@@ -117,7 +104,7 @@ function Sources() {
       {rows.length > 0 && (
         <Table caption="Sources" columns={columns} rows={rows} keyOf={({ name }) => name} />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -136,13 +123,9 @@ function UseSwitch({ source, use }: { source: Source; use: Use }) {
   const [name, again, noLonger] = uses[use]
   const save = useShopMutation({
     scope: `source ${source.name}`,
-    mutationFn: (may: boolean, options) =>
-      send(
-        'PUT /number-sources/:name',
-        { params: { name: source.name }, body: { [use]: may } },
-        options,
-      ),
-    invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
+    mutationFn: (may: boolean) =>
+      send('PUT /number-sources/:name', { params: { name: source.name }, body: { [use]: may } }),
+    invalidates: () => [['part-numbers'], ...stale],
     successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
   })
   return (

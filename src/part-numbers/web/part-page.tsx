@@ -5,7 +5,6 @@ import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/queries.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import { ProductNumbers } from './product-numbers.tsx'
@@ -23,26 +22,24 @@ export default function PartPage() {
     )
   const { name, productCode } = product.data
   return (
-    <>
-      <WayBack to="/dashboard/partNumbers">Part Numbers</WayBack>
-      <DashboardPage
-        title={name}
-        about={<span className="part-number">{productCode}</span>}
-        tools={
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink small to={`/products/${id}`}>
-              As customers see it
-            </ButtonLink>
-            <ButtonLink small to={`/updateProduct/${id}`}>
-              {spec.products.updateProduct}
-            </ButtonLink>
-          </div>
-        }
-      >
-        <ProductNumbers productId={id} />
-        <ProductReplacements productId={id} />
-        <ProductApplications productId={id} />
-      </DashboardPage>
-    </>
+    <DashboardPage
+      title={name}
+      back={{ to: '/dashboard/partNumbers', name: 'Part Numbers' }}
+      about={<span className="part-number">{productCode}</span>}
+      tools={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink small to={`/products/${id}`}>
+            As customers see it
+          </ButtonLink>
+          <ButtonLink small to={`/updateProduct/${id}`}>
+            {spec.products.updateProduct}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <ProductNumbers productId={id} />
+      <ProductReplacements productId={id} />
+      <ProductApplications productId={id} />
+    </DashboardPage>
   )
 }

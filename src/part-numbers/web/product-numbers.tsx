@@ -17,7 +17,6 @@ export function ProductNumbers({ productId }: { productId: string }) {
   )
   return (
     <EditableTable
-      id="numbers"
       title="Numbers it answers to"
       query={numbers}
       rows={numbers.data ?? []}
@@ -70,21 +69,15 @@ function NumberForm({ productId }: { productId: string }) {
       className="mt-3 mb-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr_1fr_auto]"
       onSubmit={submit(add.mutate)}
     >
-      <Field
-        label="Number"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={60}
-        {...field('number')}
-      />
+      <Field label="Number" spellCheck={false} maxLength={60} {...field('number')} />
       <Choice
         label="Whose"
         value={values.class}
         of={numberClassNames}
         choose={(of) => setValue('class', of)}
       />
-      <Field label="Maker" optional autoComplete="off" maxLength={60} {...field('maker')} />
-      <Field label="Source" optional autoComplete="off" maxLength={60} {...field('source')} />
+      <Field label="Maker" optional maxLength={60} {...field('maker')} />
+      <Field label="Source" optional maxLength={60} {...field('source')} />
       <SubmitButton look="plain" busy={add.isPending} className="xl:mt-6">
         Add Number
       </SubmitButton>

@@ -11,7 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { inputClass, numberInput } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { type Column, PartName } from '#web/ui/table.tsx'
 import type { StoredSuccessors } from '../contract.ts'
 import { type Moment, maxSuccessorUnits } from '../rules.ts'
 
@@ -41,7 +41,6 @@ export function ProductReplacements({ productId }: { productId: string }) {
   const successors = now?.successors ?? []
   return (
     <EditableTable
-      id="successors"
       title="What takes its place"
       className="mt-12"
       query={stored}
@@ -126,15 +125,7 @@ function successorColumns(save: (one: Successor) => void): Column<Successor>[] {
     { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     {
       head: 'Part',
-      cell: ({ productId, productCode, name }) => (
-        <ShopLink
-          to={`/dashboard/partNumbers/${productId}`}
-          className="inline-block min-h-11 hover:underline"
-        >
-          <span className="part-number block text-xs text-soft">{productCode}</span>
-          <span className="font-semibold">{name}</span>
-        </ShopLink>
-      ),
+      cell: (one) => <PartName part={one} to={`/dashboard/partNumbers/${one.productId}`} />,
     },
     {
       head: 'Units for one',

@@ -87,12 +87,12 @@ export async function addPriceList(
 ): Promise<PriceList> {
   const now = Date.now()
   const id = newId(now)
-  const { numInsertedOrUpdatedRows } = await trx
+  await trx
     .insertInto('price_lists')
     .values({ id, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw refuse('price-list-exists', { field: 'name' })
+    .returning('id')
+    .executeTakeFirstOrThrow(() => refuse('price-list-exists', { field: 'name' }))
   return { _id: id, name, prices: 0, customers: 0 }
 }
 

@@ -14,8 +14,6 @@ import { minOrderable } from '../orderable.ts'
 import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
-const maxWatches = 500
-
 type Watch = { productId: string; askedAt: number }
 
 export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
@@ -30,7 +28,7 @@ export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
 
 /**
  * Notes that somebody wants one mail when a product can be ordered again; asked twice it is noted
- * once. Throws 'address-unproven', 'unknown-product', 'watches-full'.
+ * once. Throws 'address-unproven', 'unknown-product'.
  */
 export async function watchStock(
   trx: Transaction,
@@ -44,9 +42,7 @@ export async function watchStock(
     .values({ id: newId(now), user_id: user.id, product_id: productId, asked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const watches = await listWatches(trx, user.id)
-  if (watches.length > maxWatches) throw refuse('watches-full')
-  return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
+  return { productId, askedAt: now }
 }
 
 export async function unwatchStock(

@@ -6,7 +6,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { checkProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
+import { checkProduct, type ProductDraft, toDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
 export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
@@ -17,7 +17,7 @@ export default function AddProductPage() {
   const [added, setAdded] = useState<Added>()
   const shopForm = useShopForm<ProductDraft>({
     validate: (draft) => checkProduct(draft, true),
-    defaultValues: emptyDraft,
+    defaultValues: toDraft({}),
     draft: 'new product',
   })
   const add = useShopMutation<ProductDraft, Added>({
@@ -35,7 +35,7 @@ export default function AddProductPage() {
     invalidates: () => [['products']],
     successToast: ({ name }) => spec.products.added(name),
     onSuccess: (added, sent) => {
-      shopForm.resetAfter(sent, emptyDraft, 'name')
+      shopForm.resetAfter(sent, toDraft({}), 'name')
       setAdded(added)
     },
     errorToast: (error) => {

@@ -1,3 +1,4 @@
+import { readChoice, readPage } from '#base/paging.ts'
 import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
 /** Rows of three, eight of them. */
@@ -28,21 +29,16 @@ export type CatalogueSearch = {
 /** Reads an address; nonsense in it counts as nothing. */
 export function readSearch(address: URLSearchParams): CatalogueSearch {
   const read = (name: string, max: number) => (address.get(name) ?? '').trim().slice(0, max)
-  const [sort, page, year] = [read('sort', 20), read('page', 20), read('year', 20)]
-  const motorcycle = read('motorcycle', 300)
+  const [motorcycle, year] = [read('motorcycle', 300), read('year', 20)]
   return {
     q: read('q', 100),
     kind: read('kind', 40),
-    sort: isSort(sort) ? sort : 'newest',
-    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    sort: readChoice(address.get('sort'), sortNames, 'newest'),
+    page: readPage(address),
     inStock: address.get('inStock') === '1',
     list: address.get('view') === 'list',
     fits: motorcycle && /^(19|20)\d\d$/.test(year) ? { motorcycle, year: Number(year) } : null,
   }
-}
-
-function isSort(text: string): text is CatalogueSort {
-  return Object.hasOwn(sortNames, text)
 }
 
 /** What an address says of a search; what is as usual, it leaves out. */

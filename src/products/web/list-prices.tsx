@@ -7,14 +7,13 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { takeOutColumn } from '#web/ui/editable-table.tsx'
+import { buttonColumn } from '#web/ui/editable-table.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Section } from '#web/ui/text.tsx'
 import type { ListedPrice, WholePriceList } from '../price-lists-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
@@ -43,27 +42,16 @@ export function ListPrices({ list }: { list: WholePriceList }) {
   })
   const columns: Column<ListedPrice>[] = [
     ...priceColumns((amount) => showMoney(amount, currency)),
-    {
-      head: 'Change',
-      bare: true,
-      align: 'right',
-      cell: (price) => (
-        <Button small aria-label={`Change ${price.productCode}`} onClick={() => change(price)}>
-          Change
-        </Button>
-      ),
-    },
-    takeOutColumn<ListedPrice>(
+    buttonColumn('Change', ({ productCode }) => productCode, change),
+    buttonColumn(
+      'Take out',
       ({ productCode }) => productCode,
-      ({ productCode }) => remove.mutate(productCode),
-      ({ productCode }) => remove.isPending && remove.variables === productCode,
+      (price) => remove.mutate(price.productCode),
+      (price) => remove.isPending && remove.variables === price.productCode,
     ),
   ]
-  const count = (
-    <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
-  )
   return (
-    <Section title={<>Prices {count}</>}>
+    <Section title="Prices" count={prices.length}>
       <PricesForm list={list} shopForm={shopForm} />
       {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
@@ -169,7 +157,6 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
         }
         rows={5}
         spellCheck={false}
-        autoComplete="off"
         autoFocus={isNew}
         error={shopForm.findError('lines') ?? describeWrong(wrongLines.length)}
         {...shopForm.register('lines')}

@@ -36,7 +36,7 @@ export function PartField(props: PartFieldProps) {
     if (combobox.handleKey(event.nativeEvent) || event.key !== 'Enter') return
     // Also in a form: choosing a part is not sending it.
     event.preventDefault()
-    const part = parts.find(({ productCode }) => isCode(productCode, words))
+    const part = parts.find(({ productCode }) => productCode.toLowerCase() === words.toLowerCase())
     if (part) take(part)
     else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
   }
@@ -51,7 +51,6 @@ export function PartField(props: PartFieldProps) {
         // biome-ignore lint/a11y/noAutofocus: whoever pressed for this field types into it next
         autoFocus={focused}
         maxLength={longest.search}
-        autoComplete="off"
         spellCheck={false}
         {...combobox.inputProps}
         aria-busy={busy || undefined}
@@ -69,8 +68,4 @@ export function PartField(props: PartFieldProps) {
       />
     </FieldFrame>
   )
-}
-
-function isCode(productCode: string, words: string): boolean {
-  return productCode.toLowerCase() === words.toLowerCase()
 }

@@ -53,7 +53,6 @@ export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
       <Field
         label={label}
         type={name === 'email' ? 'email' : 'text'}
-        autoComplete="off"
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field(name)}
       />

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../price-lists-contract.ts'
@@ -32,22 +32,23 @@ export default function PriceListPage() {
     return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
   if (!list) return <QueryState query={query} rows={6} />
   return (
-    <>
-      <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
-      <DashboardPage title={list.name} tools={<DeleteList list={list} />}>
-        <ListPrices list={list} />
-        <ListCustomers list={list} />
-        <OneFieldForm
-          title="Name of the list"
-          name="name"
-          label="Name"
-          button="Rename"
-          start={list.name}
-          save={(name, options) => changePriceList(id, { name }, options)}
-          successToast={spec.products.updated}
-        />
-      </DashboardPage>
-    </>
+    <DashboardPage
+      title={list.name}
+      back={{ to: '/dashboard/priceLists', name: 'Price Lists' }}
+      tools={<DeleteList list={list} />}
+    >
+      <ListPrices list={list} />
+      <ListCustomers list={list} />
+      <OneFieldForm
+        title="Name of the list"
+        name="name"
+        label="Name"
+        button="Rename"
+        start={list.name}
+        save={(name, options) => changePriceList(id, { name }, options)}
+        successToast={spec.products.updated}
+      />
+    </DashboardPage>
   )
 }
 
@@ -84,10 +85,7 @@ function ListCustomers({ list }: Props) {
     onSuccess: () => focusNext(heading.current),
   })
   return (
-    <section aria-labelledby="customers" className="mt-10">
-      <h2 id="customers" ref={heading} tabIndex={-1} className="title-3">
-        Customers
-      </h2>
+    <Section ref={heading} title="Customers" className="mt-10">
       <OneFieldForm
         title="Give the list to a customer"
         name="email"
@@ -128,6 +126,6 @@ function ListCustomers({ list }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

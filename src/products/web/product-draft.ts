@@ -7,43 +7,28 @@ import type { AdminProduct, Product } from '../contract.ts'
 import { readWrittenBreaks, writeBreaks } from '../read-price-lines.ts'
 import { maxLengths } from '../rules.ts'
 
-export type ProductDraft = typeof emptyDraft
-
-export const emptyDraft = {
-  name: '',
-  description: '',
-  price: '',
-  quantity: '',
-  minimumQuantity: '',
-  img: '',
-  /** Addresses, with a space between. */
-  morePictures: '',
-  kind: '',
-  caseQuantity: '',
-  /** As they are typed: `25:105 50:98`. */
-  priceBreaks: '',
-  bin: '',
-  productCode: '',
-  /** The product that a form of a change showed when it was opened, as JSON. */
-  seen: '',
-}
-
 export type SeenProduct = Product & Partial<AdminProduct>
+export type ProductDraft = ReturnType<typeof toDraft>
 
-export function toDraft(product: SeenProduct): ProductDraft {
+/** A product as it is typed into a form; one that is new has nothing yet. */
+export function toDraft(product: Partial<SeenProduct>) {
+  const { img = '', imgs = [], priceBreaks = [] } = product
   return {
-    name: product.name,
-    description: product.description,
-    price: String(product.price),
-    quantity: String(product.quantity),
-    minimumQuantity: String(product.minimumQuantity),
-    img: product.img,
-    morePictures: (product.imgs ?? []).filter((img) => img !== product.img).join(' '),
-    kind: product.kind,
+    name: product.name ?? '',
+    description: product.description ?? '',
+    price: String(product.price ?? ''),
+    quantity: String(product.quantity ?? ''),
+    minimumQuantity: String(product.minimumQuantity ?? ''),
+    img,
+    /** Addresses, with a space between. */
+    morePictures: imgs.filter((one) => one !== img).join(' '),
+    kind: product.kind ?? '',
     caseQuantity: String(product.caseQuantity ?? ''),
-    priceBreaks: writeBreaks(product.priceBreaks),
+    /** As they are typed: `25:105 50:98`. */
+    priceBreaks: writeBreaks(priceBreaks),
     bin: product.bin ?? '',
-    productCode: product.productCode,
+    productCode: product.productCode ?? '',
+    /** What a form showed when it was opened, as JSON. */
     seen: JSON.stringify(product),
   }
 }

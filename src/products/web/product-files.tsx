@@ -11,8 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { FileSection, ImportFile } from '#web/ui/import-file.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { matchPictures, ProductsReport } from '../contract.ts'
 import { maxPictureFiles } from '../rules.ts'
 
@@ -24,7 +25,8 @@ const example = [
 export function ProductFiles() {
   return (
     <div className="print:hidden">
-      <FileSection
+      <Section
+        className="mt-10"
         title="Products by the file"
         about="By product code. An empty cell changes nothing, ‘none’ empties what may be empty; the stock is read of new products only, and comes in by Goods In otherwise."
         tools={
@@ -35,9 +37,8 @@ export function ProductFiles() {
         }
       >
         <ImportFile<ProductsReport>
-          path="/products/import"
           what="products"
-          example={{ name: 'products-example.csv', text: example }}
+          example={example}
           stale={[['products'], ['suggestions'], ['orders']]}
           remarks={({ additions, changes, same }) => [
             { title: 'New', ...additions },
@@ -45,7 +46,7 @@ export function ProductFiles() {
             { title: 'Same', ...same },
           ]}
         />
-      </FileSection>
+      </Section>
       <PictureFiles />
     </div>
   )
@@ -89,15 +90,18 @@ function PictureFiles() {
   const done = matched.length - left.length
   const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
-    <section aria-labelledby="picture-files" className="mt-12" {...drop.handlers}>
-      <h2 id="picture-files" className="title-3">
-        Pictures by their files’ names
-      </h2>
-      <p className="mt-1 mb-4 max-w-text text-soft">
-        <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
-        product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
-        before it is seen here.
-      </p>
+    <Section
+      title="Pictures by their files’ names"
+      className="mt-12"
+      about={
+        <>
+          <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
+          product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
+          before it is seen here.
+        </>
+      }
+      {...drop.handlers}
+    >
       <div
         className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
       >
@@ -152,7 +156,7 @@ function PictureFiles() {
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -160,12 +164,7 @@ const pictureColumns: Column<PictureFile>[] = [
   { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   {
     head: 'Product',
-    cell: ({ match }) =>
-      match && (
-        <>
-          <span className="part-number">{match.product.productCode}</span> {match.product.name}
-        </>
-      ),
+    cell: ({ match }) => match && <PartName part={match.product} />,
   },
   {
     head: 'What happens',

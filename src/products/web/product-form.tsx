@@ -51,13 +51,7 @@ export function ProductForm(props: ProductFormProps) {
   const [isUploading, setUploading] = useState(false)
   const [isUploadingMore, setUploadingMore] = useState(false)
   const field = (name: FieldName, input: Partial<ComponentProps<typeof Field>> = {}) => (
-    <Field
-      label={labels[name]}
-      autoComplete="off"
-      readOnly={readOnly}
-      {...input}
-      {...form.field(name)}
-    />
+    <Field label={labels[name]} readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { readChoice, readText } from '#base/paging.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { withFilter } from '#web/ui/pager.tsx'
@@ -25,17 +26,15 @@ const sortNames: Record<AdminSort, string> = {
   stock: 'Lowest stock',
   '-stock': 'Highest stock',
 }
-const sorts = Object.keys(sortNames) as AdminSort[]
 
 export function readFilter(search: URLSearchParams) {
-  const [q, kind] = [search.get('q'), search.get('kind')]
+  const [q, kind] = [readText(search, 'q'), readText(search, 'kind')]
   const only = readConditions(search).join(',')
   return { ...(q && { q }), ...(kind && { kind }), ...(only && { only }) }
 }
 
 export function readSort(search: URLSearchParams): AdminSort {
-  const chosen = sorts.find((sort) => sort === search.get('sort'))
-  return chosen ?? (search.get('q') ? 'best' : 'newest')
+  return readChoice(search.get('sort'), sortNames, search.get('q') ? 'best' : 'newest')
 }
 
 function readConditions(search: URLSearchParams): Condition[] {

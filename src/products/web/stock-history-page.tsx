@@ -4,7 +4,6 @@ import { showCount, showTime } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../admin-contract.ts'
@@ -13,15 +12,6 @@ export const meta = () => [{ title: 'Stock History · Kickstand' }]
 
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
-  return (
-    <>
-      <WayBack to="/dashboard/manageProducts">{spec.dashboard.manageProducts}</WayBack>
-      <LoadedHistory id={id} />
-    </>
-  )
-}
-
-function LoadedHistory({ id }: { id: string }) {
   const history = useQuery(
     apiQuery(['orders', 'stock-history', id], 'GET /products/:id/stock-history', {
       params: { id },
@@ -32,6 +22,7 @@ function LoadedHistory({ id }: { id: string }) {
   return (
     <DashboardPage
       title={product.name}
+      back={{ to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts }}
       about={
         <>
           <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)}{' '}

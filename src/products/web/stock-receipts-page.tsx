@@ -12,14 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { takeOutColumn } from '#web/ui/editable-table.tsx'
+import { buttonColumn } from '#web/ui/editable-table.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Section } from '#web/ui/text.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Goods In · Kickstand' }]
@@ -159,7 +158,7 @@ function readUnits(typed: string): number {
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
   return [
-    { head: 'Part', cell: (line) => <Part id={line._id} part={line} /> },
+    { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
     {
       head: 'Came',
@@ -182,22 +181,12 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    takeOutColumn<Line>(
+    buttonColumn<Line>(
+      'Take out',
       ({ productCode }) => productCode,
       (line) => setLines(lines.filter((one) => one !== line)),
     ),
   ]
-}
-
-function Part({ id, part }: { id: string; part: { productCode: string; name: string } }) {
-  return (
-    <>
-      <ShopLink to={`/dashboard/stock/${id}`} className="font-semibold underline">
-        {part.name}
-      </ShopLink>
-      <span className="part-number block text-xs text-soft">{part.productCode}</span>
-    </>
-  )
 }
 
 function Unread({ lines }: { lines: CheckedLine[] }) {
@@ -277,6 +266,9 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
 }
 
 const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
-  { head: 'Part', cell: (line) => <Part id={line.productId} part={line} /> },
+  {
+    head: 'Part',
+    cell: (line) => <PartName part={line} to={`/dashboard/stock/${line.productId}`} />,
+  },
   { head: 'Units', align: 'right', cell: ({ quantity }) => showCount(quantity) },
 ]

@@ -142,10 +142,10 @@ export async function answerReview(
 }
 
 async function updateReview(trx: Transaction, id: string, change: Updateable<Schema['reviews']>) {
-  const { numUpdatedRows } = await trx
+  await trx
     .updateTable('reviews')
     .set(change)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('unknown-review')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => refuse('unknown-review'))
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { showCount, showCounted } from '#base/format.ts'
-import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import blankCard from '#web/art/blank-card.svg'
 import { type Registered, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
@@ -21,7 +21,10 @@ const empty: ReviewDraft = { star: '', description: '' }
 
 export default function AddReviewPage() {
   const shopForm = useShopForm<ReviewDraft>({
-    validate: checkReview,
+    validate: ({ star, description }) => ({
+      star: star ? undefined : spec.review.starMissing,
+      description: checkText(description, spec.review.descriptionMissing, maxLetters),
+    }),
     defaultValues: empty,
     draft: 'review',
   })
@@ -35,18 +38,16 @@ export default function AddReviewPage() {
     onSuccess: (_, sent) => shopForm.resetAfter(sent, empty),
   })
   return (
-    <section
-      aria-labelledby="add-review"
-      className="grid gap-x-16 xl:grid-cols-[minmax(0,36rem)_1fr]"
-    >
-      <div>
-        <h1 id="add-review" className="title-2">
-          {spec.dashboard.addReview}
-        </h1>
-        <p className="mt-2 mb-6 text-soft">
-          It stands among the <ReviewsLink>reviews</ReviewsLink> with the name and picture of your
-          profile.
-        </p>
+    <div className="grid gap-x-16 xl:grid-cols-[minmax(0,36rem)_1fr]">
+      <DashboardPage
+        title={spec.dashboard.addReview}
+        about={
+          <>
+            It stands among the <ReviewsLink>reviews</ReviewsLink> with the name and picture of your
+            profile.
+          </>
+        }
+      >
         <p role="status" className="empty:hidden mb-6 border-l-4 border-good pl-4">
           {add.isSuccess && (
             <>
@@ -67,7 +68,7 @@ export default function AddReviewPage() {
           </SubmitButton>
           <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
         </Form>
-      </div>
+      </DashboardPage>
       <img
         src={blankCard}
         alt=""
@@ -75,15 +76,8 @@ export default function AddReviewPage() {
         height={180}
         className="mt-10 w-full max-w-sm self-start justify-self-center max-xl:hidden"
       />
-    </section>
+    </div>
   )
-}
-
-function checkReview({ star, description }: ReviewDraft): FieldMessages<ReviewDraft> {
-  return {
-    star: star ? undefined : spec.review.starMissing,
-    description: checkText(description, spec.review.descriptionMissing, maxLetters),
-  }
 }
 
 function ReviewsLink({ children }: { children: string }) {

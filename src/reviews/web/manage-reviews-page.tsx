@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readSlice } from '#base/paging.ts'
+import { readChoice, readSlice, readText } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -22,9 +22,8 @@ const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 
 export default function ManageReviewsPage() {
   const [search] = useSearchParams()
-  const q = search.get('q') ?? undefined
-  const chosen = search.get('answered')
-  const answered = chosen === 'true' || chosen === 'false' ? chosen : undefined
+  const q = readText(search, 'q')
+  const answered = readChoice(search.get('answered'), filters, '') || undefined
   const reviews = useQuery(reviewsQuery({ ...readSlice(search), limit: perPage, q, answered }))
   return (
     <ListPage

@@ -16,6 +16,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import {
   type Missed,
   missedSearchesQuery,
@@ -49,13 +50,12 @@ function MissedSearches() {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = missed.data ?? []
   return (
-    <section aria-labelledby="missed" className="max-xl:min-h-112">
-      <h2 id="missed" ref={heading} tabIndex={-1} className="title-3">
-        Searched, not found{' '}
-        {missed.data && (
-          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
-        )}
-      </h2>
+    <Section
+      ref={heading}
+      title="Searched, not found"
+      count={missed.data?.length}
+      className="max-xl:min-h-112"
+    >
       <QueryState query={missed} rows={6} />
       {missed.data?.length === 0 && (
         <p className="mt-3 text-soft">Whatever was searched for was found.</p>
@@ -71,7 +71,7 @@ function MissedSearches() {
           {showCount(rows.length)}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -161,7 +161,6 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
         label="It means"
         help="A word of the catalogue: whoever writes the one finds the other"
         autoFocus
-        autoComplete="off"
         maxLength={60}
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field('means')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#base/endpoint.ts'
 import { readPage } from '#base/paging.ts'
@@ -8,7 +8,7 @@ import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EditableTable } from '#web/ui/editable-table.tsx'
+import { buttonColumn, EditableTable } from '#web/ui/editable-table.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -25,16 +25,17 @@ export function SearchWords() {
   const page = readPage(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<StoredPair | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const pairs = listPairs(words.data ?? [])
   const visible = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
   const done = () => {
     setChanging(null)
-    focusNext(document.getElementById('words'))
+    focusNext(heading.current)
   }
   return (
     <div>
       <EditableTable
-        id="words"
+        ref={heading}
         title="Words that mean others"
         query={words}
         rows={visible.slice((page - 1) * limit, page * limit)}
@@ -71,16 +72,7 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
         </>
       ),
     },
-    {
-      head: 'Change',
-      bare: true,
-      align: 'right',
-      cell: (pair) => (
-        <Button small aria-label={`Change ${showPair(pair)}`} onClick={() => change(pair)}>
-          Change
-        </Button>
-      ),
-    },
+    buttonColumn('Change', showPair, change),
   ]
 }
 
@@ -109,14 +101,8 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
       onSubmit={submit((typed) => save.mutate({ ...typed, _id: changing?._id }))}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field
-          label="Word"
-          autoFocus={changing !== null}
-          autoComplete="off"
-          maxLength={60}
-          {...field('word')}
-        />
-        <Field label="Means" autoComplete="off" maxLength={60} {...field('means')} />
+        <Field label="Word" autoFocus={changing !== null} maxLength={60} {...field('word')} />
+        <Field label="Means" maxLength={60} {...field('means')} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Checkbox label="And the other way about" {...register('both')} />

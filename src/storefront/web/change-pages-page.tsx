@@ -5,6 +5,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { hereClass, menuItemClass } from '#web/ui/link.tsx'
@@ -19,15 +20,11 @@ export default function ChangePagesPage() {
   const name = findPageName(useSearchParams()[0].get('page')) ?? 'delivery'
   const page = useQuery(pageQuery(name))
   return (
-    <section aria-labelledby="pages">
-      <h1 id="pages" className="title-2">
-        Pages
-      </h1>
-      <p className="mt-2 max-w-text text-soft">
-        What the links at the foot of the shop lead to. They came with a text that is true of this
-        shop; make it yours, and let somebody who knows your law read the last three.
-      </p>
-      <nav aria-label="Pages at the foot of the shop" className="mt-4 -ml-3">
+    <DashboardPage
+      title="Pages"
+      about="What the links at the foot of the shop lead to. They came with a text that is true of this shop; make it yours, and let somebody who knows your law read the last three."
+    >
+      <nav aria-label="Pages at the foot of the shop" className="-mt-2 -ml-3">
         <ul className="flex flex-wrap">
           {pageNames.map((one) => (
             <li key={one}>
@@ -44,7 +41,7 @@ export default function ChangePagesPage() {
       </nav>
       <QueryState query={page} rows={6} />
       {page.data && <PageForm key={name} page={page.data} />}
-    </section>
+    </DashboardPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
-import { readSlice } from '#base/paging.ts'
+import { readChoice, readSlice, readText } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -26,9 +26,8 @@ const statuses = { '': 'Not answered', answered: 'Answered', all: 'All' }
 
 export default function MessagesPage() {
   const [search] = useSearchParams()
-  const chosen = search.get('status')
-  const filter: keyof typeof statuses = chosen === 'answered' || chosen === 'all' ? chosen : ''
-  const q = search.get('q') ?? ''
+  const filter = readChoice(search.get('status'), statuses, '')
+  const q = readText(search, 'q')
   const status = filter === 'all' ? undefined : filter || ('open' as const)
   const query = { ...readSlice(search), limit, q, status }
   const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))

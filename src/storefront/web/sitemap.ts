@@ -26,7 +26,7 @@ export async function loader({
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${all} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...paths.map((path) => `  <${each}><loc>${escapeXml(publicUrl + path)}</loc></${each}>`),
+    ...paths.map((path) => `  <${each}><loc>${publicUrl}${path}</loc></${each}>`),
     `</${all}>`,
     '',
   ]
@@ -58,8 +58,4 @@ async function findPaths(cache: QueryClient, part: string | undefined): Promise<
 
 function countUp(to: number): number[] {
   return Array.from({ length: Math.ceil(to) }, (_, place) => place + 1)
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

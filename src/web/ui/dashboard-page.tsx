@@ -1,17 +1,21 @@
 import { type ReactNode, useId } from 'react'
+import { WayBack } from './link.tsx'
 
 type DashboardPageProps = {
   title: ReactNode
+  /** The page that it belongs to, and its name. */
+  back?: { to: string; name: string }
   /** What is done to the whole of it. */
   tools?: ReactNode
   about?: ReactNode
   children: ReactNode
 }
 
-export function DashboardPage({ title, tools, about, children }: DashboardPageProps) {
+export function DashboardPage({ title, back, tools, about, children }: DashboardPageProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
+      {back && <WayBack to={back.to}>{back.name}</WayBack>}
       <header className="mb-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere">

@@ -1,17 +1,18 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
-import { showCount } from '#base/format.ts'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
 import { QueryState } from './query-state.tsx'
+import { Section } from './section.tsx'
 import { type Column, Table } from './table.tsx'
 
 type EditableTableProps<Row> = {
-  id: string
   title: string
   className?: string
+  /** The heading's, for whoever sends the focus there too. */
+  ref?: RefObject<HTMLHeadingElement | null>
   query: UseQueryResult
   rows: Row[]
   /** How many there are, where `rows` are a page of them. */
@@ -37,10 +38,11 @@ type EditableTableProps<Row> = {
 
 /** A section of rows that are added by a form and taken out one by one; its heading is focused then. */
 export function EditableTable<Row extends { _id: string }>(props: EditableTableProps<Row>) {
-  const { id, title, query, rows, total = rows.length, columns, nameOf, invalidates } = props
+  const { title, query, rows, total = rows.length, columns, nameOf, invalidates } = props
   const { removedName = nameOf } = props
   const [removed, setRemoved] = useState<Row | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const ownHeading = useRef<HTMLHeadingElement>(null)
+  const heading = props.ref ?? ownHeading
   const removing = useShopMutation<Row, unknown>({
     mutationFn: props.remove,
     invalidates,
@@ -59,15 +61,15 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       focusNext(heading.current)
     },
   })
-  const busy = removing.isPending ? removing.variables._id : null
+  const isBusy = (row: Row) => removing.isPending && removing.variables._id === row._id
+  const takeOut = buttonColumn('Take out', nameOf, removing.mutate, isBusy)
   return (
-    <section aria-labelledby={id} className={props.className}>
-      <h2 id={id} ref={heading} tabIndex={-1} className="title-3">
-        {title}{' '}
-        {query.isSuccess && (
-          <span className="figures text-base font-normal text-soft">{showCount(total)}</span>
-        )}
-      </h2>
+    <Section
+      ref={heading}
+      title={title}
+      count={query.isSuccess ? total : undefined}
+      className={props.className}
+    >
       {props.form}
       <TakenOut
         what={removed && removedName(removed)}
@@ -82,34 +84,36 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       {rows.length > 0 && (
         <Table
           caption={title}
-          columns={[...columns, takeOutColumn(nameOf, removing.mutate, ({ _id }) => _id === busy)]}
+          columns={[...columns, takeOut]}
           rows={rows}
           isMarked={props.isMarked}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
-export function takeOutColumn<Row>(
+/** A button in each row, which does to it what it says. */
+export function buttonColumn<Row>(
+  head: 'Change' | 'Take out',
   nameOf: (row: Row) => string,
-  takeOut: (row: Row) => void,
+  click: (row: Row) => void,
   isBusy: (row: Row) => boolean = () => false,
 ): Column<Row> {
   return {
-    head: 'Take out',
+    head,
     bare: true,
     align: 'right',
     cell: (row) => (
       <Button
-        look="quiet danger"
+        look={head === 'Change' ? 'plain' : 'quiet danger'}
         small
         className="whitespace-nowrap"
         busy={isBusy(row)}
-        aria-label={`Take out ${nameOf(row)}`}
-        onClick={() => takeOut(row)}
+        aria-label={`${head} ${nameOf(row)}`}
+        onClick={() => click(row)}
       >
-        Take out
+        {head}
       </Button>
     ),
   }

@@ -53,6 +53,7 @@ export function PasswordField(props: FieldProps & ComponentProps<'input'>) {
   )
 }
 
+/** A field that is filled in by the browser says with what; all others it leaves alone. */
 export function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(
   props: Props,
 ) {
@@ -62,6 +63,7 @@ export function useField<Props extends FieldProps & { readOnly?: boolean | undef
     frame: { id, label, help, error, optional, className },
     control: {
       id,
+      autoComplete: 'off',
       ...input,
       ...describedBy(id, help, error),
       className: inputClass(error, input.readOnly),

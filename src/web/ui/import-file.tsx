@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
@@ -14,34 +14,16 @@ import { Button } from './button.tsx'
 import { FileButton, useDrop } from './choose-files.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
+import { Section } from './section.tsx'
 
 const maxBytes = 32 * 1024 * 1024
-
-type FileSectionProps = { title: string; about: string; tools: ReactNode; children: ReactNode }
-
-/** A section of a page by whose files rows go out and in. */
-export function FileSection({ title, about, tools, children }: FileSectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={id} className="title-3 mr-auto">
-          {title}
-        </h2>
-        {tools}
-      </div>
-      <p className="mt-1 mb-4 max-w-text text-soft">{about}</p>
-      {children}
-    </section>
-  )
-}
 
 type Remarks = { title: string } & ImportReport['refused']
 
 type ImportFileProps<Report> = {
-  path: string
+  /** Which rows: the calls and the files are named by them too. */
   what: string
-  example: { name: string; text: string }
+  example: string
   /** What is said beside the box by which the file stands for all there is; without, it only adds. */
   replaces?: string
   stale: string[][]
@@ -55,8 +37,8 @@ type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { path, what, example, replaces, stale, remarks = () => [] } = props
-  const id = useId()
+  const { what, example, replaces, stale, remarks = () => [] } = props
+  const path = what.replace(' ', '-')
   const [replace, setReplace] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -65,7 +47,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
       if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
-      return uploadFile(`${path}?${query}`, file) as Promise<Report>
+      return uploadFile(`/${path}/import?${query}`, file) as Promise<Report>
     },
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>
@@ -104,7 +86,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() => saveFile(csvBlob(`${example.text}\r\n`), example.name)}
+          onClick={() => saveFile(csvBlob(`${example}\r\n`), `${path}-example.csv`)}
         >
           Download an example
         </Button>
@@ -133,10 +115,11 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         </div>
       )}
       {report && sent && !isPending && (
-        <section aria-labelledby={`${id}-report`} className="mt-4 border-t border-line pt-4">
-          <h2 id={`${id}-report`} ref={heading} tabIndex={-1} className="title-3 wrap-anywhere">
-            {isDone ? 'Taken' : 'Not taken yet'}: {sent.file.name}
-          </h2>
+        <Section
+          ref={heading}
+          title={`${isDone ? 'Taken' : 'Not taken yet'}: ${sent.file.name}`}
+          className="mt-4 border-t border-line pt-4"
+        >
           <Sums report={report} isDone={isDone} />
           {!isDone && countChanges(report) === 0 && (
             <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
@@ -154,7 +137,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
             name={sent.file.name}
             all={[{ title: 'Refused', ...report.refused }, ...remarks(report)]}
           />
-        </section>
+        </Section>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { showCount } from '#base/format.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
 import { Pager } from './pager.tsx'
 import { QueryState } from './query-state.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -26,20 +27,18 @@ type ListPageProps<Row> = {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, list, limit, finds, filters, tools, empty, children } = props
   const { search = `Search ${title}` } = props
-  const id = useId()
+  const counted = (
+    <>
+      {title}{' '}
+      {list.data && (
+        <span role="status" className="figures text-base font-normal text-soft">
+          {showCount(list.data.total)}
+        </span>
+      )}
+    </>
+  )
   return (
-    <section aria-labelledby={id}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <h1 id={id} tabIndex={-1} className="title-2 max-sm:w-full">
-          {heading ?? `${title} `}
-          {!heading && list.data && (
-            <span role="status" className="figures text-base font-normal text-soft">
-              {showCount(list.data.total)}
-            </span>
-          )}
-        </h1>
-        {tools}
-      </div>
+    <DashboardPage title={heading ?? counted} tools={tools}>
       <div className="flex flex-wrap items-end gap-x-3 print:hidden">
         <div className="mr-auto mb-6 max-sm:w-full">
           <SearchBox label={search} placeholder={finds} />
@@ -54,6 +53,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       {list.data && list.data.rows.length > 0 && children(list.data.rows)}
       {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
-    </section>
+    </DashboardPage>
   )
 }

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId, useState } from 'react'
+import { ShopLink } from './link.tsx'
 
 export type Column<Row> = {
   head: string
@@ -139,3 +140,23 @@ function Row<Row>({ columns, row, index, isMarked, detailsOf, wide }: RowProps<R
 }
 
 const TableRow = memo(Row) as typeof Row
+
+type PartNameProps = { part: { name: string; productCode: string }; to?: string }
+
+/** A part's name, which may lead to a page of it, and its number. */
+export function PartName({ part: { name, productCode }, to }: PartNameProps) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere lg:min-w-40">
+        {to ? (
+          <ShopLink to={to} className="inline-flex items-center underline pointer-coarse:min-h-11">
+            {name}
+          </ShopLink>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="part-number block text-xs text-soft">{productCode}</span>
+    </>
+  )
+}

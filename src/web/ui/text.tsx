@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 
@@ -23,18 +23,6 @@ export function SectionHead({ id, title, note }: { id: string; title: string; no
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
       {note && <p className="part-number text-sm text-soft">{note}</p>}
     </header>
-  )
-}
-
-export function Section(props: { title: ReactNode; className?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={props.className}>
-      <h2 id={id} className="title-3 mb-3">
-        {props.title}
-      </h2>
-      {props.children}
-    </section>
   )
 }
 
