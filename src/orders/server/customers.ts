@@ -31,7 +31,7 @@ export async function readCustomer(
       .where('user_id', '=', id)
       .orderBy('changed_at', 'desc')
       .execute(),
-    readGarage(db, user),
+    readGarage(db, { user }),
     listSessions(db, { id, session: '' }),
   ])
   const { name, email, phone, address, price_list_id: priceList } = user
