@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { freePort } from './free-port.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { openTestShop } from './open-shop.ts'
 import { productionAt } from './production.ts'
+import { runSource } from './run-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kickstand-settings-'))
 const file = join(folder, 'a-file')
@@ -48,14 +48,7 @@ test.each([
   expect(explainError(error)).toContain(words)
 })
 
-function start(wrong: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const env = { ...process.env, ...productionAt(0, folder), LOG_LEVEL: 'silent', ...wrong }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/main.ts'],
-      { cwd: join(import.meta.dirname, '..'), env, timeout: 30_000 },
-      (error, stdout, stderr) => resolve({ code: error?.code, said: stdout + stderr }),
-    )
-  })
+function start(wrong: Record<string, string>) {
+  const own = { ...productionAt(0, folder), LOG_LEVEL: 'silent', ...wrong }
+  return runSource(['main.ts'], { ...process.env, ...own })
 }
