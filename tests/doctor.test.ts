@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function told(environment: Record<string, string>) {
+async function examineWith(environment: Record<string, string>) {
   const lines: string[] = []
   const well = await examine(readConfig(environment), (line) => lines.push(line))
   return { well, lines: lines.map((line) => line.replace(/ +/g, ' ')) }
@@ -42,14 +42,14 @@ const here = () => {
 }
 
 test('a shop whose services answer is well', async () => {
-  const { well, lines } = await told(here())
+  const { well, lines } = await examineWith(here())
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])
   expect(lines).toContain('Mail by SMTP')
   expect(well).toBe(true)
 })
 
 test('whatever does not answer, or refuses, is one line that names its setting', async () => {
-  const { well, lines } = await told({
+  const { well, lines } = await examineWith({
     ...here(),
     STRIPE_SECRET_KEY: 'sk_test_wrong',
     SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
@@ -73,9 +73,9 @@ test('a bucket that is not there is told', async () => {
     S3_SECRET_KEY: account.secretKey,
   }
   try {
-    const right = await told({ ...here(), ...s3, S3_BUCKET: account.bucket })
+    const right = await examineWith({ ...here(), ...s3, S3_BUCKET: account.bucket })
     expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
-    const wrong = await told({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
+    const wrong = await examineWith({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
     expect(wrong.lines.at(-1)).toMatch(
       /^Pictures WRONG, see S3_.*: The store answered 404 to GET: NoSuchBucket$/,
     )

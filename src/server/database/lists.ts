@@ -104,12 +104,12 @@ type Countable = {
 const rowCount = sql<number>`count(*)`.as('total')
 
 const alwaysCounted = 10_000
-const remembered = new WeakMap<Db, LRUCache<string, number>>()
+const knownTotals = new WeakMap<Db, LRUCache<string, number>>()
 
 /** Counts a selection, of more than 10,000 rows once in 10 s. */
 export async function countRows(db: Db, query: Countable): Promise<number> {
-  const totals = remembered.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
-  remembered.set(db, totals)
+  const totals = knownTotals.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
+  knownTotals.set(db, totals)
   const counting = query.select(rowCount).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const known = totals.get(key)
