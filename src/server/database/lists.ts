@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { maxRows, maxSkipped } from '#base/paging.ts'
+import { maxRows, maxSkipped, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isStorable } from '../http/parse.ts'
 import type { Db } from './open.ts'
@@ -80,6 +80,16 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
     next: found.length < limit ? undefined : writeCursor(found.at(-1)),
     previous: writeCursor(found[0]),
   }
+}
+
+/** All rows of a list, one page after the other, so that few are in memory. */
+export async function* readAllPages<Row>(readNext: (slice: Slice) => Promise<Page<Row>>) {
+  let after: string | undefined
+  do {
+    const { rows, next } = await readNext({ limit: maxRows, after })
+    yield* rows
+    after = next
+  } while (after !== undefined)
 }
 
 function writeCursor(row: Sorted | undefined): string | undefined {
