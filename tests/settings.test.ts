@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { explainError } from '#server/operate/explain-error.ts'
 import { freePort } from './free-port.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
@@ -29,12 +29,9 @@ test.each([
 test('a PORT where something listens ends the start with one line', async () => {
   const port = await freePort()
   const taken = createServer().listen(port, '127.0.0.1')
-  try {
-    const { said } = await start({ PORT: String(port) })
-    expect(said).toMatch(/^PORT cannot be \d+: something listens there already; .*\n$/)
-  } finally {
-    taken.close()
-  }
+  onTestFinished(() => void taken.close())
+  const { said } = await start({ PORT: String(port) })
+  expect(said).toMatch(/^PORT cannot be \d+: something listens there already; .*\n$/)
 })
 
 test.each([

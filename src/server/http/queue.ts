@@ -18,15 +18,15 @@ export function openQueue({
 }: Bounds): Queue {
   const queue = new PQueue({ concurrency })
   const tasksOfUsers = new Map<string, number>()
-  return async (task, user) => {
+  return async (task, user = '') => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting
-    const ofUser = user === undefined ? 0 : (tasksOfUsers.get(user) ?? 0)
-    if (isFull || ofUser >= maxPerUser) throw refuse('busy')
-    if (user !== undefined) tasksOfUsers.set(user, ofUser + 1)
+    const tasks = tasksOfUsers.get(user) ?? 0
+    if (isFull || tasks >= maxPerUser) throw refuse('busy')
+    tasksOfUsers.set(user, tasks + 1)
     try {
       return await queue.add(task)
     } finally {
-      if (user !== undefined) release(user)
+      release(user)
     }
   }
 

@@ -22,11 +22,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
  */
 async function inShop<T>(act: (shop: TestShop) => Promise<T>): Promise<T> {
   const shop = await openTestShop('sqlite', { DATA_DIR: dataDir })
-  try {
-    return await act(shop)
-  } finally {
-    await shop.close()
-  }
+  return act(shop).finally(shop.close)
 }
 
 test('a shop moves to PostgreSQL row for row, also when it was interrupted half way', async () => {
