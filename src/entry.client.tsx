@@ -16,7 +16,9 @@ onSignIn(() => {
 onSessionEnd(() => unstore(chosenName))
 
 // Not part of what a page waits for.
-import('#web/quick-clicks.ts').catch(() => {})
+import('#web/quick-clicks.ts')
+  .then(({ countQuickClicksOnce }) => countQuickClicksOnce())
+  .catch(() => {})
 
 // Only on a machine of its own, or over https, does a browser keep a page for when the shop is out of reach.
 navigator.serviceWorker?.register('/service-worker.js').catch(() => {})

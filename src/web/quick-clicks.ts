@@ -5,9 +5,11 @@ const burstPx = 24
 const noClick = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, on: null as Element | null }
 let lastClick = noClick
 
-// From the import of this file on a burst of clicks counts as one, on every page. Typing ends a burst.
-document.addEventListener('click', countOnce, true)
-document.addEventListener('input', () => (lastClick = noClick), true)
+/** From now on a burst of clicks counts as one, on every page. Typing ends a burst. */
+export function countQuickClicksOnce(): void {
+  document.addEventListener('click', countOnce, true)
+  document.addEventListener('input', () => (lastClick = noClick), true)
+}
 
 /**
  * A burst clicks one button: none that comes to stand under the pointer meanwhile, and the kit's (which
