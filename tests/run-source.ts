@@ -12,7 +12,7 @@ export function runSource(
       process.execPath,
       [join('src', file), ...words],
       { cwd, env, timeout: 30_000 },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, said: stdout + stderr }),
     )
   })
 }
