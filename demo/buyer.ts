@@ -72,7 +72,7 @@ export async function giveBuyer(shop: Shop, buyer: CurrentUser): Promise<void> {
     if (known.length > 0) return
     await keepNumbers(trx, buyer)
     const garage = await Promise.all(motorcycles.map((one) => inGarage(trx, one)))
-    await changeGarage(trx, buyer, { motorcycles: garage, how: 'add' })
+    await changeGarage(trx, { user: buyer, body: { motorcycles: garage, how: 'add' } })
     for (const { name, lines, ...counting } of lists) {
       const { _id, version } = await addList(trx, { user: buyer, body: { name, lines } }, shop)
       const change = { params: { id: _id }, body: { version, ...counting } }
@@ -89,7 +89,7 @@ async function keepNumbers(trx: Transaction, buyer: CurrentUser): Promise<void> 
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
   for (const [code, number] of Object.entries(ownNumbers))
-    await addOwnNumber(trx, buyer, { productId: ids.get(code) ?? '', number })
+    await addOwnNumber(trx, { user: buyer, body: { productId: ids.get(code) ?? '', number } })
 }
 
 async function inGarage(trx: Transaction, { make, model, ...kept }: (typeof motorcycles)[number]) {

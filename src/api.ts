@@ -142,9 +142,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.listSources, numberHandlers.listSources),
     transaction(numbers.saveSource, numberHandlers.saveSource),
     read(numbers.listOwnNumbers, ownNumbers.listOwnNumbers),
-    transaction(numbers.addOwnNumber, (trx, { user, body }) =>
-      ownNumbers.addOwnNumber(trx, user, body),
-    ),
+    transaction(numbers.addOwnNumber, ownNumbers.addOwnNumber),
     transaction(numbers.deleteOwnNumber, ownNumbers.deleteOwnNumber),
 
     read(search.listSearchWords, searchWords.listSearchWords),
@@ -160,10 +158,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.listMotorcycles, fitments.listMotorcycles),
     read(fitment.readApplications, fitments.readApplications),
     read(fitment.listFitments, fitments.listFitments),
-    read(fitment.readGarage, (db, { user }) => garages.readGarage(db, user)),
-    transaction(fitment.changeGarage, (trx, { user, body }) =>
-      garages.changeGarage(trx, user, body),
-    ),
+    read(fitment.readGarage, garages.readGarage),
+    transaction(fitment.changeGarage, garages.changeGarage),
     outside(fitment.importApplications, importing(applicationFiles.importApplications)),
     read(fitment.listApplications, applications.listApplications),
     transaction(fitment.addApplication, applications.addApplication),
@@ -291,16 +287,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         payments: await ledger.readPaymentsOfUser(db.read, id),
         reviews: await reviewHandlers.findReviews(db.read, id),
         messages: await messages.findMessages(db.read, id),
-        garage: (await garages.readGarage(db.read, user)).motorcycles,
+        garage: (await garages.readGarage(db.read, { user })).motorcycles,
         lists: await listHandlers.exportLists(db.read, id),
         pad: await savedLists.findListsOfUser(db.read, id),
         stockWatches: await stockWatches.listWatches(db.read, id),
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
       }
     }),
-    outside(security.forgetAccount, ({ user, body }) =>
-      ownData.forgetAccount(shop, user, body, (trx) => releaseAll(trx, user)),
-    ),
+    outside(security.forgetAccount, (given) => ownData.forgetAccount(given, shop, releaseAll)),
     outside(security.takeSecondStep, secondFactor.takeSecondStep),
   ]
 }

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
-import type { Database } from '#server/database/open.ts'
-import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { giveAdminRole } from '#users/server/users.ts'
@@ -28,20 +27,22 @@ const commands: Record<string, Command> = {
   admin: {
     takes: 'EMAIL',
     does: 'makes a registered user with a verified address an admin',
-    run: (config, [email = '']) =>
-      withShopDatabase(config, async (db) => {
-        const made = await db.write((trx) => giveAdminRole(trx, email.trim().toLowerCase()))
-        console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
-      }),
+    run: async (config, [email = '']) => {
+      await using db = openDatabase(config)
+      await requireMigrated(db)
+      const made = await db.write((trx) => giveAdminRole(trx, email.trim().toLowerCase()))
+      console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
+    },
   },
   'factor-off': {
     takes: 'EMAIL',
     does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
-    run: (config, [email = '']) =>
-      withShopDatabase(config, async (db) => {
-        await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
-        console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
-      }),
+    run: async (config, [email = '']) => {
+      await using db = openDatabase(config)
+      await requireMigrated(db)
+      await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
+      console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
+    },
   },
   backup: {
     takes: 'FILE [--keep N]',
@@ -117,9 +118,9 @@ async function makeBackup(
 }
 
 async function reseal(config: Config): Promise<void> {
-  const { before, unreadable } = await withShopDatabase(config, (db) =>
-    resealFactors(db, config.secrets),
-  )
+  await using db = openDatabase(config)
+  await requireMigrated(db)
+  const { before, unreadable } = await resealFactors(db, config.secrets)
   console.log(`${before} second factors are sealed anew`)
   if (unreadable > 0)
     throw new ConfigError(
@@ -151,17 +152,4 @@ function requireDataDir(environment: Record<string, string | undefined>): void {
   throw new ConfigError(
     `DATA_DIR cannot be ${JSON.stringify(DATA_DIR)}: there is no ${here} that this user may read. Name the shop's settings by --env-file FILE, or start the shop once`,
   )
-}
-
-async function withShopDatabase<T>(
-  place: DatabasePlace,
-  act: (db: Database) => Promise<T>,
-): Promise<T> {
-  const db = openDatabase(place)
-  try {
-    await requireMigrated(db)
-    return await act(db)
-  } finally {
-    await db.close()
-  }
 }

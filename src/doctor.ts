@@ -18,7 +18,7 @@ const minFreeMb = 32
 
 /** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */
 export async function examine(config: Config, say: (line: string) => void): Promise<boolean> {
-  const db = openDatabase(config)
+  await using db = openDatabase(config)
   const wrong = new Set<string>()
   /** What `ask` throws is wrong, and is said with the setting that may mend it. */
   async function check(name: string, ask: () => string | Promise<string>, setting?: string) {
@@ -32,31 +32,27 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   }
   const { databaseUrl, dataDir, pictures, contact } = config
   const store = pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
-  try {
-    await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
-    await check('Seller', () => describeSeller(config))
-    await check('Contact', () =>
-      contact.keepsMessages
-        ? 'messages are kept, and mailed to the admins'
-        : 'messages are not kept: CONTACT_FORM=toast',
-    )
-    await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
-    await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
-    // What is in a database that does not answer would say the same once more.
-    if (!wrong.has('Database')) {
-      await check('Demo', () => describeDemo(config, db.read), 'MODE')
-      await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
-      await check('Admins', () => describeAdmins(db.read))
-      await check('Files', () => describePictureFiles(config, db.read), 'DATA_DIR')
-    }
-    await check('Cards', () => describeCards(config), 'STRIPE_SECRET_KEY')
-    await check('Google', () => describeGoogle(config), 'OIDC_ISSUER')
-    await check('Mail', () => describeMail(config), 'SMTP_URL')
-    await check('Pictures', () => describeImages(config), store)
-    return wrong.size === 0
-  } finally {
-    await db.close()
+  await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
+  await check('Seller', () => describeSeller(config))
+  await check('Contact', () =>
+    contact.keepsMessages
+      ? 'messages are kept, and mailed to the admins'
+      : 'messages are not kept: CONTACT_FORM=toast',
+  )
+  await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
+  await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
+  // What is in a database that does not answer would say the same once more.
+  if (!wrong.has('Database')) {
+    await check('Demo', () => describeDemo(config, db.read), 'MODE')
+    await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
+    await check('Admins', () => describeAdmins(db.read))
+    await check('Files', () => describePictureFiles(config, db.read), 'DATA_DIR')
   }
+  await check('Cards', () => describeCards(config), 'STRIPE_SECRET_KEY')
+  await check('Google', () => describeGoogle(config), 'OIDC_ISSUER')
+  await check('Mail', () => describeMail(config), 'SMTP_URL')
+  await check('Pictures', () => describeImages(config), store)
+  return wrong.size === 0
 }
 
 function describeSeller({ seller, shopName }: Config): string {

@@ -26,6 +26,7 @@ import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import { type Job, startJobs, tidy } from '#server/jobs/jobs.ts'
+import { openLazily } from '#server/lazily.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
 import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
@@ -111,27 +112,6 @@ export async function openShop(
     await traces?.close()
   }
   return { shop, app, sandbox, close }
-}
-
-type AsyncMethods<P> = { [Verb in keyof P]: (...given: never[]) => Promise<unknown> }
-
-/** Loads a vendor's library when it is first asked. What failed to open is tried anew by the next. */
-function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
-  let opened: Promise<P> | null = null
-  const port = () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
-  const verbs = {
-    get:
-      (_: P, verb: keyof P) =>
-      async (...given: never[]) =>
-        (await port())[verb](...given),
-  }
-  return new Proxy({} as P, verbs as ProxyHandler<P>)
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

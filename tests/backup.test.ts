@@ -29,14 +29,12 @@ const elsewhere = async (shop: TestShop, engine: Engine = 'sqlite'): Promise<Con
   databaseUrl: engine === 'postgres' ? await freshPostgresUrl() : undefined,
 })
 const ordersIn = async (config: Config) => {
-  const db = openDatabase(config)
-  const orders = await db.read
+  await using db = openDatabase(config)
+  return await db.read
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .select(['orders.id', 'user_name'])
     .execute()
-  await db.close()
-  return orders
 }
 const keepPicture = async ({ shop }: TestShop) =>
   storePicture(shop.db, shop.images, await noisy(20), null)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { useTestShop } from './open-shop.ts'
 import { productionAt } from './production.ts'
+import { runSource } from './run-source.ts'
 
 const shop = useTestShop()
 let folder = ''
@@ -55,18 +55,8 @@ test('a command on an empty database makes no shop there', async () => {
   expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
 })
 
-function run(
-  words: string[],
-  environment: Record<string, string> = {},
-): Promise<{ code: unknown; said: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/cli.ts', ...words],
-      { cwd: join(import.meta.dirname, '..'), env: { ...surroundings(), ...environment } },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-    )
-  })
+function run(words: string[], environment: Record<string, string> = {}) {
+  return runSource(['cli.ts', ...words], { ...surroundings(), ...environment })
 }
 
 /** Of this process' own only what a start needs: what was compiled before is not compiled again. */

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readDemoProducts } from '#demo/catalogue.ts'
 import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
@@ -18,14 +18,11 @@ test('a demo is ready when the demo shop is in, and not before, in a currency wi
   await empty.product({ name: 'Of a quick admin', price: 1_200 })
   await empty.close()
   const server = await startServer({ ...yen, MODE: 'demo', PORT: String(await freePort()) })
-  try {
-    const found = await fetch(`${server.address}/api/products?q=KS-BD-320`)
-    const [product] = (await found.json()) as Json[]
-    expect(product).toMatchObject({ productCode: 'KS-BD-320', price: 11_800, currency: 'JPY' })
-    expect(await (await fetch(`${server.address}/products`)).text()).toContain('¥')
-  } finally {
-    await server.stop()
-  }
+  onTestFinished(server.stop)
+  const found = await fetch(`${server.address}/api/products?q=KS-BD-320`)
+  const [product] = (await found.json()) as Json[]
+  expect(product).toMatchObject({ productCode: 'KS-BD-320', price: 11_800, currency: 'JPY' })
+  expect(await (await fetch(`${server.address}/products`)).text()).toContain('¥')
 })
 
 describe('the demo shop', () => {

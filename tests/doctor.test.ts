@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { examine } from '../src/doctor.ts'
 import { openTestShop, shopForTest, useTestShop } from './open-shop.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function told(environment: Record<string, string>) {
+async function examineWith(environment: Record<string, string>) {
   const lines: string[] = []
   const well = await examine(readConfig(environment), (line) => lines.push(line))
   return { well, lines: lines.map((line) => line.replace(/ +/g, ' ')) }
@@ -42,14 +42,14 @@ const here = () => {
 }
 
 test('a shop whose services answer is well', async () => {
-  const { well, lines } = await told(here())
+  const { well, lines } = await examineWith(here())
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])
   expect(lines).toContain('Mail by SMTP')
   expect(well).toBe(true)
 })
 
 test('whatever does not answer, or refuses, is one line that names its setting', async () => {
-  const { well, lines } = await told({
+  const { well, lines } = await examineWith({
     ...here(),
     STRIPE_SECRET_KEY: 'sk_test_wrong',
     SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
@@ -67,22 +67,19 @@ test('whatever does not answer, or refuses, is one line that names its setting',
 
 test('a bucket that is not there is told', async () => {
   const store = await openS3StandIn()
+  onTestFinished(store.close)
   const s3 = {
     S3_ENDPOINT: store.address,
     S3_ACCESS_KEY: account.accessKey,
     S3_SECRET_KEY: account.secretKey,
   }
-  try {
-    const right = await told({ ...here(), ...s3, S3_BUCKET: account.bucket })
-    expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
-    const wrong = await told({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
-    expect(wrong.lines.at(-1)).toMatch(
-      /^Pictures WRONG, see S3_.*: The store answered 404 to GET: NoSuchBucket$/,
-    )
-    expect(wrong.well).toBe(false)
-  } finally {
-    await store.close()
-  }
+  const right = await examineWith({ ...here(), ...s3, S3_BUCKET: account.bucket })
+  expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
+  const wrong = await examineWith({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
+  expect(wrong.lines.at(-1)).toMatch(
+    /^Pictures WRONG, see S3_.*: The store answered 404 to GET: NoSuchBucket$/,
+  )
+  expect(wrong.well).toBe(false)
 })
 
 test.each(engines)('pictures on %s whose files are gone are told in one line', async (engine) => {

@@ -25,7 +25,6 @@ export function migratedPostgresUrl(): Promise<string> {
 }
 
 async function migrateAt(databaseUrl: string): Promise<void> {
-  const db = openDatabase({ databaseUrl, dataDir: '' })
+  await using db = openDatabase({ databaseUrl, dataDir: '' })
   await migrate(db)
-  await db.close()
 }

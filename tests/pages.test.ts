@@ -1,7 +1,7 @@
 // The rendered pages, which are kept, and never shown when what they show has changed. They need the build.
-import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { useTestShop } from './open-shop.ts'
+import { speak } from './speak.ts'
 
 const shop = useTestShop('sqlite', {}, { pages: true })
 const look = (path: string, headers: Record<string, string> = {}) =>
@@ -125,15 +125,3 @@ test.each([
   // A path may stand on its page, another host may not.
   expect(answer).not.toMatch(target.startsWith('http') ? /evil/ : /\/[\\/]+evil/)
 })
-
-function speak(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let heard = ''
-    socket.on('data', (part) => {
-      heard += part.toString('latin1')
-    })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(heard))
-  })
-}

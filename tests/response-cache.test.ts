@@ -45,7 +45,7 @@ onUsualEngine('public answers', (shop) => {
   test('what another process writes is seen soon, and at once by whoever brings a token', async () => {
     const { config } = shop.shop
     const as = await customer()
-    const other = openDatabase(config)
+    await using other = openDatabase(config)
     const newest = async (user: typeof as | null) =>
       (await call('GET', '/products?limit=1', { as: user })).body[0]._id
     await newest(null)
@@ -65,7 +65,6 @@ onUsualEngine('public answers', (shop) => {
     )
     expect(await newest(as)).toBe(added._id)
     await expect.poll(() => newest(null)).toBe(added._id)
-    await other.close()
   })
 
   test('what is answered to one who is signed in is given to nobody else', async () => {

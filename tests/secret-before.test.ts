@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
 import { countSealed, resealFactors } from '#users/server/codes.ts'
-import { appCode, cookieOf, identityCall, idOf, register, tokenFor } from './attacks/accounts.ts'
+import { type Account, appCode, idOf, register, signIn, tokenFor } from './attacks/accounts.ts'
 import { openTestShop, type TestShop, useTestShop } from './open-shop.ts'
 
 const first = 'the first secret for tests, as long as secrets are'
@@ -11,51 +11,44 @@ const second = 'the second secret for tests, as long as they are'
 
 describe('a new secret', () => {
   const shop = useTestShop('sqlite', { SECRET: first })
-  const reopen = (secrets: { SECRET: string; SECRET_BEFORE?: string }) => {
-    return openTestShop('sqlite', { DATA_DIR: shop.shop.config.dataDir, ...secrets })
+  async function reopen(
+    secrets: { SECRET: string; SECRET_BEFORE?: string },
+    act: (shop: TestShop) => Promise<void>,
+  ) {
+    const environment = { DATA_DIR: shop.shop.config.dataDir, ...secrets }
+    const reopened = await openTestShop('sqlite', environment)
+    await act(reopened).finally(reopened.close)
   }
 
   test('ends every session', async () => {
     const person = await register(shop)
-    const other = await reopen({ SECRET: second, SECRET_BEFORE: first })
-    try {
+    await reopen({ SECRET: second, SECRET_BEFORE: first }, async (other) => {
       expect((await other.call('GET', '/sessions', { as: person })).status).toBe(401)
       expect(await tokenFor(other, person.email, person.cookie)).toBe('')
-    } finally {
-      await other.close()
-    }
+    })
   })
 
   test('second factors open until they are sealed anew, and after that without it', async () => {
     const person = await withFactor(shop)
-    const lost = await reopen({ SECRET: second })
-    try {
+    await reopen({ SECRET: second }, async (lost) => {
       expect(await secondStep(lost, person)).toMatchObject({
         status: 503,
         body: { code: 'factor-unreadable' },
       })
       const { db, config } = lost.shop
       expect(await countSealed(db.read, config.secrets)).toMatchObject({ unreadable: 1 })
-    } finally {
-      await lost.close()
-    }
-    const both = await reopen({ SECRET: second, SECRET_BEFORE: first })
-    try {
+    })
+    await reopen({ SECRET: second, SECRET_BEFORE: first }, async (both) => {
       expect((await secondStep(both, person)).status).toBe(200)
       const { db, config } = both.shop
       expect(await resealFactors(db, config.secrets)).toMatchObject({ before: 1, unreadable: 0 })
       expect(await resealFactors(db, config.secrets)).toMatchObject({ present: 1, before: 0 })
-    } finally {
-      await both.close()
-    }
-    const alone = await reopen({ SECRET: second })
-    try {
+    })
+    await reopen({ SECRET: second }, async (alone) => {
       // The next code is half a minute away.
       await spendNothing(alone)
       expect((await secondStep(alone, person)).status).toBe(200)
-    } finally {
-      await alone.close()
-    }
+    })
   })
 })
 
@@ -73,12 +66,8 @@ async function withFactor(shop: TestShop) {
   return { ...account, key }
 }
 
-async function secondStep(
-  shop: TestShop,
-  { email, password, key }: { email: string; password: string; key: string },
-) {
-  const answer = await identityCall(shop, '/sign-in/email', { email, password })
-  const cookie = cookieOf(answer.headers['set-cookie'])
+async function secondStep(shop: TestShop, { key, ...account }: Account & { key: string }) {
+  const { cookie } = await signIn(shop, account)
   const headers = { cookie, origin: shop.address }
   return shop.call('POST', '/second-step', { body: { code: appCode(key) }, headers })
 }

@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { explainError } from '#server/operate/explain-error.ts'
 import { freePort } from './free-port.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { openTestShop } from './open-shop.ts'
 import { productionAt } from './production.ts'
+import { runSource } from './run-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kickstand-settings-'))
 const file = join(folder, 'a-file')
@@ -29,12 +29,9 @@ test.each([
 test('a PORT where something listens ends the start with one line', async () => {
   const port = await freePort()
   const taken = createServer().listen(port, '127.0.0.1')
-  try {
-    const { said } = await start({ PORT: String(port) })
-    expect(said).toMatch(/^PORT cannot be \d+: something listens there already; .*\n$/)
-  } finally {
-    taken.close()
-  }
+  onTestFinished(() => void taken.close())
+  const { said } = await start({ PORT: String(port) })
+  expect(said).toMatch(/^PORT cannot be \d+: something listens there already; .*\n$/)
 })
 
 test.each([
@@ -48,14 +45,7 @@ test.each([
   expect(explainError(error)).toContain(words)
 })
 
-function start(wrong: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const env = { ...process.env, ...productionAt(0, folder), LOG_LEVEL: 'silent', ...wrong }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/main.ts'],
-      { cwd: join(import.meta.dirname, '..'), env, timeout: 30_000 },
-      (error, stdout, stderr) => resolve({ code: error?.code, said: stdout + stderr }),
-    )
-  })
+function start(wrong: Record<string, string>) {
+  const own = { ...productionAt(0, folder), LOG_LEVEL: 'silent', ...wrong }
+  return runSource(['main.ts'], { ...process.env, ...own })
 }

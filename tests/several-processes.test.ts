@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl, migratedPostgresUrl } from './fresh-database.ts'
@@ -66,12 +66,9 @@ test('a sign-out and the end of a role in one count in the other', async () => {
 test('processes that open the same empty database at once migrate it once', async () => {
   const databaseUrl = await freshPostgresUrl()
   const opened = [1, 2, 3, 4].map(() => openDatabase({ databaseUrl, dataDir: '' }))
-  try {
-    const ran = await Promise.all(opened.map(migrate))
-    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
-  } finally {
-    await Promise.all(opened.map((db) => db.close()))
-  }
+  for (const db of opened) onTestFinished(db.close)
+  const ran = await Promise.all(opened.map(migrate))
+  expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
 })
 
 /** Where a shop listens: the public address of both is the first one's. */

@@ -31,8 +31,7 @@ export function shortenedBySpreadsheet(number: string): string {
 
 /** Several as a sentence names them: `4, 9 and 31`. */
 export function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+  return new Intl.ListFormat('en-GB').format(parts)
 }
 
 /** The words on one line: what stands in a mail's header or a log must not start another line. */

@@ -18,6 +18,14 @@ onUsualEngine(
   'papers',
   (shop) => {
     const { call } = shop
+    type Line = { _id: string }
+    const ship = async (order?: Line) =>
+      call('PUT', `/orders?id=${order?._id}`, {
+        as: await shop.admin(),
+        body: { status: 'Shipped' },
+      })
+    const remove = async (order?: Line) =>
+      call('DELETE', `/orders?id=${order?._id}`, { as: await shop.admin() })
 
     test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
       const { as, purchase } = await placed(shop, 2, { poNumber: 'PO-77', note: 'Ring twice' })
@@ -63,8 +71,7 @@ onUsualEngine(
       expect(before.words).toMatch(/I-\d{6}/)
       expect(before.words).toContain('Paid in full')
 
-      const admin = await shop.admin()
-      await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as: admin })
+      await remove(purchase.orders[0])
       shop.shop.wake('refunds')
       await expect
         .poll(async () => (await call('GET', `/purchases/${purchase._id}`, { as })).body.refunded)
@@ -81,7 +88,7 @@ onUsualEngine(
       const [shared, shipped] = first.orders
       const lines = [{ productId: shared?.productId, quantity: 30 }]
       const second = await call('POST', '/purchases', { as, body: { ...where, lines } })
-      await call('PUT', `/orders?id=${shipped?._id}`, { as: admin, body: { status: 'Shipped' } })
+      await ship(shipped)
       const read = async (name: string) => {
         const path = `/${name}.pdf?ids=${first._id},${second.body._id}`
         const { status } = await call('GET', path, { as })
@@ -116,14 +123,9 @@ onUsualEngine(
 
     test('a packing list tells what is still to go from what went and what was deleted', async () => {
       const { as, purchase } = await placed(shop, 5)
-      const admin = await shop.admin()
       const whole = await paper(shop, as, purchase._id, 'packing-list')
       expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
       const [shipped, gone, refunded, ...left] = purchase.orders
-      const ship = (order?: { _id: string }) =>
-        call('PUT', `/orders?id=${order?._id}`, { as: admin, body: { status: 'Shipped' } })
-      const remove = (order?: { _id: string }) =>
-        call('DELETE', `/orders?id=${order?._id}`, { as: admin })
       await pay(shop, as, purchase)
       for (const order of [shipped, gone]) await ship(order)
       for (const order of [gone, refunded]) await remove(order)
@@ -143,17 +145,16 @@ onUsualEngine(
 
     test('what was shipped and not paid stays on papers, marked, when it is deleted', async () => {
       const { as, purchase } = await placed(shop, 2)
-      const admin = await shop.admin()
       const [first, second] = purchase.orders
-      await call('PUT', `/orders?id=${first._id}`, { as: admin, body: { status: 'Shipped' } })
-      await call('DELETE', `/orders?id=${first._id}`, { as: admin })
+      await ship(first)
+      await remove(first)
       const { words } = await paper(shop, as, purchase._id, 'confirmation')
       expect(words).toContain(`${first.name} (deleted)`)
       expect(words).toContain('Goods $240.00')
       await pay(shop, as, { ...purchase, orders: [second ?? first] })
       const invoice = await paper(shop, as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)
-      await call('DELETE', `/orders?id=${second?._id}`, { as: admin })
+      await remove(second)
       const packing = await paper(shop, as, purchase._id, 'packing-list')
       expect(packing.words).toContain(`${first.name} (deleted)`)
     })

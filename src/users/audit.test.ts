@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { identityCall, register } from '#tests/attacks/accounts.ts'
+import { register, signIn } from '#tests/attacks/accounts.ts'
 import { onBothEngines, onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
 
@@ -14,12 +14,12 @@ onUsualEngine('the audit log', (shop) => {
     const log = async (q: string) =>
       (await call('GET', `/audit?q=${encodeURIComponent(q)}`, { as })).body
     const { email, password } = await register(shop)
-    await identityCall(shop, '/sign-in/email', { email, password })
+    await signIn(shop, { email, password })
     expect(await log(email)).toEqual([])
     await open.db.write((trx) =>
       sql`update users set admin_at = 1 where email = ${email}`.execute(trx),
     )
-    await identityCall(shop, '/sign-in/email', { email, password })
+    await signIn(shop, { email, password })
     expect(await log(email)).toMatchObject([{ call: 'sign-in', label: 'password' }])
     await call('PUT', `/users/admin/${(await customer()).email}`, { as })
     const [role] = await log(as.email)

@@ -1,6 +1,6 @@
 // What the log tells of security: each event by itself, with the account's id and nothing secret.
 import { expect, test } from 'vitest'
-import { identityCall, idOf, register } from '#tests/attacks/accounts.ts'
+import { identityCall, idOf, register, signIn } from '#tests/attacks/accounts.ts'
 import { useTestShop } from '#tests/open-shop.ts'
 
 const said: string[] = []
@@ -10,9 +10,9 @@ const shop = useTestShop('sqlite', { LOG_LEVEL: 'info' }, { log })
 test('sign-ins, refused ones too, are told with account, address and request', async () => {
   const { email, password, cookie } = await register(shop)
   const events = await eventsOf(async () => {
-    await identityCall(shop, '/sign-in/email', { email, password: 'not-the-password' })
-    await identityCall(shop, '/sign-in/email', { email, password })
-    await identityCall(shop, '/sign-in/email', { email: 'nobody@x.test', password })
+    await signIn(shop, { email, password: 'not-the-password' })
+    await signIn(shop, { email, password })
+    await signIn(shop, { email: 'nobody@x.test', password })
     await identityCall(shop, '/sign-out', {}, { headers: { cookie } })
   })
   const account = await idOf(shop, { email })
@@ -61,8 +61,7 @@ test('limits that somebody runs into, and wrong proofs, are told', async () => {
       as: { token },
       body: { password: 'wrong', newPassword: 'a-better-road-7' },
     })
-    for (let tries = 0; tries < 11; tries++)
-      await identityCall(shop, '/sign-in/email', { email, password: 'wrong' })
+    for (let tries = 0; tries < 11; tries++) await signIn(shop, { email, password: 'wrong' })
   })
   expect(events[0]).toMatchObject({ event: 'refused', code: 'proof-wrong' })
   expect(events.at(-1)).toMatchObject({ event: 'refused', code: 'too-many-tries' })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { openGoogleSandbox } from '#sandbox/google/google.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
-import { identityCall, mailedLink } from '#tests/attacks/accounts.ts'
+import { mailedLink, signIn as signInByPassword } from '#tests/attacks/accounts.ts'
 import { freePort } from '#tests/free-port.ts'
 import {
   expectNobody,
@@ -67,7 +67,7 @@ onUsualEngine('Sign In With Google', (shop) => {
     expect(words).toContain(google.signedIn)
     await tokenOf(visitor, account.email)
     expect(await usersWith(shop, account.email)).toBe(1)
-    expect((await byPassword(shop, account)).status).toBe(200)
+    expect((await signInByPassword(shop, account)).status).toBe(200)
     await mailedLink(shop, account.email, /The password of this account still works too/)
   })
 })
@@ -188,10 +188,6 @@ async function signedInAs(shop: TestShop, email: string): Promise<string> {
   const as = { token: await tokenOf(visitor, email) }
   const { body } = await shop.call('GET', `/users?email=${email}`, { as })
   return body[0]._id
-}
-
-function byPassword(shop: TestShop, { email, password }: { email: string; password: string }) {
-  return identityCall(shop, '/sign-in/email', { email, password })
 }
 
 async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {

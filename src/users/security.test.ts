@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import {
   appCode,
-  cookieOf,
   identityCall,
   mailedLink,
   register,
   registerProven,
+  signIn,
   tokenFor,
 } from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
@@ -28,7 +28,7 @@ onUsualEngine('passwords', (shop) => {
     expect(await set(token, { password, newPassword })).toMatchObject({ status: 200 })
     expect(await tokenFor(shop, email, elsewhere)).toBe('')
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(200)
-    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(401)
+    expect((await signIn(shop, { email, password })).status).toBe(401)
     await entered(email, newPassword)
     await mailedLink(shop, email, /The password of your account was changed/)
   })
@@ -74,18 +74,15 @@ onUsualEngine('passwords', (shop) => {
     expect(await set(token, { password, newPassword: long })).toMatchObject({ status: 200 })
     await entered(email, long)
     for (const other of [long.trim(), long.toLowerCase(), long.slice(0, 127)])
-      expect((await identityCall(shop, '/sign-in/email', { email, password: other })).status).toBe(
-        401,
-      )
-    expect(await set(token, { password: long, newPassword: `${long}x` })).toMatchObject({
-      status: 422,
-    })
+      expect((await signIn(shop, { email, password: other })).status).toBe(401)
+    const longer = await set(token, { password: long, newPassword: `${long}x` })
+    expect(longer.status).toBe(422)
   })
 
   async function entered(email: string, password: string): Promise<string> {
-    const answer = await identityCall(shop, '/sign-in/email', { email, password })
-    expect(answer.status).toBe(200)
-    return cookieOf(answer.headers['set-cookie'])
+    const { status, cookie } = await signIn(shop, { email, password })
+    expect(status).toBe(200)
+    return cookie
   }
 })
 
@@ -95,14 +92,14 @@ onUsualEngine('sessions', (shop) => {
   test('people see where they are signed in, and end it there by their password', async () => {
     const { email, password, token } = await register(shop)
     const headers = { 'user-agent': 'Phone', 'x-forwarded-for': '203.0.113.9' }
-    const phone = await identityCall(shop, '/sign-in/email', { email, password }, { headers })
+    const phone = await signIn(shop, { email, password }, { headers })
     const { body: sessions } = await call('GET', '/sessions', { as: { token } })
     expect(sessions).toMatchObject([{ present: true }, { present: false, browser: 'Phone' }])
     expect(sessions[1].address).toBe('127.0.0.1')
     const end = (body: object) => call('POST', '/sessions/end', { as: { token }, body })
     expect(await end({ id: sessions[1]._id })).toMatchObject({ status: 422 })
     expect(await end({ id: sessions[1]._id, password })).toMatchObject({ body: { ended: 1 } })
-    expect(await tokenFor(shop, email, cookieOf(phone.headers['set-cookie']))).toBe('')
+    expect(await tokenFor(shop, email, phone.cookie)).toBe('')
     expect(await end({ password })).toMatchObject({ body: { ended: 0 } })
     expect(await call('GET', '/sessions', { as: { token } })).toMatchObject({ status: 200 })
   })
@@ -160,10 +157,8 @@ onUsualEngine('sessions', (shop) => {
     expect(await disable(true)).toMatchObject({ body: { modifiedCount: 1 } })
     expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
     expect(await tokenFor(shop, email, cookie)).toBe('')
-    const anew = cookieOf(
-      (await identityCall(shop, '/sign-in/email', { email, password })).headers['set-cookie'],
-    )
-    const refused = await call('PUT', `/users/${email}`, { body: {}, headers: { cookie: anew } })
+    const anew = { cookie: (await signIn(shop, { email, password })).cookie }
+    const refused = await call('PUT', `/users/${email}`, { body: {}, headers: anew })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-disabled' } })
     expect(await call('GET', `/purchases/${placed.body._id}`, { as: boss })).toMatchObject({
       body: { number: placed.body.number, lines: 1 },
@@ -172,8 +167,8 @@ onUsualEngine('sessions', (shop) => {
       body: { code: 'customer-disabled' },
     })
     expect(await disable(false)).toMatchObject({ body: { modifiedCount: 1 } })
-    const again = await identityCall(shop, '/sign-in/email', { email, password })
-    expect(await tokenFor(shop, email, cookieOf(again.headers['set-cookie']))).not.toBe('')
+    const again = await signIn(shop, { email, password })
+    expect(await tokenFor(shop, email, again.cookie)).not.toBe('')
     expect(await disable(true, boss.id)).toMatchObject({
       status: 403,
       body: { code: 'admin-disabled' },
@@ -205,12 +200,11 @@ onUsualEngine('sessions', (shop) => {
     const key = 'A'.repeat(32)
     const body = { key, code: appCode(key), password }
     await call('PUT', '/second-factor', { as: { token }, body })
-    const enter = () => identityCall(shop, '/sign-in/email', { email, password })
-    const locked = cookieOf((await enter()).headers['set-cookie'])
-    expect(await tokenFor(shop, email, locked)).toBe('')
+    const locked = await signIn(shop, { email, password })
+    expect(await tokenFor(shop, email, locked.cookie)).toBe('')
     await db.write((trx) => helpLockedOut(trx, email, config))
-    const free = cookieOf((await enter()).headers['set-cookie'])
-    expect(await tokenFor(shop, email, free)).not.toBe('')
+    const free = await signIn(shop, { email, password })
+    expect(await tokenFor(shop, email, free.cookie)).not.toBe('')
     await mailedLink(shop, email, /no longer asks for a code/)
   })
 })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import { cookieOf, identityCall, mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import {
+  cookieOf,
+  identityCall,
+  mailedLink,
+  register,
+  signIn,
+  tokenFor,
+} from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 const person = {
@@ -115,14 +122,11 @@ onUsualEngine('users', (shop) => {
 
   test('signing in by email and password answers with a session cookie that scripts cannot read', async () => {
     const { email, password } = await register(shop)
-    const { status, headers } = await identityCall(shop, '/sign-in/email', {
-      email: email.toUpperCase(),
-      password,
-    })
+    const { status, headers, cookie } = await signIn(shop, { email: email.toUpperCase(), password })
     expect(status).toBe(200)
     expect(String(headers['set-cookie'])).toMatch(/HttpOnly/i)
     expect(String(headers['set-cookie'])).toMatch(/SameSite=Lax/i)
-    expect(await tokenFor(shop, email, cookieOf(headers['set-cookie']))).not.toBe('')
+    expect(await tokenFor(shop, email, cookie)).not.toBe('')
   })
 
   test('admins are made of verified users, and the last one stays', async () => {

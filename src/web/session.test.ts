@@ -11,6 +11,8 @@ const tokenOf = (sub: string, n: number) => {
   return `head.${btoa(JSON.stringify(payload))}.signature`
 }
 
+const changeBasket = () => send('PUT /basket', { body: { lines: [], how: 'set' } })
+
 /** What the identity service answers, when it does. */
 let answer: (response: Response) => void
 
@@ -52,7 +54,7 @@ test('a request that was refused is not sent again for who signed in meanwhile',
     localStorage.setItem('accessToken', tokenOf('ben', 1))
     return Response.json(refuse('not-signed-in').body(), { status: 401 })
   })
-  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toThrow(Problem)
+  await expect(changeBasket()).rejects.toThrow(Problem)
   expect(asked).toEqual([['/api/basket', `Bearer ${tokenOf('ada', 1)}`]])
 })
 
@@ -64,7 +66,7 @@ test('what a visitor sent stays a visitor’s, though somebody signs in meanwhil
     saveToken(tokenOf('ben', 1))
     return Response.json(null, { status: 401 })
   })
-  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toThrow(Problem)
+  await expect(changeBasket()).rejects.toThrow(Problem)
   expect(sent).toBe(1)
 })
 
@@ -74,13 +76,9 @@ test.each([
   [503, 'busy'],
 ])('an answer %s that is not the shop’s own is told for what it is', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Proxy</h1>', { status }))
-  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toMatchObject({
-    code,
-  })
+  await expect(changeBasket()).rejects.toMatchObject({ code })
   saveToken(tokenOf('ada', -2_000_000_000))
-  await expect(send('PUT /basket', { body: { lines: [], how: 'set' } })).rejects.toMatchObject({
-    code,
-  })
+  await expect(changeBasket()).rejects.toMatchObject({ code })
   expect(readSession()?.userId).toBe('ada')
 })
 

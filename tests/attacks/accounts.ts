@@ -41,11 +41,21 @@ export async function idOf({ shop }: TestShop, { email }: { email: string }): Pr
   return (await users.where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
+type Sender = { headers?: Record<string, string>; from?: string }
+
+export function signIn(
+  shop: TestShop,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  sender?: Sender,
+) {
+  return identityCall(shop, '/sign-in/email', { email, password }, sender)
+}
+
 export async function identityCall(
   shop: TestShop,
   path: string,
   body: unknown,
-  { headers = {}, from }: { headers?: Record<string, string>; from?: string } = {},
+  { headers = {}, from }: Sender = {},
 ) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -54,7 +64,8 @@ export async function identityCall(
     payload: JSON.stringify(body),
     ...(from ? { remoteAddress: from } : {}),
   })
-  return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
+  const cookie = cookieOf(answer.headers['set-cookie'])
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload, cookie }
 }
 
 export function cookieOf(header: unknown): string {

@@ -2,16 +2,15 @@
 // comes when too many wait is told so.
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
-import { identityCall, register } from './accounts.ts'
+import { register, signIn } from './accounts.ts'
 
 onUsualEngine('passwords that are hashed', (shop) => {
   test('wait in a line that ends: the rest is told to come back', async () => {
     const { email, password } = await register(shop)
     const many = await Promise.all(
       Array.from({ length: 90 }, (_, number) =>
-        identityCall(
+        signIn(
           shop,
-          '/sign-in/email',
           { email: `nobody-${number}@workshop.test`, password },
           { from: `198.51.100.${number}` },
         ),
@@ -22,6 +21,6 @@ onUsualEngine('passwords that are hashed', (shop) => {
     const turnedAway = many.find(({ status }) => status === 503)
     expect(turnedAway?.headers['retry-after']).toBe('1')
     expect(JSON.parse(turnedAway?.text ?? '')).toMatchObject({ code: 'busy' })
-    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(200)
+    expect((await signIn(shop, { email, password })).status).toBe(200)
   })
 })

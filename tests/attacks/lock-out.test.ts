@@ -2,10 +2,9 @@
 // password for a quarter of an hour.
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
-import { identityCall, mailedLink, register } from './accounts.ts'
+import { identityCall, mailedLink, register, signIn } from './accounts.ts'
 
 const strangers = (number: number) => ({ from: `198.51.100.${number + 1}` })
-const reset = (email: string) => ({ email, redirectTo: '/resetPassword' })
 
 onUsualEngine('strangers', (shop) => {
   const { call, signedIn, mails } = shop
@@ -13,13 +12,8 @@ onUsualEngine('strangers', (shop) => {
   test('who guess a password keep nobody who is signed in from guarding the account', async () => {
     const { email, password, token } = await register(shop)
     for (let number = 0; number < 12; number++)
-      await identityCall(
-        shop,
-        '/sign-in/email',
-        { email, password: `guess-${number}` },
-        strangers(number),
-      )
-    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(429)
+      await signIn(shop, { email, password: `guess-${number}` }, strangers(number))
+    expect((await signIn(shop, { email, password })).status).toBe(429)
     const body = { password, newPassword: 'gravel after rain' }
     const changed = await call('PUT', '/password', { as: { token }, body })
     expect(changed.status).toBe(200)
@@ -27,13 +21,13 @@ onUsualEngine('strangers', (shop) => {
 
   test('who know passwords of their own sign in so often from one address, and others go on', async () => {
     const { email, password } = await register(shop)
-    const signIn = (body: object, from = '198.51.100.250') =>
+    const enter = (body: object, from = '198.51.100.250') =>
       identityCall(shop, '/sign-in/email', body, { from })
     // Without a password nothing is hashed, and it counts all the same.
-    for (let times = 0; times < 299; times++) await signIn({ email: 'nobody@workshop.test' })
-    expect((await signIn({ email, password })).status).toBe(200)
-    expect((await signIn({ email, password })).status).toBe(429)
-    expect((await signIn({ email, password }, '198.51.100.251')).status).toBe(200)
+    for (let times = 0; times < 299; times++) await enter({ email: 'nobody@workshop.test' })
+    expect((await enter({ email, password })).status).toBe(200)
+    expect((await enter({ email, password })).status).toBe(429)
+    expect((await enter({ email, password }, '198.51.100.251')).status).toBe(200)
   })
 
   test('with a stolen session have ten guesses in it, which cost no other session a thing', async () => {
@@ -47,36 +41,32 @@ onUsualEngine('strangers', (shop) => {
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10)
     expect((await end({ token }, password)).status).toBe(429)
     expect((await end(other, password)).status).toBe(200)
-    expect((await identityCall(shop, '/sign-in/email', { email, password })).status).toBe(200)
+    expect((await signIn(shop, { email, password })).status).toBe(200)
   })
 
   test('who have resets mailed do not use up those of the owner', async () => {
     const { email } = await register(shop)
-    const ask = (number: number) =>
-      identityCall(shop, '/request-password-reset', reset(email), strangers(number))
-    for (let times = 0; times < 5; times++) expect((await ask(1)).status).toBe(200)
-    expect((await ask(1)).status).toBe(429)
-    expect((await ask(2)).status).toBe(200)
+    for (let times = 0; times < 5; times++) expect((await askReset(email, 1)).status).toBe(200)
+    expect((await askReset(email, 1)).status).toBe(429)
+    expect((await askReset(email, 2)).status).toBe(200)
     await expect.poll(() => mailsAbout(email, /reset-password/)).toBe(6)
   })
 
   test('from however many addresses fill no mailbox, and what is in it still works', async () => {
     const { email } = await register(shop)
-    for (let number = 0; number < 15; number++) {
-      const asked = await identityCall(
-        shop,
-        '/request-password-reset',
-        reset(email),
-        strangers(number),
-      )
-      expect(asked.status).toBe(200)
-    }
+    for (let number = 0; number < 15; number++)
+      expect((await askReset(email, number)).status).toBe(200)
     await expect.poll(() => mailsAbout(email, /reset-password/)).toBe(10)
     const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
     const token = link.match(/reset-password\/([^?]+)/)?.[1]
     const set = { newPassword: 'gravel after rain', token }
     expect((await identityCall(shop, '/reset-password', set)).status).toBe(200)
   })
+
+  function askReset(email: string, stranger: number) {
+    const body = { email, redirectTo: '/resetPassword' }
+    return identityCall(shop, '/request-password-reset', body, strangers(stranger))
+  }
 
   async function mailsAbout(email: string, says: RegExp): Promise<number> {
     return (await mails(email)).filter(({ text }) => says.test(text)).length

@@ -6,15 +6,7 @@ import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { writePassword } from '#users/server/passwords.ts'
-import {
-  type Account,
-  appCode,
-  cookieOf,
-  identityCall,
-  idOf,
-  registerProven,
-  tokenFor,
-} from './accounts.ts'
+import { type Account, appCode, idOf, registerProven, signIn, tokenFor } from './accounts.ts'
 
 onUsualEngine('the second factor', (shop) => {
   const { call } = shop
@@ -192,10 +184,10 @@ async function turnOn(
   return { key, codes: on.body.codes as string[], code, spent }
 }
 
-async function passwordStep(shop: TestShop, { email, password }: Account): Promise<string> {
-  const answer = await identityCall(shop, '/sign-in/email', { email, password })
-  expect(answer.status).toBe(200)
-  return cookieOf(answer.headers['set-cookie'])
+async function passwordStep(shop: TestShop, account: Account): Promise<string> {
+  const { status, cookie } = await signIn(shop, account)
+  expect(status).toBe(200)
+  return cookie
 }
 
 function secondStep(shop: TestShop, cookie: string, code: string) {

@@ -1,32 +1,25 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
-import { cookieOf, identityCall, register, tokenFor } from './accounts.ts'
+import { identityCall, register, signIn, tokenFor } from './accounts.ts'
 
 onUsualEngine('secrets of sessions', (shop) => {
   const { call, customer } = shop
 
   test("no answer tells a session's own secret", async () => {
-    const { email, password } = await register(shop)
-    const entered = await identityCall(shop, '/sign-in/email', { email, password })
-    const cookie = cookieOf(entered.headers['set-cookie'])
-    const secret = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+    const account = await register(shop)
+    const { text, cookie } = await signIn(shop, account)
+    const secret = secretIn(cookie)
     expect(secret.length).toBeGreaterThan(20)
-    const session = await shop.app.inject({
-      url: '/api/identity/get-session',
-      headers: { cookie },
-    })
-    expect(session.json()).toMatchObject({ user: { email } })
-    expect(entered.text + session.payload).not.toContain(secret)
+    const session = await shop.app.inject({ url: '/api/identity/get-session', headers: { cookie } })
+    expect(session.json()).toMatchObject({ user: { email: account.email } })
+    expect(text + session.payload).not.toContain(secret)
   })
 
   test('two sessions share nothing, and each holds 128 bits of chance and more', async () => {
-    const { email, password } = await register(shop)
+    const account = await register(shop)
     const secrets: string[] = []
-    for (let number = 0; number < 4; number++) {
-      const { headers } = await identityCall(shop, '/sign-in/email', { email, password })
-      const value = cookieOf(headers['set-cookie']).split('=')[1] ?? ''
-      secrets.push(decodeURIComponent(value).split('.')[0] ?? '')
-    }
+    for (let number = 0; number < 4; number++)
+      secrets.push(secretIn((await signIn(shop, account)).cookie))
     expect(new Set(secrets).size).toBe(4)
     // 62 letters and digits: 22 of them hold 131 bits.
     for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9]{22,}$/)
@@ -34,13 +27,11 @@ onUsualEngine('secrets of sessions', (shop) => {
 
   test('a session that was planted before signing in is not the one afterwards', async () => {
     const planted = await register(shop)
-    const { email, password } = await register(shop)
-    const headers = { cookie: planted.cookie }
-    const answer = await identityCall(shop, '/sign-in/email', { email, password }, { headers })
-    const fresh = cookieOf(answer.headers['set-cookie'])
-    expect(fresh).not.toContain(planted.cookie)
-    expect(await tokenFor(shop, email, fresh)).not.toBe('')
-    expect(await tokenFor(shop, email, planted.cookie)).toBe('')
+    const account = await register(shop)
+    const { cookie } = await signIn(shop, account, { headers: { cookie: planted.cookie } })
+    expect(cookie).not.toContain(planted.cookie)
+    expect(await tokenFor(shop, account.email, cookie)).not.toBe('')
+    expect(await tokenFor(shop, account.email, planted.cookie)).toBe('')
   })
 
   test('private answers are kept by nobody', async () => {
@@ -62,7 +53,7 @@ test('what a client writes is one line of log, whatever it holds', async () => {
   await shop.call('GET', '/sessions', {
     headers: { authorization: 'Bearer x', 'user-agent': 'a\\n{"event":"signed in"}' },
   })
-  await identityCall(shop, '/sign-in/email', { email: 'a\n{"x":1}@b.test', password: 'x' })
+  await signIn(shop, { email: 'a\n{"x":1}@b.test', password: 'x' })
   for (const line of said) expect(line.trim()).not.toContain('\n')
   for (const line of said) expect(() => JSON.parse(line)).not.toThrow()
   expect(said.length).toBeGreaterThan(0)
@@ -81,3 +72,7 @@ test('a wrong password and a reset are answered alike, whether there is an accou
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
   }
 })
+
+function secretIn(cookie: string): string {
+  return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+}

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
-import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
+import {
+  type Account,
+  appCode,
+  identityCall,
+  mailedLink,
+  register,
+  signIn,
+  tokenFor,
+} from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
 
@@ -21,8 +29,8 @@ onUsualEngine('a squatter', (shop) => {
     const squatter = await register(shop)
     await resetByMail(shop, squatter.email)
     await expectWorthless(shop, squatter)
-    const owner = cookieOf((await enter(shop, squatter.email, newPassword)).headers['set-cookie'])
-    const token = await tokenFor(shop, squatter.email, owner)
+    const { cookie } = await signIn(shop, { ...squatter, password: newPassword })
+    const token = await tokenFor(shop, squatter.email, cookie)
     expect((await turnOnFactor(shop, token, newPassword)).status).toBe(200)
   })
 
@@ -54,12 +62,11 @@ onUsualEngine('a squatter', (shop) => {
   test('who signs in again and again while the owner comes is out as well', async () => {
     const squatter = await register(shop)
     let over = false
-    const first = await enter(shop, squatter.email, squatter.password)
-    const cookies = [cookieOf(first.headers['set-cookie'])]
+    const cookies = [(await signIn(shop, squatter)).cookie]
     const knocking = (async () => {
       while (!over) {
-        const entered = await enter(shop, squatter.email, squatter.password)
-        if (entered.status === 200) cookies.push(cookieOf(entered.headers['set-cookie']))
+        const { status, cookie } = await signIn(shop, squatter)
+        if (status === 200) cookies.push(cookie)
       }
     })()
     await googleOwner(shop, squatter.email).finally(() => {
@@ -88,20 +95,14 @@ onUsualEngine('who made an account themselves', (shop) => {
     const opened = await open(shop, link, account.cookie)
     expect(opened.headers['location']).toBe('/emailVerified')
     expect(await isProven(shop, account.token)).toBe(true)
-    expect((await enter(shop, account.email, account.password)).status).toBe(200)
+    expect((await signIn(shop, account)).status).toBe(200)
   })
 })
 
-type Squatter = { email: string; password: string; cookie: string; token: string }
-
-async function expectWorthless(shop: TestShop, { email, password, cookie, token }: Squatter) {
-  expect((await enter(shop, email, password)).status).toBe(401)
-  expect(await tokenFor(shop, email, cookie)).toBe('')
-  expect((await shop.call('GET', '/sessions', { as: { token } })).status).toBe(401)
-}
-
-function enter(shop: TestShop, email: string, password: string) {
-  return identityCall(shop, '/sign-in/email', { email, password })
+async function expectWorthless(shop: TestShop, squatter: Account) {
+  expect((await signIn(shop, squatter)).status).toBe(401)
+  expect(await tokenFor(shop, squatter.email, squatter.cookie)).toBe('')
+  expect((await shop.call('GET', '/sessions', { as: squatter })).status).toBe(401)
 }
 
 async function isProven(shop: TestShop, token: string): Promise<boolean> {

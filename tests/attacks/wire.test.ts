@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
-import fastify from 'fastify'
-import { expect, test } from 'vitest'
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { shedLoad } from '#server/http/load-shedding.ts'
 import { answerRefusals } from '#server/http/refusals.ts'
 import { useTestShop } from '#tests/open-shop.ts'
+import { speak } from '#tests/speak.ts'
 
 const shop = useTestShop()
 const long = 'x'.repeat(70_000)
@@ -54,16 +55,14 @@ test('a body of brackets within brackets is refused before anything walks throug
 })
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
-  const app = fastify()
-  await shedLoad(app, { inFlight: 20, delayMs: 0 })
-  answerRefusals(app)
   let isOver = () => {}
   const over = new Promise<void>((resolve) => {
     isOver = resolve
   })
-  app.get('/slow', () => over.then(() => ({ done: true })))
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { address } = await openShedding(20, (app) => {
+    app.get('/slow', () => over.then(() => ({ done: true })))
+    app.get('/healthz', async () => ({ status: 'ok' }))
+  })
   const flood = Array.from({ length: 120 }, async () => {
     const answer = await fetch(`${address}/slow`)
     // Whoever gets through is still being answered when the first one is told to come back.
@@ -77,27 +76,21 @@ test('a flood is answered at once: some get through, the others hear when to com
   expect(refused.every(({ again }) => again === '1')).toBe(true)
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await fetch(`${address}/slow`)).status).toBe(200)
-  await app.close()
 })
 
 test('a page that was let in gets its files, however many come after it', async () => {
-  const app = fastify()
-  await shedLoad(app, { inFlight: 0, delayMs: 0 })
-  answerRefusals(app)
-  app.get('/products', async () => 'a page')
-  app.get('/static/js/page.js', async () => 'its script')
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { address } = await openShedding(0, (app) => {
+    app.get('/products', async () => 'a page')
+    app.get('/static/js/page.js', async () => 'its script')
+  })
   expect((await fetch(`${address}/products`)).status).toBe(503)
   expect((await fetch(`${address}/static/js/page.js`)).status).toBe(200)
-  await app.close()
 })
 
 test('a request whose body never comes holds no place', async () => {
-  const app = fastify()
-  await shedLoad(app, { inFlight: 5, delayMs: 0 })
-  answerRefusals(app)
-  app.post('/', async () => ({ done: true }))
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { app, address } = await openShedding(5, (app) => {
+    app.post('/', async () => ({ done: true }))
+  })
   const begin =
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{'
   let arrived = 0
@@ -115,8 +108,16 @@ test('a request whose body never comes holds no place', async () => {
     expect(answer.status).toBe(200)
   }
   for (const socket of waiting) socket.destroy()
-  await app.close()
 })
+
+async function openShedding(inFlight: number, addRoutes: (app: FastifyInstance) => void) {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  await shedLoad(app, { inFlight, delayMs: 0 })
+  answerRefusals(app)
+  addRoutes(app)
+  return { app, address: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
 
 test('line breaks make no header, neither of an answer nor of a mail', async () => {
   const { app, call, customer, mails, product, shop: open } = shop
@@ -139,16 +140,3 @@ test('line breaks make no header, neither of an answer nor of a mail', async () 
   expect(mail?.to).toBe(as.email)
   expect((await mails()).some(({ to }) => to.includes('everybody'))).toBe(false)
 })
-
-function speak(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let heard = ''
-    socket.setTimeout(5_000, () => socket.destroy())
-    socket.on('data', (part) => {
-      heard += part.toString('latin1')
-    })
-    socket.on('error', (error) => (heard === '' ? reject(error) : resolve(heard)))
-    socket.on('close', () => resolve(heard))
-  })
-}

@@ -38,7 +38,7 @@ export async function openShopProcess({
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const config = readConfig(environment)
-  const db = openDatabase(config)
+  const db: Database = openDatabase(config)
   await migrate(db)
   // Not to be filled when it starts without people: that takes seconds.
   await db.write((trx) => markDemo(trx, 'finished'))

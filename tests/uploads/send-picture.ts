@@ -6,6 +6,8 @@ import type { Json, TestShop } from '../open-shop.ts'
 
 type Sent = { status: number; body: Json; headers: IncomingMessage['headers'] }
 
+type More = { unannounced?: boolean; headers?: Record<string, string> }
+
 const boundary = 'kickstand-boundary'
 const piece = 64 * 1024
 
@@ -19,7 +21,7 @@ export function sendPicture(
   shop: Pick<TestShop, 'address'>,
   key: string,
   file: { bytes: Buffer; filename?: string; type?: string },
-  more: { unannounced?: boolean } = {},
+  more: More = {},
 ): Promise<Sent> {
   const { bytes, filename = 'a.jpg', type = 'image/jpeg' } = file
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
@@ -32,15 +34,20 @@ export async function sendBody(
   shop: Pick<TestShop, 'address'>,
   key: string,
   body: Buffer[],
-  { unannounced = false, type = `multipart/form-data; boundary=${boundary}` } = {},
+  more: More & { type?: string } = {},
 ): Promise<Sent> {
+  const { unannounced, type = `multipart/form-data; boundary=${boundary}`, headers } = more
   const length = body.reduce((sum, part) => sum + part.length, 0)
   // As browsers do: the connection is to be kept, so that the shop reads on behind its answer.
   const agent = new Agent({ keepAlive: true })
   const sending = request(`${shop.address}/api/images?key=${encodeURIComponent(key)}`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': type, ...(unannounced ? {} : { 'content-length': length }) },
+    headers: {
+      ...headers,
+      'content-type': type,
+      ...(unannounced ? {} : { 'content-length': length }),
+    },
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve).on('error', reject)

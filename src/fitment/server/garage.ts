@@ -1,7 +1,7 @@
-import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
@@ -10,7 +10,9 @@ import { universalId } from './fitments.ts'
 
 type SavedMotorcycle = Omit<OwnMotorcycle, 'make' | 'model'>
 
-export async function readGarage(db: Db, user: Pick<CurrentUser, 'id'>): Promise<Garage> {
+type Owner = { user: Pick<CurrentUser, 'id'> }
+
+export async function readGarage(db: Db, { user }: Owner): Promise<Garage> {
   const { saved, version } = await readSaved(db, user.id)
   return withNames(db, saved, version)
 }
@@ -21,9 +23,9 @@ export async function readGarage(db: Db, user: Pick<CurrentUser, 'id'>): Promise
  */
 export async function changeGarage(
   trx: Transaction,
-  user: CurrentUser,
-  { motorcycles, how, version }: ParsedRequest<typeof contract.changeGarage>['body'],
+  { user, body }: Owner & Pick<HandlerInput<typeof contract.changeGarage>, 'body'>,
 ): Promise<Garage> {
+  const { motorcycles, how, version } = body
   const next = await bumpVersion(trx, 'garages', user.id)
   if (version !== undefined && version !== next - 1) throw refuse('garage-changed')
   const before = how === 'replace' ? [] : (await readSaved(trx, user.id)).saved

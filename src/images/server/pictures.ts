@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownPicture } from '#base/pictures.ts'
+import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
@@ -37,22 +38,20 @@ export async function claimPicture(
   const id = ownPicture(img)
   if (!id) {
     if (isVisible(img, hosts) || present.includes(img)) return
-    throw refuse('fields-wrong', {
-      detail: 'Please choose a picture: those of other sites are not shown here.',
-      field: 'img',
-    })
+    throw wrongPicture('Please choose a picture: those of other sites are not shown here.')
   }
-  const { numUpdatedRows } = await trx
+  const gone = 'This picture is not there any more. Please choose it again.'
+  await trx
     .updateTable('images')
     .set({ loose_at: null })
     .where('id', '=', id)
     .where('removing_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n)
-    throw refuse('fields-wrong', {
-      detail: 'This picture is not there any more. Please choose it again.',
-      field: 'img',
-    })
+    .returning('id')
+    .executeTakeFirstOrThrow(() => wrongPicture(gone))
+}
+
+function wrongPicture(detail: string): Problem {
+  return refuse('fields-wrong', { detail, field: 'img' })
 }
 
 /** A file right under `/images/`; from anywhere else an address could lead to a call of the shop. */

@@ -1,16 +1,13 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
-import { ownPicture, pictureWidths } from '#base/pictures.ts'
+import { ownPicture, picturePath, pictureWidths } from '#base/pictures.ts'
 import { textList } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Images } from '#server/ports.ts'
 
 const graceMs = 24 * 60 * 60 * 1000
 
 const batchSize = 500
-/** Orders looked at in one statement: few enough that whoever else asks hardly waits. */
-const orderBatchSize = 5_000
 
 /**
  * Removes the pictures that nobody has referred to for a day; what was ever ordered is kept for good. Any
@@ -55,46 +52,34 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
     .execute()
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
-  const ordered = await findOrdered(db, new Set(ids))
-  const removable = ids.filter((id) => !ordered.has(id))
-  const among = (some: string[]) => textList(db.read, some)
+  const ordered = await findOrdered(db.read, ids)
   await db.write(async (trx) => {
     await trx
       .updateTable('images')
       .set({ ordered_at: now })
-      .where('id', 'in', among([...ordered]))
+      .where('id', 'in', textList(trx, ordered))
       .execute()
     await trx
       .updateTable('images')
       .set({ removing_at: now })
-      .where('id', 'in', among(removable))
-      // Whoever took one into use meanwhile has said so in its row.
+      .where('id', 'in', textList(trx, ids))
+      // Those just marked are not unused; nor is what was taken into use meanwhile, as its row says.
       .where('loose_at', '<=', now - graceMs)
       .where(isUnused)
       .execute()
   })
 }
 
-/** By the orders' ids: an index on the picture would cost every new order. Asked once in a picture's life. */
-async function findOrdered(db: Database, ids: Set<string>): Promise<Set<string>> {
-  const ordered = new Set<string>()
-  for (let after = ''; ; ) {
-    const orders = await db.read
-      .selectFrom('orders')
-      .select(['id', 'img'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(orderBatchSize)
-      .execute()
-    const last = orders.at(-1)
-    if (!last) return ordered
-    for (const { img } of orders) {
-      const id = ownPicture(img)
-      if (id && ids.has(id)) ordered.add(id)
-    }
-    after = last.id
-    await turnOfLoop()
-  }
+/** Those of them that an order shows. All orders are read: an index on the picture would cost every new one. */
+async function findOrdered(db: Db, ids: string[]): Promise<string[]> {
+  const addresses = ids.flatMap((id) => pictureWidths.map((width) => picturePath(id, width)))
+  const orders = await db
+    .selectFrom('orders')
+    .select('img')
+    .distinct()
+    .where('img', 'in', textList(db, addresses))
+    .execute()
+  return orders.map(({ img }) => ownPicture(img) ?? '')
 }
 
 /** True of a picture that nothing shows, as far as its row knows, and whose removal has not begun. */

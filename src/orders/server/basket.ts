@@ -14,6 +14,7 @@ import {
 import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
+import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -71,11 +72,7 @@ export async function emptyBasket(
   { user: buyer }: HandlerInput<typeof contract.emptyBasket>,
 ): Promise<{ deletedCount: number }> {
   await bumpVersion(trx, 'baskets', buyer.id)
-  const { numDeletedRows } = await trx
-    .deleteFrom('basket_lines')
-    .where('user_id', '=', buyer.id)
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  return deleteRows(trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id))
 }
 
 export async function takeBasketLines(

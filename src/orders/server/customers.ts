@@ -29,7 +29,7 @@ export async function readCustomer(
     .where('user_id', '=', id)
     .orderBy('changed_at', 'desc')
     .execute()
-  const { motorcycles } = await readGarage(db, user)
+  const { motorcycles } = await readGarage(db, { user })
   const { name, email, phone, address, price_list_id: priceList } = user
   return {
     _id: id,

@@ -12,7 +12,13 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { textList } from '#server/database/dialect.ts'
-import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import {
+  countRows,
+  newestFirst,
+  readAllPages,
+  readPage,
+  requireCursor,
+} from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -104,25 +110,16 @@ export async function exportOrders(
   { user, query }: HandlerInput<typeof contract.exportOrders>,
 ): Promise<FileAnswer> {
   requireOwnOrders(user, query.email)
-  return csvFile('orders.csv', columns, readAll(db, user, query))
+  async function* readAll(): AsyncGenerator<Exported> {
+    for (const deleted of [false, true]) {
+      const orders = readAllPages((slice) => listOrders(db, user, { ...query, ...slice }, deleted))
+      for await (const order of orders) yield { ...order, deleted }
+    }
+  }
+  return csvFile('orders.csv', columns, readAll())
 }
 
 type Exported = Order & { deleted: boolean }
-
-async function* readAll(
-  db: Db,
-  user: CurrentUser,
-  chosen: HandlerInput<typeof contract.exportOrders>['query'],
-) {
-  for (const deleted of [false, true]) {
-    let after: string | undefined
-    do {
-      const page = await listOrders(db, user, { ...chosen, limit: 1_000, after }, deleted)
-      yield* page.rows.map((order): Exported => ({ ...order, deleted }))
-      after = page.next
-    } while (after !== undefined)
-  }
-}
 
 const columns: Record<string, (order: Exported) => string | number> = {
   Order: ({ purchaseNumber }) => purchaseNumber,

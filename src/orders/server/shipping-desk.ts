@@ -1,4 +1,5 @@
 import { refuse } from '#base/refuse.ts'
+import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
@@ -67,10 +68,6 @@ export async function deleteView(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteView>,
 ) {
-  const { numDeletedRows } = await trx
-    .deleteFrom('saved_views')
-    .where('id', '=', query.id)
-    .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  const named = trx.deleteFrom('saved_views').where('id', '=', query.id)
+  return deleteRows(named.where('user_id', '=', user.id))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { makePdf } from './make-pdf.ts'
@@ -107,31 +107,25 @@ function manyRows(count: number): Sheet['rows'] {
 
 test('who asks for many papers at once keeps nobody else waiting', async () => {
   const pdfs = openPdfWorker(config)
-  try {
-    const many = Array.from({ length: 100 }, () => pdfs.render([sheet], 'one').catch(codeOf))
-    const others = [pdfs.render([sheet], 'another'), pdfs.render([sheet])]
-    const answers = await Promise.all([...others, ...many])
-    expect(answers.filter(Buffer.isBuffer)).toHaveLength(4)
-    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
-  } finally {
-    await pdfs.close()
-  }
+  onTestFinished(pdfs.close)
+  const many = Array.from({ length: 100 }, () => pdfs.render([sheet], 'one').catch(codeOf))
+  const others = [pdfs.render([sheet], 'another'), pdfs.render([sheet])]
+  const answers = await Promise.all([...others, ...many])
+  expect(answers.filter(Buffer.isBuffer)).toHaveLength(4)
+  expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
 })
 
 test('papers of mails wait for one of a customer at most, however many these ask for', async () => {
   const pdfs = openPdfWorker(config)
-  try {
-    let made = 0
-    const many = Array.from({ length: 60 }, async (_, user) => {
-      await pdfs.render([sheet], `user ${user}`)
-      made++
-    })
-    await pdfs.render([sheet])
-    expect(made).toBeLessThanOrEqual(1)
-    await Promise.all(many)
-  } finally {
-    await pdfs.close()
-  }
+  onTestFinished(pdfs.close)
+  let made = 0
+  const many = Array.from({ length: 60 }, async (_, user) => {
+    await pdfs.render([sheet], `user ${user}`)
+    made++
+  })
+  await pdfs.render([sheet])
+  expect(made).toBeLessThanOrEqual(1)
+  await Promise.all(many)
 })
 
 function codeOf(error: unknown): unknown {

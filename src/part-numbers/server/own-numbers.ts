@@ -2,7 +2,6 @@ import { refuse } from '#base/refuse.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
@@ -35,11 +34,11 @@ export async function listOwnNumbers(
  */
 export async function addOwnNumber(
   trx: Transaction,
-  user: Pick<CurrentUser, 'id'>,
-  input: { productId: string; number: string },
+  { user, body }: Pick<HandlerInput<typeof contract.addOwnNumber>, 'user' | 'body'>,
 ): Promise<{ _id: string }> {
+  const { productId, number } = body
   const now = Date.now()
-  await requireProducts(trx, input.productId)
+  await requireProducts(trx, productId)
   await lockAccount(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
@@ -48,17 +47,15 @@ export async function addOwnNumber(
     .values({
       id: newId(now),
       user_id: user.id,
-      product_id: input.productId,
-      number: input.number,
-      number_key: numberKey(input.number),
+      product_id: productId,
+      number,
+      number_key: numberKey(number),
       made_at: now,
       used_at: null,
       used_count: 0,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'number_key', 'product_id'])
-        .doUpdateSet({ number: input.number }),
+      conflict.columns(['user_id', 'number_key', 'product_id']).doUpdateSet({ number }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

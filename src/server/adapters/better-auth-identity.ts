@@ -8,6 +8,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { GoogleConfig } from '../config/vendors.ts'
 import type { Database } from '../database/open.ts'
+import { openLazily } from '../lazily.ts'
 import { authOptions, type IdentityHooks } from './better-auth-options.ts'
 import { googleEnd } from './better-auth-path.ts'
 
@@ -16,13 +17,18 @@ export type Identity = ReturnType<typeof openIdentity>
 export function openIdentity(config: Config, db: Database, hooks: IdentityHooks) {
   const options = authOptions(config, db, hooks, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)
+  const { google, publicUrl } = config
+  const googleAuth = google && openLazily(() => openGoogle(google, publicUrl, options))
   return {
     answer: (request: Request): Promise<Response> =>
       request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)
         : auth.handler(request),
     /** How a sign-in with Google begins, and where it returns. Throws 'google-missing' and 'google-down'. */
-    answerGoogle: openGoogle(config, options),
+    async answerGoogle(request: Request): Promise<Response> {
+      if (!googleAuth) throw refuse('google-missing')
+      return googleAuth.handler(request)
+    },
     /** Opens a session of an account that was just made; `browser` says what it is shown as. Gives its cookies. */
     async openSession(userId: string, browser: Headers): Promise<string[]> {
       const body = { userId }
@@ -100,26 +106,8 @@ const longestName = 100
 /** Pictures that the shop's pages may show: see `pictureHosts` in config.ts. */
 const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
-/**
- * Google's part of the identity service, opened at its first use: until Google's discovery document can be
- * read nothing else has to wait or fail.
- */
-function openGoogle(
-  { google, publicUrl }: Config,
-  options: BetterAuthOptions,
-): (request: Request) => Promise<Response> {
-  let opened: ReturnType<typeof open> | null = null
-  return async (request) => {
-    if (!google) throw refuse('google-missing')
-    opened ??= open(google, publicUrl, options).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return (await opened).handler(request)
-  }
-}
-
-async function open(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
+/** Until Google's discovery document can be read nothing else has to wait or fail: it is opened when first used. */
+async function openGoogle(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
   const { clientId, clientSecret, discoveryUrl, issuer } = google
   const auth = betterAuth({
     ...options,
@@ -155,7 +143,7 @@ async function open(google: GoogleConfig, publicUrl: string, options: BetterAuth
     throw googleDown(
       `${discoveryUrl} does not describe ${issuer}: npm run shop -- doctor says more`,
     )
-  return auth
+  return { handler: auth.handler }
 }
 
 /** What people are told is one sentence; the log has the reason, and the library's own words before it. */

@@ -113,7 +113,7 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: final[intent.status] ?? 'open',
+    state: finalStates[intent.status] ?? 'open',
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     purchaseId: intent.metadata.purchase ?? null,
@@ -135,7 +135,7 @@ function asMoneyBack(back: { id: string; amount: number; currency: string }): Mo
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
 }
 
-const final: Record<string, Intent['state']> = {
+const finalStates: Record<string, Intent['state']> = {
   succeeded: 'succeeded',
   canceled: 'canceled',
   processing: 'processing',
@@ -144,7 +144,7 @@ const final: Record<string, Intent['state']> = {
 type Subject = { id: string; payment_intent?: string | null }
 
 /** What the shop hears of; to anything else that Stripe sends it only says that it has come. */
-const heard = [
+const handledEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -159,7 +159,7 @@ function readNews(stripe: Stripe, secret: string, body: Buffer, signature: strin
     // A payment's own messages are about it; a charge's or dispute's name it.
     const { id, payment_intent = id } = event.data.object as Subject
     return {
-      intentId: heard.includes(event.type) ? payment_intent : null,
+      intentId: handledEvents.includes(event.type) ? payment_intent : null,
       isRefund: event.type === 'charge.refunded',
       /** What a dispute takes back for the time being. */
       dispute: event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null,

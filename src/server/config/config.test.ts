@@ -112,9 +112,9 @@ test.each([
     /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together/,
   ],
 ])('keys of the card company in the wrong place end the start: %j', (wrong, line) => {
-  const told = () => read({ MODE: 'demo', ...cardKeys, ...wrong })
-  expect(told).toThrow(line)
-  expect(told).not.toThrow(/canary/)
+  const start = () => read({ MODE: 'demo', ...cardKeys, ...wrong })
+  expect(start).toThrow(line)
+  expect(start).not.toThrow(/canary/)
 })
 
 test('without MODE a public address or live keys are no demo: the start is refused', () => {

@@ -101,7 +101,7 @@ const defaultChanges = 300
 const readsToChanges = 10
 
 /** What production cannot do without: each with what would be unsafe or broken. */
-const demanded: [keyof Variables, string][] = [
+const requiredInProduction: [keyof Variables, string][] = [
   ['PUBLIC_URL', 'the address that people use, for links, cookies and redirects'],
   ['SECRET', 'the signing key, 32 characters or more'],
   ['STRIPE_SECRET_KEY', 'card payments'],
@@ -112,7 +112,7 @@ const demanded: [keyof Variables, string][] = [
 ]
 
 function requireAll(read: Variables): Variables {
-  const missing = demanded.filter(([name]) => read[name] === undefined)
+  const missing = requiredInProduction.filter(([name]) => read[name] === undefined)
   if (missing.length > 0) {
     const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
     throw new ConfigError(`MODE=production needs ${list}`)

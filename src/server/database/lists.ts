@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { maxRows, maxSkipped } from '#base/paging.ts'
+import { maxRows, maxSkipped, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isStorable } from '../http/parse.ts'
 import type { Db } from './open.ts'
@@ -82,6 +82,16 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
   }
 }
 
+/** All rows of a list, one page after the other, so that few are in memory. */
+export async function* readAllPages<Row>(readNext: (slice: Slice) => Promise<Page<Row>>) {
+  let after: string | undefined
+  do {
+    const { rows, next } = await readNext({ limit: maxRows, after })
+    yield* rows
+    after = next
+  } while (after !== undefined)
+}
+
 function writeCursor(row: Sorted | undefined): string | undefined {
   return row && Buffer.from(JSON.stringify([row.sorted_by, row.id])).toString('base64url')
 }
@@ -104,12 +114,12 @@ type Countable = {
 const rowCount = sql<number>`count(*)`.as('total')
 
 const alwaysCounted = 10_000
-const remembered = new WeakMap<Db, LRUCache<string, number>>()
+const knownTotals = new WeakMap<Db, LRUCache<string, number>>()
 
 /** Counts a selection, of more than 10,000 rows once in 10 s. */
 export async function countRows(db: Db, query: Countable): Promise<number> {
-  const totals = remembered.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
-  remembered.set(db, totals)
+  const totals = knownTotals.get(db) ?? new LRUCache({ max: 200, ttl: 10_000 })
+  knownTotals.set(db, totals)
   const counting = query.select(rowCount).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const known = totals.get(key)

@@ -16,19 +16,16 @@ const log = { info: () => {}, warn: () => {} }
 test('a file that can only be read ends the start with one sentence', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-read-only-'))
   const file = join(dataDir, 'shop.sqlite')
-  try {
-    const db = await openToServe({ dataDir }, { log })
-    await db.ping()
-    await db.close()
-    const bytes = readFileSync(file)
-    // The place where a file says by what it may be written: by nothing that there is yet.
-    bytes[18] = 9
-    writeFileSync(file, bytes)
-    const error = await openToServe({ dataDir }, { log }).catch((refused: unknown) => refused)
-    expect(explainError(error)).toMatch(/^DATA_DIR: its database shop.sqlite cannot be written/)
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const db = await openToServe({ dataDir }, { log })
+  await db.ping()
+  await db.close()
+  const bytes = readFileSync(file)
+  // The place where a file says by what it may be written: by nothing that there is yet.
+  bytes[18] = 9
+  writeFileSync(file, bytes)
+  const error = await openToServe({ dataDir }, { log }).catch((refused: unknown) => refused)
+  expect(explainError(error)).toMatch(/^DATA_DIR: its database shop.sqlite cannot be written/)
 })
 
 test('a database of a newer version ends the start with one sentence', async () => {

@@ -14,7 +14,11 @@ export type DatabasePlace = {
   dataDir: string
 }
 
-export function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Database {
+/** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
+export function openDatabase(
+  place: DatabasePlace,
+  options: OpenOptions = {},
+): Database & AsyncDisposable {
   const db = place.databaseUrl
     ? openPostgres(place.databaseUrl, options)
     : openSqlite(join(place.dataDir, 'shop.sqlite'), options)
@@ -34,7 +38,7 @@ export function openDatabase(place: DatabasePlace, options: OpenOptions = {}): D
     await db.ping()
     if (hasFailed) await write((trx) => setMark(trx, 'written', 1))
   }
-  return { ...db, write, ping }
+  return { ...db, write, ping, [Symbol.asyncDispose]: db.close }
 }
 
 export async function setMark(trx: Transaction, id: string, state: number): Promise<void> {
@@ -84,8 +88,8 @@ const warnEveryMs = 30_000
 /** By connections of its own: a migration may take longer than any request would wait. */
 async function migrateWhenReachable(place: DatabasePlace, log: Log): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
-    const db = openDatabase(place)
     try {
+      await using db = openDatabase(place)
       await migrate(db)
       if (waitedMs > 0) log.info({}, 'the database answers: the start goes on')
       return
@@ -93,8 +97,6 @@ async function migrateWhenReachable(place: DatabasePlace, log: Log): Promise<voi
       if (!(error instanceof Error && isOutage(error))) throw error
       if (waitedMs % warnEveryMs === 0)
         log.warn({ reason: error.message }, 'the database does not answer: the start waits for it')
-    } finally {
-      await db.close()
     }
     await pause(retryMs)
   }

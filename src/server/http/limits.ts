@@ -6,27 +6,28 @@ import { sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import type { Database } from '../database/open.ts'
 
-export type Limit = { name: string; most: number; withinMs: number }
+export type Limit = { name: string; most: number }
 
-const quarterHour = 15 * 60 * 1000
+const withinMs = 15 * 60 * 1000
 
+/** So many tries within a quarter of an hour. */
 export const limits = {
-  signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
+  signInAccount: { name: 'sign-in account', most: 10 },
   /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
-  proofPassword: { name: 'proof password', most: 10, withinMs: quarterHour },
-  proofCode: { name: 'proof code', most: 10, withinMs: quarterHour },
-  secondStep: { name: 'second step', most: 10, withinMs: quarterHour },
-  mailAsker: { name: 'mail user', most: 5, withinMs: quarterHour },
+  proofPassword: { name: 'proof password', most: 10 },
+  proofCode: { name: 'proof code', most: 10 },
+  secondStep: { name: 'second step', most: 10 },
+  mailAsker: { name: 'mail user', most: 5 },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
-  mailAccount: { name: 'mail account', most: 10, withinMs: quarterHour },
+  mailAccount: { name: 'mail account', most: 10 },
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */
-  registerEmail: { name: 'register email', most: 5, withinMs: quarterHour },
-  messages: { name: 'messages', most: 60, withinMs: quarterHour },
+  registerEmail: { name: 'register email', most: 5 },
+  messages: { name: 'messages', most: 60 },
   /** Payments that one account opens until one succeeds: who has stolen cards tries them so. */
-  payments: { name: 'payments', most: 10, withinMs: quarterHour },
+  payments: { name: 'payments', most: 10 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
-  uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
-  adminUploads: { name: 'admin uploads', most: 5_000, withinMs: quarterHour },
+  uploads: { name: 'uploads', most: 120 },
+  adminUploads: { name: 'admin uploads', most: 5_000 },
 } as const satisfies Record<string, Limit>
 
 /**
@@ -37,7 +38,7 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   const now = Date.now()
   const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
-  const retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
+  const retryAfterSeconds = Math.ceil((since + withinMs - now) / 1000)
   throw refuse('too-many-tries', { retryAfterSeconds })
 }
 
@@ -46,7 +47,7 @@ export async function isWithin(db: Database, limit: Limit, subject: string): Pro
 }
 
 function countTry(db: Database, limit: Limit, subject: string, now: number) {
-  const isOver = sql`tries.since <= ${now - limit.withinMs}`
+  const isOver = sql`tries.since <= ${now - withinMs}`
   return db.write((trx) =>
     trx
       .insertInto('tries')

@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 
 type Bounds = {
@@ -7,29 +6,27 @@ type Bounds = {
   maxWaiting?: number
   /** Tasks of one user that run or wait, so that nobody keeps the others out. */
   maxPerUser?: number
-  refusal?: () => Problem
 }
 
 type Queue = <T>(task: () => Promise<T>, user?: string) => Promise<T>
 
-/** A queue that refuses what goes beyond its bounds, instead of growing. */
+/** A queue that refuses what goes beyond its bounds as 'busy', instead of growing. */
 export function openQueue({
   concurrency,
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerUser = Number.POSITIVE_INFINITY,
-  refusal = () => refuse('busy'),
 }: Bounds): Queue {
   const queue = new PQueue({ concurrency })
   const tasksOfUsers = new Map<string, number>()
-  return async (task, user) => {
+  return async (task, user = '') => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting
-    const ofUser = user === undefined ? 0 : (tasksOfUsers.get(user) ?? 0)
-    if (isFull || ofUser >= maxPerUser) throw refusal()
-    if (user !== undefined) tasksOfUsers.set(user, ofUser + 1)
+    const tasks = tasksOfUsers.get(user) ?? 0
+    if (isFull || tasks >= maxPerUser) throw refuse('busy')
+    tasksOfUsers.set(user, tasks + 1)
     try {
       return await queue.add(task)
     } finally {
-      if (user !== undefined) release(user)
+      release(user)
     }
   }
 

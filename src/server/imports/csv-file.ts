@@ -17,7 +17,7 @@ export function csvFile<Row>(
     record_delimiter: 'windows',
     columns: Object.keys(columns),
   })
-  Readable.from(cellsOf(columns, rows))
+  Readable.from(readCells(columns, rows))
     .on('error', (error) => file.destroy(error))
     .pipe(file)
   return { name, contents: file }
@@ -29,17 +29,17 @@ export function xlsxFile<Row>(
   rows: AsyncIterable<Row>,
 ): FileAnswer {
   const headers = Object.keys(columns).map((header) => ({ header }))
-  const file = writeXlsxStream(cellsOf(columns, rows), { name: 'Sheet 1', columns: headers })
+  const file = writeXlsxStream(readCells(columns, rows), { name: 'Sheet 1', columns: headers })
   return { name, contents: Readable.fromWeb(file as ReadableStream<Uint8Array>) }
 }
 
-async function* cellsOf<Row>(
+async function* readCells<Row>(
   columns: Record<string, (row: Row) => string | number>,
   rows: AsyncIterable<Row>,
 ) {
   for await (const row of rows)
-    yield Object.values(columns).map((of) => {
-      const cell = of(row)
+    yield Object.values(columns).map((readCell) => {
+      const cell = readCell(row)
       return typeof cell === 'string' ? withMark(cell) : cell
     })
 }

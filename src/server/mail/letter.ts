@@ -17,7 +17,7 @@ export function letter(shop: ShopNames, parts: LetterParts): { text: string; htm
   return { text: asText(shop, parts), html: asHtml(shop, parts) }
 }
 
-function addressOf({ publicUrl }: ShopNames, href: string): string {
+function absoluteAddress({ publicUrl }: ShopNames, href: string): string {
   return href.startsWith('/') ? publicUrl + href : href
 }
 
@@ -32,7 +32,7 @@ function asText(shop: ShopNames, parts: LetterParts): string {
     heading,
     ...paragraphs,
     lines.join('\n'),
-    button ? `${button.label}:\n${addressOf(shop, button.href)}` : '',
+    button ? `${button.label}:\n${absoluteAddress(shop, button.href)}` : '',
     small ?? '',
     `${shop.shopName}\n${shop.publicUrl}`,
   ]
@@ -94,7 +94,7 @@ function asHtml(shop: ShopNames, parts: LetterParts): string {
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
 <tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>
 ${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(table)}</td></tr>` : ''}
-${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button.label, addressOf(shop, button.href))}</td></tr>` : ''}
+${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button.label, absoluteAddress(shop, button.href))}</td></tr>` : ''}
 ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}</td></tr>` : ''}
 <tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(shop)}</td></tr>
 </table>

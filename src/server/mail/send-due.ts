@@ -104,7 +104,7 @@ async function write(
   writers: Writers,
 ): Promise<WrittenMail> {
   if (facts === null) return { subject, text, html }
-  const kind = kindOfFact(fact)
+  const kind = readKind(fact)
   const writer = writers[kind]
   if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
   return writer(JSON.parse(facts))
@@ -146,7 +146,7 @@ async function noteFailure(
     if (isForGood) await forgetRecipient(trx, { id, fact, recipient })
   })
   log?.warn(
-    { mail: id, kind: kindOfFact(fact), tries, reason: failure },
+    { mail: id, kind: readKind(fact), tries, reason: failure },
     isForGood ? 'a mail is given up' : 'a mail was not taken; it is tried again',
   )
 }
@@ -166,6 +166,6 @@ async function forgetRecipient(
   await trx.updateTable('outbox').set({ recipient: '' }).where('id', '=', id).execute()
 }
 
-function kindOfFact(fact: string): string {
+function readKind(fact: string): string {
   return fact.slice(0, fact.indexOf(':'))
 }

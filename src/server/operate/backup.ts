@@ -45,22 +45,17 @@ async function packShop(config: Config, file: string): Promise<{ rows: number; f
     copyDatabase(join(dirname(file), 'shop.sqlite'), file)
   } else copyDatabase(databaseFile(config), file)
   await fs.chmod(file, 0o600)
-  const backup = new DatabaseSync(file)
-  try {
-    backup.exec('create table backup_files (name text primary key, bytes blob not null)')
-    const insert = backup.prepare('insert into backup_files (name, bytes) values (?, ?)')
-    const names = await listFiles(config.dataDir, backup)
-    for (const name of names) insert.run(name, await fs.readFile(join(config.dataDir, name)))
-    return { rows: countRows(backup), files: names.length }
-  } finally {
-    backup.close()
-  }
+  using backup = new DatabaseSync(file)
+  backup.exec('create table backup_files (name text primary key, bytes blob not null)')
+  const insert = backup.prepare('insert into backup_files (name, bytes) values (?, ?)')
+  const names = await listFiles(config.dataDir, backup)
+  for (const name of names) insert.run(name, await fs.readFile(join(config.dataDir, name)))
+  return { rows: countRows(backup), files: names.length }
 }
 
 function copyDatabase(database: string, file: string): void {
-  const source = new DatabaseSync(database, { readOnly: true })
+  using source = new DatabaseSync(database, { readOnly: true })
   source.prepare('vacuum into ?').run(file)
-  source.close()
 }
 
 async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[]> {
@@ -103,7 +98,7 @@ export async function restore(config: Config, file: string): Promise<void> {
 
 /** Of a file that was cut short the rest would be found missing somewhere on the way. */
 async function isWhole(file: string): Promise<boolean> {
-  const backup = new DatabaseSync(file, { readOnly: true })
+  using backup = new DatabaseSync(file, { readOnly: true })
   try {
     const [found] = backup
       .prepare(
@@ -113,8 +108,6 @@ async function isWhole(file: string): Promise<boolean> {
     return found?.['size'] === (await fs.stat(file)).size && found['quick_check'] === 'ok'
   } catch {
     return false
-  } finally {
-    backup.close()
   }
 }
 
@@ -129,18 +122,14 @@ async function decrypt(config: Config, file: string, draft: string): Promise<str
 }
 
 async function unpackFiles(file: string, dataDir: string): Promise<void> {
-  const backup = new DatabaseSync(file)
-  try {
-    const rows = backup.prepare('select name, bytes from backup_files').iterate()
-    for (const { name, bytes } of rows as Iterable<{ name: string; bytes: Uint8Array }>) {
-      const path = join(dataDir, name)
-      await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await fs.writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
-    }
-    backup.exec('drop table backup_files')
-  } finally {
-    backup.close()
+  using backup = new DatabaseSync(file)
+  const rows = backup.prepare('select name, bytes from backup_files').iterate()
+  for (const { name, bytes } of rows as Iterable<{ name: string; bytes: Uint8Array }>) {
+    const path = join(dataDir, name)
+    await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await fs.writeFile(path, bytes, { mode: name.startsWith('secrets/') ? 0o600 : 0o644 })
   }
+  backup.exec('drop table backup_files')
 }
 
 function databaseFile(config: Config): string {
@@ -184,13 +173,9 @@ async function decryptFile(from: string, to: string, passphrase: string): Promis
 
 /** By how it begins (https://age-encryption.org/v1). */
 async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await fs.open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(21), 0, 21, 0)
-    return buffer.toString('latin1') === 'age-encryption.org/v1'
-  } finally {
-    await handle.close()
-  }
+  await using handle = await fs.open(file)
+  const { buffer } = await handle.read(Buffer.alloc(21), 0, 21, 0)
+  return buffer.toString('latin1') === 'age-encryption.org/v1'
 }
 
 function readBytes(file: string): ReadableStream<Uint8Array> {

@@ -22,11 +22,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
  */
 async function inShop<T>(act: (shop: TestShop) => Promise<T>): Promise<T> {
   const shop = await openTestShop('sqlite', { DATA_DIR: dataDir })
-  try {
-    return await act(shop)
-  } finally {
-    await shop.close()
-  }
+  return act(shop).finally(shop.close)
 }
 
 test('a shop moves to PostgreSQL row for row, also when it was interrupted half way', async () => {
@@ -53,17 +49,13 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
   // Between the two the shop goes on.
   await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
   expect(await copy()).toBeGreaterThan(8)
-  const target = openDatabase({ databaseUrl, dataDir: '' })
-  try {
-    const rows = await target.read
-      .selectFrom('orders')
-      .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-      .select(['user_name', 'deleted_by', 'total_price'])
-      .where('orders.id', '=', order)
-      .execute()
-    expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
-    await expect(copy()).rejects.toThrow('holds a shop already')
-  } finally {
-    await target.close()
-  }
+  await using target = openDatabase({ databaseUrl, dataDir: '' })
+  const rows = await target.read
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select(['user_name', 'deleted_by', 'total_price'])
+    .where('orders.id', '=', order)
+    .execute()
+  expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
+  await expect(copy()).rejects.toThrow('holds a shop already')
 })

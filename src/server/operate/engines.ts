@@ -53,29 +53,24 @@ export async function copyShop(
   to: DatabasePlace,
   say?: (line: string) => void,
 ): Promise<number> {
-  const source = openDatabase(from)
-  const target = openDatabase(to)
-  try {
-    // A file is a copy already, or its shop is closed; a server may be of a version that goes on serving.
-    await (source.engine === 'sqlite' ? migrate(source) : requireNoNewer(source))
-    await migrate(target)
-    return await readAtOnce(source, (snapshot) =>
-      target.write(async (trx) => {
-        const users = await trx.selectFrom('users').select('id').limit(1).execute()
-        if (users.length > 0)
-          throw new ConfigError('That database holds a shop already; name an empty one')
-        const copied = await copyRows(snapshot, trx, say)
-        if (trx.engine === 'postgres')
-          await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
-            trx,
-          )
-        return copied
-      }),
-    )
-  } finally {
-    await source.close()
-    await target.close()
-  }
+  await using source = openDatabase(from)
+  await using target = openDatabase(to)
+  // A file is a copy already, or its shop is closed; a server may be of a version that goes on serving.
+  await (source.engine === 'sqlite' ? migrate(source) : requireNoNewer(source))
+  await migrate(target)
+  return await readAtOnce(source, (snapshot) =>
+    target.write(async (trx) => {
+      const users = await trx.selectFrom('users').select('id').limit(1).execute()
+      if (users.length > 0)
+        throw new ConfigError('That database holds a shop already; name an empty one')
+      const copied = await copyRows(snapshot, trx, say)
+      if (trx.engine === 'postgres')
+        await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
+          trx,
+        )
+      return copied
+    }),
+  )
 }
 
 /** In one transaction, so that no order is there without its stock or its mail. */

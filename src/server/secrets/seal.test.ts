@@ -20,8 +20,8 @@ test('another owner, purpose or secret opens nothing, nor does a changed text', 
   for (let place = 0; place < bytes.length; place++) {
     const changed = Buffer.from(bytes)
     changed[place] = (changed[place] ?? 0) ^ 1
-    const told = [version, nonce, changed.toString('base64url')].join('.')
-    expect(unseal([secret], 'second factor', 'ann', told)).toBe(null)
+    const other = [version, nonce, changed.toString('base64url')].join('.')
+    expect(unseal([secret], 'second factor', 'ann', other)).toBe(null)
   }
   for (const broken of ['', '1', '1..', '2.a.b', 'x.y.z']) {
     expect(unseal([secret], 'second factor', 'ann', broken)).toBe(null)

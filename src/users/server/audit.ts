@@ -1,5 +1,5 @@
 import type { Page } from '#base/paging.ts'
-import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -36,21 +36,12 @@ export async function listAudit(
   }
 }
 
-const batchSize = 1_000
-
-type Filtered = HandlerInput<typeof contract.exportAudit>
-
-export async function exportAudit(db: Db, { query }: Filtered): Promise<FileAnswer> {
-  return csvFile('audit.csv', columns, readEntries(db, query))
-}
-
-async function* readEntries(db: Db, filters: Filtered['query']) {
-  let after: string | undefined
-  do {
-    const { rows, next } = await listAudit(db, { query: { ...filters, limit: batchSize, after } })
-    yield* rows
-    after = next
-  } while (after !== undefined)
+export async function exportAudit(
+  db: Db,
+  { query }: HandlerInput<typeof contract.exportAudit>,
+): Promise<FileAnswer> {
+  const entries = readAllPages((slice) => listAudit(db, { query: { ...query, ...slice } }))
+  return csvFile('audit.csv', columns, entries)
 }
 
 const columns: Record<string, (entry: contract.AuditEntry) => string> = {

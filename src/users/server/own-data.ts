@@ -1,11 +1,13 @@
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../security-contract.ts'
 import { removeFactor } from './codes.ts'
 import { forgottenMail } from './mails.ts'
-import { type Credentials, reauthenticate } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { listSessions } from './sessions.ts'
 
 const forgottenName = 'Former customer'
@@ -34,17 +36,16 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
  * reviews stay without a name. An admin gives the role back first. See docs/decisions/0039.
  */
 export async function forgetAccount(
+  { user, body }: HandlerInput<typeof contract.forgetAccount>,
   shop: Shop,
-  user: CurrentUser,
-  credentials: Credentials,
-  releaseAll: (trx: Transaction) => Promise<void>,
+  releaseAll: (trx: Transaction, user: CurrentUser) => Promise<void>,
 ): Promise<{ done: true }> {
   if (isAdmin(user)) throw refuse('admin-stays')
-  await reauthenticate(shop, user, credentials)
+  await reauthenticate(shop, user, body)
   const { id, email } = user
   await shop.db.write(async (trx) => {
     await anonymize(trx, id)
-    await releaseAll(trx)
+    await releaseAll(trx, user)
     await removeFactor(trx, id)
     for (const table of ownedTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()

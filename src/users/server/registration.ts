@@ -5,7 +5,6 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
-import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { noteAccount } from '#server/observe/events.ts'
@@ -16,7 +15,7 @@ import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { needsSecondStep } from './second-factor.ts'
-import { deleteAllSessions, maxSessionAgeMs } from './sessions.ts'
+import { deleteAllSessions, maxSessionAgeMs, requireSession } from './sessions.ts'
 
 /** Not a success, as the specification has it, when the email has an account. */
 export async function registerUser(
@@ -105,15 +104,12 @@ export async function insertUser(
 
 export async function issueToken(
   { params: { email }, request, reply }: HandlerInput<typeof contract.issueToken>,
-  { db, identity, config }: Shop,
+  shop: Shop,
 ): Promise<{ token: string }> {
-  requireOwnOrigin(request, config.origins)
-  const session = await identity.readSession(request.headers.cookie)
-  if (!session) throw refuse('not-signed-in')
+  const { db, config } = shop
+  const session = await requireSession(request, shop, maxSessionAgeMs)
   const { id, name } = session
   if (session.email !== email) throw refuse('not-allowed')
-  noteAccount(request, { account: id })
-  if (Date.now() - session.begunAt > maxSessionAgeMs) throw refuse('not-signed-in')
   if (await needsSecondStep(db.read, id, session.session)) throw refuse('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.

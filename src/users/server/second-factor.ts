@@ -1,14 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { limits } from '#server/http/limits.ts'
-import { requireOwnOrigin } from '#server/http/request-id.ts'
 import type { ShopNames } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
 import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
@@ -21,7 +20,7 @@ import {
   requireOpenSession,
   wrongCredential,
 } from './reauthenticate.ts'
-import { deleteAllSessions, deleteSessions, findUser } from './sessions.ts'
+import { deleteAllSessions, deleteSessions, findUser, requireSession } from './sessions.ts'
 
 const secondStepMs = 10 * 60 * 1000
 
@@ -31,17 +30,12 @@ export async function readSecondFactor(
   { config }: Shop,
 ) {
   const factor = await findFactor(db, user.id)
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll().as('left'))
-    .where('user_id', '=', user.id)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const codes = db.selectFrom('recovery_codes').where('user_id', '=', user.id)
   const secret = new Secret()
   const app = new TOTP({ issuer: config.shopName, label: user.email, secret })
   return {
     onSince: factor?.confirmed_at ?? null,
-    codesLeft: Number(left),
+    codesLeft: await countRows(db, codes.where('used_at', 'is', null)),
     hasPassword: Boolean(await findPasswordHash(db, user.id)),
     addressProven: await isAddressProven(db, user.id),
     fresh: { key: secret.base32, address: app.toString() },
@@ -130,12 +124,8 @@ export async function takeSecondStep(
   { body, request }: HandlerInput<typeof contract.takeSecondStep>,
   shop: Shop,
 ) {
-  const { db, identity, config } = shop
-  requireOwnOrigin(request, config.origins)
-  const session = await identity.readSession(request.headers.cookie)
-  if (!session) throw refuse('not-signed-in')
-  noteAccount(request, { account: session.id })
-  if (Date.now() - session.begunAt > secondStepMs) throw refuse('not-signed-in')
+  const { db, config } = shop
+  const session = await requireSession(request, shop, secondStepMs)
   if (!(await findFactor(db.read, session.id))) throw refuse('factor-off')
   const by = await requireCode(shop, session.id, body.code, limits.secondStep, session.id)
   await db.write(async (trx) => {

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
@@ -11,6 +13,19 @@ import { requireFreshProof, requirePassword } from './reauthenticate.ts'
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const maxListed = 100
+
+/** The session whose cookie a page of the shop brings. Throws 'not-signed-in' for none, and for an older one. */
+export async function requireSession(
+  request: FastifyRequest,
+  { identity, config }: Shop,
+  maxAgeMs: number,
+) {
+  requireOwnOrigin(request, config.origins)
+  const session = await identity.readSession(request.headers.cookie)
+  if (!session || Date.now() - session.begunAt > maxAgeMs) throw refuse('not-signed-in')
+  noteAccount(request, { account: session.id })
+  return session
+}
 
 type Owner = Pick<CurrentUser, 'id' | 'session'>
 

@@ -13,6 +13,6 @@ test.each([
   ],
   ['curl/8.9', 'An unknown browser'],
   ['', 'An unknown browser'],
-])('%s is %s', (told, name) => {
-  expect(browserName(told)).toBe(name)
+])('%s is %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name)
 })

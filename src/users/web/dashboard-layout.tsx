@@ -10,59 +10,49 @@ import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, waitingQuery } from './queries.ts'
 
-type MenuGroup = { title: string; links: { to: string; name: string }[] }
+/** The names of links by where they lead, in groups by their titles. */
+type Menu = Record<string, Record<string, string>>
 
-const forCustomers: MenuGroup = {
-  title: 'Dashboard',
-  links: [
-    { to: '/dashboard', name: spec.dashboard.profile },
-    { to: '/dashboard/myOrders', name: spec.dashboard.orders },
-    { to: '/dashboard/review', name: spec.dashboard.addReview },
-  ],
+const forCustomers: Menu = {
+  Dashboard: {
+    '/dashboard': spec.dashboard.profile,
+    '/dashboard/myOrders': spec.dashboard.orders,
+    '/dashboard/review': spec.dashboard.addReview,
+  },
 }
 
 /** The specification's menu, and beside it what the shop has besides. */
-const forAdmins: MenuGroup[] = [
-  {
-    title: 'Dashboard',
-    links: [
-      { to: '/dashboard', name: spec.dashboard.profile },
-      { to: '/dashboard/allOrders', name: spec.dashboard.allOrders },
-      { to: '/dashboard/addProduct', name: spec.dashboard.addProduct },
-      { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
-      { to: '/dashboard/users', name: spec.dashboard.users },
-    ],
+const forAdmins: Menu = {
+  Dashboard: {
+    '/dashboard': spec.dashboard.profile,
+    '/dashboard/allOrders': spec.dashboard.allOrders,
+    '/dashboard/addProduct': spec.dashboard.addProduct,
+    '/dashboard/manageProducts': spec.dashboard.manageProducts,
+    '/dashboard/users': spec.dashboard.users,
   },
-  {
-    title: 'Shop',
-    links: [
-      { to: '/dashboard/today', name: 'Today' },
-      { to: '/dashboard/shipping', name: 'Shipping' },
-      { to: '/dashboard/goodsIn', name: 'Goods In' },
-      { to: '/dashboard/messages', name: 'Messages' },
-      { to: '/dashboard/reviews', name: 'Reviews' },
-      { to: '/dashboard/pages', name: 'Pages' },
-      { to: '/dashboard/audit', name: 'Audit Log' },
-    ],
+  Shop: {
+    '/dashboard/today': 'Today',
+    '/dashboard/shipping': 'Shipping',
+    '/dashboard/goodsIn': 'Goods In',
+    '/dashboard/messages': 'Messages',
+    '/dashboard/reviews': 'Reviews',
+    '/dashboard/pages': 'Pages',
+    '/dashboard/audit': 'Audit Log',
   },
-  {
-    title: 'Catalogue',
-    links: [
-      { to: '/dashboard/priceLists', name: 'Price Lists' },
-      { to: '/dashboard/partNumbers', name: 'Part Numbers' },
-      { to: '/dashboard/applications', name: 'Applications' },
-      { to: '/dashboard/searchWords', name: 'Search Words' },
-    ],
+  Catalogue: {
+    '/dashboard/priceLists': 'Price Lists',
+    '/dashboard/partNumbers': 'Part Numbers',
+    '/dashboard/applications': 'Applications',
+    '/dashboard/searchWords': 'Search Words',
   },
-]
+}
 
-const forWorkshops: MenuGroup = {
-  title: 'Your workshop',
-  links: [
-    { to: '/quickOrder', name: 'Quick Order' },
-    { to: '/dashboard/lists', name: 'My Lists' },
-    { to: '/dashboard/garage', name: 'My Garage' },
-  ],
+const forWorkshops: Menu = {
+  'Your workshop': {
+    '/quickOrder': 'Quick Order',
+    '/dashboard/lists': 'My Lists',
+    '/dashboard/garage': 'My Garage',
+  },
 }
 
 export default function DashboardLayout() {
@@ -79,14 +69,14 @@ function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   const { pathname, state } = useLocation()
   const waiting = useQuery({ ...waitingQuery(pathname), enabled: admin.data === true })
-  const groups = [...(admin.data ? forAdmins : [forCustomers]), forWorkshops]
+  const menu = { ...(admin.data ? forAdmins : forCustomers), ...forWorkshops }
   if (admin.data && pathname === '/dashboard' && state === arriving)
     return <Navigate to="/dashboard/today" replace />
   return (
     <Frame
       sidebar={
         !admin.isPending && (
-          <Sidebar groups={groups} counts={waiting.data ? listCounts(waiting.data) : {}} />
+          <Sidebar menu={menu} counts={waiting.data ? listCounts(waiting.data) : {}} />
         )
       }
     >
@@ -123,7 +113,7 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   )
 }
 
-function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
+function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -135,7 +125,7 @@ function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
       ref={row}
       className="relative flex overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] lg:grid lg:gap-5 lg:overflow-visible lg:border-0"
     >
-      {groups.map(({ title, links }) => (
+      {Object.entries(menu).map(([title, links]) => (
         <nav key={title} aria-label={title}>
           <p
             aria-hidden="true"
@@ -144,7 +134,7 @@ function Sidebar({ groups, counts }: { groups: MenuGroup[]; counts: Counts }) {
             {title}
           </p>
           <ul className="flex lg:flex-col">
-            {links.map(({ to, name }) => (
+            {Object.entries(links).map(([to, name]) => (
               <li key={to} className="flex items-center justify-between">
                 <MenuLink to={to} only={to === '/dashboard'} className="lg:pointer-fine:min-h-9">
                   {name}

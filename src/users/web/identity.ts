@@ -6,37 +6,33 @@ import { fetchJson } from '#web/session.ts'
 
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {
   const email = typed.email.trim()
-  await ask('POST', '/sign-in/email', { email, password: typed.password })
+  await askIdentity('POST', '/sign-in/email', { email, password: typed.password })
   await takeToken(email)
 }
 
-export async function mailResetLink(email: string): Promise<void> {
-  await ask('POST', '/request-password-reset', { email })
-}
-
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await ask('POST', '/reset-password', { token, newPassword })
-}
-
 export async function mailVerification(email: string): Promise<void> {
-  await ask('POST', '/send-verification-email', { email })
+  await askIdentity('POST', '/send-verification-email', { email })
 }
 
 export async function googleAddress(): Promise<string> {
-  const { url } = await ask('POST', '/sign-in/social', { provider: 'google' })
+  const { url } = await askIdentity('POST', '/sign-in/social', { provider: 'google' })
   if (typeof url !== 'string') throw new Problem('google-down', ours.google.down)
   return url
 }
 
 export async function takeTokenOfSession(): Promise<void> {
-  const { user } = await ask('GET', '/get-session')
+  const { user } = await askIdentity('GET', '/get-session')
   if (!user?.email) throw new Problem('not-signed-in', ours.notSignedIn)
   await takeToken(user.email)
 }
 
 type Answer = { url?: unknown; user?: { email?: string }; code?: string; message?: string }
 
-async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+export async function askIdentity(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const response = await fetchJson(method, `/identity${path}`, body)
   const answer = ((await response.json().catch(() => null)) ?? {}) as Answer
   if (!response.ok) throw refusal(response, answer)

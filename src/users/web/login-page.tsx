@@ -10,7 +10,7 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
-import { mailResetLink, signInByPassword } from './identity.ts'
+import { askIdentity, signInByPassword } from './identity.ts'
 import { SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { login } = spec
@@ -42,7 +42,7 @@ function PasswordForm() {
   const wasSentHere = whySent(useLocation().state) !== null
   const { signIn, busy, failure } = useSignIn(signInByPassword)
   const reset = useShopMutation<string>({
-    mutationFn: mailResetLink,
+    mutationFn: (email) => askIdentity('POST', '/request-password-reset', { email }),
     successToast: () => login.emailSent,
   })
   const mailReset = () => {

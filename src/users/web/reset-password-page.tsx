@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
-import { resetPassword } from './identity.ts'
+import { askIdentity } from './identity.ts'
 import { SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
@@ -50,8 +50,8 @@ function NewPasswordForm({ token }: { token: string }) {
     validate: checkNewPassword,
   })
   const { mutate, isPending, error } = useShopMutation<{ password: string }>({
-    mutationFn: async ({ password }) => {
-      await resetPassword(token, password)
+    mutationFn: async ({ password: newPassword }) => {
+      await askIdentity('POST', '/reset-password', { token, newPassword })
       // The new password has ended every session, this browser's too.
       await endSession().catch(forgetSession)
     },

@@ -1,0 +1,19 @@
+type AsyncMethods<P> = { [Method in keyof P]: (...given: never[]) => Promise<unknown> }
+
+/** Opens it when it is first asked, such as a vendor's library. What failed to open is tried anew by the next. */
+export function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
+  let opened: Promise<P> | null = null
+  const whenOpen = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  return new Proxy({} as P, {
+    get:
+      (_, method) =>
+      async (...given: never[]) =>
+        (await whenOpen())[method as keyof P](...given),
+  })
+}
