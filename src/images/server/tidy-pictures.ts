@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
-import { ownPicture, picturePath, pictureWidths } from '#base/pictures.ts'
+import { ownPicture, pictureWidths } from '#base/pictures.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -72,14 +72,9 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
 
 /** Those of them that an order shows. All orders are read: an index on the picture would cost every new one. */
 async function findOrdered(db: Db, ids: string[]): Promise<string[]> {
-  const addresses = ids.flatMap((id) => pictureWidths.map((width) => picturePath(id, width)))
-  const orders = await db
-    .selectFrom('orders')
-    .select('img')
-    .distinct()
-    .where('img', 'in', textList(db, addresses))
-    .execute()
-  return orders.map(({ img }) => ownPicture(img) ?? '')
+  const orders = await db.selectFrom('orders').select('img').distinct().execute()
+  const ordered = new Set(orders.map(({ img }) => ownPicture(img)))
+  return ids.filter((id) => ordered.has(id))
 }
 
 /** True of a picture that nothing shows, as far as its row knows, and whose removal has not begun. */

@@ -11,6 +11,10 @@ import type * as contract from '../contract.ts'
 import type { Again } from '../contract.ts'
 import { findChanges, findOrderable } from '../rules.ts'
 
+/**
+ * How a purchase, or one order of it, could be ordered again. Throws 'unknown-purchase', and
+ * 'unknown-order' for one that is not of it.
+ */
 export async function orderAgain(
   db: Db,
   { user, params: { id }, query: { order } }: HandlerInput<typeof contract.orderAgain>,

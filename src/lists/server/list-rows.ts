@@ -27,10 +27,12 @@ export function findLists(db: Db, userId: string): Promise<ListRow[]> {
     .execute()
 }
 
+/** A list of the user, or for an admin anybody's; throws 'unknown-list'. */
 export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(db, user, id).executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
+/** The same, which nobody else changes before the transaction ends. */
 export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(trx, user, id)
     .forNoKeyUpdate()
@@ -93,6 +95,7 @@ const maxLettersOfLists = 5_000_000
 /** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
 
+/** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   const isProven = await lockAccount(trx, userId)
   const { lists, letters } = await trx

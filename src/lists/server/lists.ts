@@ -39,6 +39,7 @@ export async function listLists(db: Db, { user }: HandlerInput<typeof contract.l
   }))
 }
 
+/** Saves a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
   trx: Transaction,
   { user, body: { name, lines } }: Pick<HandlerInput<typeof contract.addList>, 'user' | 'body'>,
@@ -57,6 +58,10 @@ export async function readList(
   return describeList(db, user, await findList(db, user, id), shop)
 }
 
+/**
+ * Changes what is named of a list. Throws 'list-changed' when `version` is not the present one, and
+ * what `addList` throws of its lines.
+ */
 export async function changeList(
   trx: Transaction,
   { user, params, body: change }: ChangeInput,
@@ -89,6 +94,7 @@ function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<List
   return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
 }
 
+/** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
   trx: Transaction,
   { user, params: { id }, body: { revision, version } }: HandlerInput<typeof contract.restoreList>,
@@ -130,6 +136,7 @@ export async function listRevisions(
   }))
 }
 
+/** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
 export async function readSharedList(
   db: Db,
   { user, params: { token } }: HandlerInput<typeof contract.readSharedList>,

@@ -42,6 +42,10 @@ export async function readBasket(
   return addReplacements(db, await validate(db, buyer, lines, config, saved?.version))
 }
 
+/**
+ * Changes the basket. Throws 'basket-changed' when `version` is named and is not the present one,
+ * 'unknown-product' for a line that names none, 'basket-full' for more lines than can be ordered.
+ */
 export async function changeBasket(
   trx: Transaction,
   { user: buyer, body: input }: HandlerInput<typeof contract.changeBasket>,

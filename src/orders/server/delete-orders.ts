@@ -31,6 +31,10 @@ type Deleted = { deletedCount: number; refunded: boolean }
 
 const extra = { deletedCount: 0 }
 
+/**
+ * Deletes one order: customers their own while it is neither paid nor shipped, admins any, as they saw it:
+ * what becomes of goods and money hangs on that.
+ */
 export async function deleteOrder(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOrder>,
@@ -51,6 +55,7 @@ export async function deletePurchase(
 
 type Seen = HandlerInput<typeof contract.deleteOrder>['query']
 
+/** Deletes what the user may delete of a purchase, or the one order of it that they saw. */
 export async function deleteOrders(
   trx: Transaction,
   user: CurrentUser,
@@ -118,6 +123,7 @@ function creditWhole(order: LineRow): Credit {
   return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
 }
 
+/** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. Gives how many. */
 export function expirePurchases(db: Database, now = Date.now()): Promise<number> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
@@ -125,6 +131,7 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<number>
   })
 }
 
+/** Tells the buyer of every purchase that expires within a day, once. Gives how many were told. */
 export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
   const select = (from: Db) =>
     selectExpiring(from, now + dayMs).where('lapse_warned_at', 'is', null)

@@ -28,6 +28,10 @@ export type Credit = { order: LineRow; units: number; amount: Money; goods: Disp
 
 type Reply = { creditNote: CreditNote | null }
 
+/**
+ * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
+ * the admin saw it, 'units-gone' for more than is there to give back, 'too-much-back' for more money.
+ */
 export async function addCreditNote(
   trx: Transaction,
   { user: admin, params: { id }, body }: HandlerInput<typeof contract.addCreditNote>,
@@ -63,6 +67,7 @@ async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): 
   return Number(rows[0]?.left)
 }
 
+/** Gives back all that is not sent. Throws 'nothing-open' where somebody sent or closed it meanwhile. */
 export async function closePurchase(
   trx: Transaction,
   { user: admin, params: { id }, body }: HandlerInput<typeof contract.closePurchase>,

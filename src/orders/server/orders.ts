@@ -32,7 +32,10 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execu
 
 type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
-/** With `deleted` instead those that were deleted though they were paid or shipped. */
+/**
+ * Orders, the newest first: all for an admin; with an email that customer's, if they may be seen.
+ * `deleted` gives instead those that were deleted though they were paid or shipped.
+ */
 export async function listOrders(
   db: Db,
   user: CurrentUser,
@@ -105,6 +108,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select('purchases.shipped_at as purchase_shipped_at')
 }
 
+/** The newest first, then those that were deleted though they were paid or shipped. */
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,
@@ -173,6 +177,7 @@ export async function readOrdersInPart(
   }))
 }
 
+/** Those that are not deleted, in the order in which they were put in. */
 export function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
   const orders = selectOrders(db).where('orders.purchase_id', '=', purchaseId)
   return toOrders(orders.where('orders.deleted_at', 'is', null).orderBy('orders.id'))
@@ -205,6 +210,7 @@ export function toOrder(row: OrderRow): Order {
   }
 }
 
+/** What orders and purchases say alike. */
 export function toCommon(
   row: OrderRow | Selectable<Schema['purchases']>,
   purchaseShippedAt: number | null,

@@ -33,6 +33,10 @@ import { type OrderRow, toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
+/**
+ * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of
+ * them or none. 'lines-refused' names every line that the rules or the stock refuse.
+ */
 export async function placePurchase(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.placePurchase>,
@@ -42,6 +46,10 @@ export async function placePurchase(
   return placeLines(trx, user, lines, body, config)
 }
 
+/**
+ * The same in the name of a customer, whom a mail tells of it with the link to pay: to nobody else's
+ * address. Throws 'customer-unproven', 'customer-disabled'.
+ */
 export async function placeForCustomer(
   trx: Transaction,
   { user: admin, body }: HandlerInput<typeof adminContract.placeForCustomer>,

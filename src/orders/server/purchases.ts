@@ -48,6 +48,7 @@ export const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<
   shipped: sql`completed_at is not null`,
 }
 
+/** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listPurchases(
   db: Db,
   user: CurrentUser,

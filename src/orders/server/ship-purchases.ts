@@ -35,6 +35,7 @@ type ShipInput = {
   tracking?: string | undefined
 }
 
+/** Ships each purchase as a shipment of its own; one that is refused stops none of the others. */
 export async function shipPurchases(
   trx: Transaction,
   { user: admin, body: { purchases } }: HandlerInput<typeof contract.shipPurchases>,
@@ -94,6 +95,7 @@ export async function shipPurchase(
   return readShipment(trx, admin, id)
 }
 
+/** What of the lines is to leave; refuses what is not open any more, and says who shipped it. */
 async function chooseUnits(
   trx: Transaction,
   purchaseId: string,
@@ -139,6 +141,7 @@ async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Pro
     where line.order_id = orders.id and line.shipment_id = ${shipmentId}`.execute(trx)
 }
 
+/** Voids a shipment: its units are open again. The buyer is told, if they were told of it. */
 export async function voidShipment(
   trx: Transaction,
   { user: admin, params: { id } }: HandlerInput<typeof contract.voidShipment>,
@@ -252,6 +255,7 @@ async function readShipment(trx: Transaction, user: CurrentUser, id: string): Pr
   return shipment
 }
 
+/** Sets tracking numbers from pasted lines; one that is not understood stops none of the others. */
 export async function pasteTracking(
   trx: Transaction,
   { user, body: { text, mail } }: HandlerInput<typeof contract.pasteTracking>,

@@ -44,6 +44,7 @@ export async function readPaymentsOfUser(db: Db, userId: string) {
   return rows.map((row) => ({ ...row, amount: toMajor(row.amount, findCurrency(row.currency)) }))
 }
 
+/** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
 export async function readHistory(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readHistory>,
