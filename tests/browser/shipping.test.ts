@@ -47,6 +47,11 @@ test('orders to one address are chosen together, for one pick list and slips, an
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor()
   expect(await choice(page, first?.number).isChecked()).toBe(true)
+  // What has left stays in its row as it is now: nothing of it is open, or offered as one parcel.
+  await page.getByRole('button', { name: 'Ship 2', exact: true }).click()
+  await rowOf(page, first?.number).getByText('All shipped').waitFor()
+  await rowOf(page, first?.number).getByText('0 units').waitFor()
+  expect(await page.getByText('to the same address').count()).toBe(0)
 })
 
 test('what nobody has paid is shipped only when asked and answered', async () => {

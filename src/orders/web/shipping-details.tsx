@@ -174,7 +174,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
       <p role="alert" className="text-sm font-medium text-bad">
         {wrong &&
-          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most.`}
+          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most. `}
         {shipping.refused.get(purchase._id)}
       </p>
       {shipping.dialog}
