@@ -152,6 +152,23 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
   await rowOf(page, number).getByText('All shipped').waitFor()
 })
 
+test('who types a tracking number that a colleague saves meanwhile sees both, and chooses', async () => {
+  const [purchase] = await placeSeveral(await open.shop.customer(), 1)
+  const as = await open.shop.admin()
+  const body = { purchases: [{ id: purchase?._id }] }
+  const { shipped } = (await open.shop.call('POST', '/shipments', { as, body })).body
+  const page = await open.page('admin', `/dashboard/shipping?q=${purchase?.number}`)
+  await rowOf(page, purchase?.number).locator('[data-act=unfold]').click()
+  const tracking = page.getByLabel(`Tracking number of ${purchase?.number}-1`)
+  await tracking.fill('MINE-1')
+  const theirs = { carrier: 'UPS', tracking: 'THEIRS-1' }
+  await open.shop.call('PUT', `/shipments/${shipped[0]._id}`, { as, body: theirs })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page.getByText('Saved: UPS, THEIRS-1').waitFor()
+  expect(await tracking.inputValue()).toBe('MINE-1')
+})
+
 test('on a phone in the dark, without a network, nothing typed is lost', async () => {
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1)
