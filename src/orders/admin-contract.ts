@@ -6,12 +6,13 @@ import { openSession } from '#users/security-contract.ts'
 import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
 
 /** Money is in major units. */
-const paidPurchase = z.object({
+const purchaseToShip = z.object({
   _id: id,
   number: z.string(),
   userName: z.string(),
   address: z.string(),
-  paidAt: z.int(),
+  /** Null where a part was shipped on account. */
+  paidAt: z.int().nullable(),
   /** What of it is still to ship. */
   lines: z.int(),
   units: z.int(),
@@ -48,7 +49,7 @@ export const readToday = endpoint('GET /today', {
   does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
   query: z.object({ sort: z.enum(['age', 'place']).optional() }),
   reply: z.object({
-    toShip: z.object({ total: z.int(), rows: z.array(paidPurchase) }),
+    toShip: z.object({ total: z.int(), rows: z.array(purchaseToShip) }),
     unpaid: z.object({ total: z.int(), rows: z.array(unpaidPurchase) }),
     belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),

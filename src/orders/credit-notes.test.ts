@@ -34,6 +34,12 @@ onBothEngines(
         ])
       const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
       expect(body).toMatchObject({ refunded: 46.41, creditNotes: [creditNote] })
+      const invoices = shop.shop.db.read.selectFrom('invoices').select('number')
+      const invoice = await invoices.where('purchase_id', '=', purchase._id).executeTakeFirst()
+      for (const q of [creditNote.number, `i-${String(invoice?.number).padStart(6, '0')}`]) {
+        const found = await call('GET', `/purchases?q=${q}`, { as: admin })
+        expect(found.body, q).toMatchObject([{ _id: purchase._id }])
+      }
       const customer = await call('GET', `/customers/${buyer.id}`, { as: admin })
       const ordered = first.quantity + second.quantity
       expect(customer.body).toMatchObject({ units: ordered - 4, revenue: 149.94 })

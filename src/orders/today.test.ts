@@ -25,6 +25,11 @@ onBothEngines("an admin's day", (shop) => {
     expect(paid.toShip.rows).toEqual(has(mine))
     await ship(shop, as, purchase)
     expect((await today()).toShip.total).toBe(before.toShip.total)
+    const { purchase: onAccount } = await aPurchase(shop, [5])
+    const lines = [{ orderId: onAccount.orders[0]._id, units: 4 }]
+    await call('POST', '/shipments', { as, body: { purchases: [{ id: onAccount._id, lines }] } })
+    const rest = { _id: onAccount._id, paidAt: null, units: 6 }
+    expect((await today()).toShip.rows).toContainEqual(expect.objectContaining(rest))
   })
 
   test('mails that were given up are listed with why, and go out when they are sent again', async () => {

@@ -41,6 +41,8 @@ export const listAdminProducts = endpoint('GET /admin-products', {
   list: true,
 })
 
+const percent = 'Please enter a percent above -100, such as 4 or -4.25'
+
 const prices = z.object({ price: z.number(), priceBreaks: z.array(priceBreak) })
 
 export const changePrices = endpoint('POST /admin-products/prices', {
@@ -48,7 +50,12 @@ export const changePrices = endpoint('POST /admin-products/prices', {
   does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go.',
   query: importOptions.pick({ dryRun: true }),
   body: z.object({
-    percent: z.number().gt(-100).max(1_000).multipleOf(0.01),
+    percent: z
+      .number(percent)
+      .gt(-100, percent)
+      .max(1_000, 'Please enter 1,000 percent at most')
+      .multipleOf(0.01, percent)
+      .refine((value) => value !== 0, percent),
     roundTo: z.number().positive().max(1_000),
     ids: z.array(id).min(1).max(1_000).optional(),
     filter: filter.omit({ id: true }).optional(),

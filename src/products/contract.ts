@@ -4,6 +4,7 @@ import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fi
 import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
+import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
@@ -182,7 +183,7 @@ const stated = {
     .array(priceBreak.extend({ price: z.number().positive().max(maxUnits) }))
     .max(20)
     .optional(),
-  bin: z.string().trim().max(maxLengths.bin).optional(),
+  bin: z.string().trim().max(maxLengths.bin, tooLong(maxLengths.bin)).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
   _id: ignored,

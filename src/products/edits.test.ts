@@ -32,6 +32,12 @@ onUsualEngine('two edits of one product', (shop) => {
     expect([status, body.price, body.quantity]).toEqual([200, 15, 500])
   })
 
+  test('a bin that is too long is refused in words', async () => {
+    const { read, save } = await open(shop)
+    const { body } = await save({ ...(await read()), bin: 'A'.repeat(41) })
+    expect(body.detail).toBe('Please keep this within 40 characters')
+  })
+
   test('stock that was typed over stock which was sold meanwhile is refused', async () => {
     const { id, read, save } = await open(shop)
     const form = formOf(await read(), { quantity: 1_200 })

@@ -20,9 +20,9 @@ function countOnce(event: MouseEvent): void {
   const on = target instanceof Element ? target.closest('button') : null
   if (detail === 0) return
   const { at: before, ...last } = lastClick
-  lastClick = { at, x, y, on }
-  if (!on || at - before > burstMs || Math.hypot(x - last.x, y - last.y) > burstPx) return
-  if (on === last.on && !('once' in on.dataset)) return
+  const isBurst = at - before <= burstMs && Math.hypot(x - last.x, y - last.y) <= burstPx
+  lastClick = { at, x, y, on: isBurst ? last.on : on }
+  if (!on || !isBurst || (on === last.on && !('once' in on.dataset))) return
   event.preventDefault()
   event.stopPropagation()
 }

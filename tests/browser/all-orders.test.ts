@@ -71,6 +71,18 @@ test('an unpaid order looks different, and is shipped only when asked and answer
   expect(await statusOf(order)).toBe('Shipped')
 })
 
+test('deleting a line that is shipped in part says what stays and what goes back', async () => {
+  const { buyer, order } = await aPaidOrder(open.shop)
+  const { body } = await open.shop.call('GET', `/orders/${order}`, { as: buyer })
+  const purchases = [{ id: body.purchaseId, lines: [{ orderId: order, units: 5 }] }]
+  await open.shop.call('POST', '/shipments', { as: await open.shop.admin(), body: { purchases } })
+  const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('dialog').getByText('5 units of it shipped and stay').waitFor()
+})
+
 test('pages far behind follow one by one, there and back, and the pager says so', async () => {
   const { order } = await anOrder(open.shop)
   const { db } = open.shop.shop

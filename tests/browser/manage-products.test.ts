@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
-import { told } from './forms.ts'
+import { press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -73,4 +73,28 @@ test('prices of one kind rise by four percent in five interactions, and one is h
   await page.waitForURL('**only=hidden*')
   await page.getByRole('link', { name: 'Update Product: Base gasket' }).click()
   await page.getByRole('heading', { name: 'Base gasket' }).waitFor()
+})
+
+test('without a percent nothing is previewed, and what somebody else changed meanwhile is looked at again', async () => {
+  const { shop } = open
+  const as = await shop.admin()
+  const kind = 'Clips'
+  const id = await shop.product({ name: 'Hose clip', kind, price: 2 })
+  const page = await open.page(as, `/dashboard/manageProducts?kind=${kind}`)
+  await press(page, 'Change 1 price')
+  const dialog = page.getByRole('dialog')
+  const steps = dialog.getByLabel('Round to').locator('option')
+  expect(await steps.allInnerTexts()).toEqual(['$0.01', '$0.05', '$0.10', '$0.50', '$1.00'])
+  const preview = () => press(page, 'Preview')
+  await preview()
+  await told(page, 'Please enter a percent above -100, such as 4 or -4.25')
+  await dialog.getByLabel('Percent', { exact: true }).fill('50')
+  await preview()
+  await dialog.getByText('$2 → $3').waitFor()
+  const body = { price: 4, quantity: 1_000, minimumQuantity: 10 }
+  await shop.call('PUT', `/products/${id}`, { as, body })
+  await dialog.getByRole('button', { name: 'Change 1 price' }).click()
+  await dialog.getByText('$2 → $3').waitFor({ state: 'detached' })
+  await preview()
+  await dialog.getByText('$4 → $6').waitFor()
 })

@@ -47,6 +47,11 @@ test('orders to one address are chosen together, for one pick list and slips, an
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor()
   expect(await choice(page, first?.number).isChecked()).toBe(true)
+  // What has left stays in its row as it is now: nothing of it is open, or offered as one parcel.
+  await page.getByRole('button', { name: 'Ship 2', exact: true }).click()
+  await rowOf(page, first?.number).getByText('All shipped').waitFor()
+  await rowOf(page, first?.number).getByText('0 units').waitFor()
+  expect(await page.getByText('to the same address').count()).toBe(0)
 })
 
 test('what nobody has paid is shipped only when asked and answered', async () => {
@@ -145,6 +150,23 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
   await search.fill('00340 4341610')
   await page.getByText('1 order', { exact: true }).waitFor()
   await rowOf(page, number).getByText('All shipped').waitFor()
+})
+
+test('who types a tracking number that a colleague saves meanwhile sees both, and chooses', async () => {
+  const [purchase] = await placeSeveral(await open.shop.customer(), 1)
+  const as = await open.shop.admin()
+  const body = { purchases: [{ id: purchase?._id }] }
+  const { shipped } = (await open.shop.call('POST', '/shipments', { as, body })).body
+  const page = await open.page('admin', `/dashboard/shipping?q=${purchase?.number}`)
+  await rowOf(page, purchase?.number).locator('[data-act=unfold]').click()
+  const tracking = page.getByLabel(`Tracking number of ${purchase?.number}-1`)
+  await tracking.fill('MINE-1')
+  const theirs = { carrier: 'UPS', tracking: 'THEIRS-1' }
+  await open.shop.call('PUT', `/shipments/${shipped[0]._id}`, { as, body: theirs })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page.getByText('Saved: UPS, THEIRS-1').waitFor()
+  expect(await tracking.inputValue()).toBe('MINE-1')
 })
 
 test('on a phone in the dark, without a network, nothing typed is lost', async () => {

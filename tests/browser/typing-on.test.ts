@@ -1,6 +1,7 @@
 // Somebody types on while what they sent is on its way: nothing of it is lost when the answer comes.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { stockOf } from '../pay.ts'
 import { useBrowserShop } from './browser-shop.ts'
 import { field, press } from './forms.ts'
 
@@ -118,6 +119,37 @@ test('a visitor who writes to the shop', async () => {
   })
   expect(await letter.getByLabel('Message').inputValue()).toBe('Does it fit? A CB 750 of 1974.')
   expect(await letter.getByLabel('Subject').inputValue()).toBe('')
+})
+
+test('an admin who takes goods in, types and scans on', async () => {
+  const { shop } = open
+  const nut = await shop.product({ productCode: 'GI-100' })
+  const bolt = await shop.product({ productCode: 'GI-200' })
+  const page = await open.page(await shop.admin(), '/dashboard/goodsIn')
+  const came = page.getByLabel('What came')
+  await came.fill('GI-100 40')
+  await during(page, '/api/order-pad/check', {
+    send: () => press(page, 'Read the list'),
+    meanwhile: () => came.pressSequentially('\nGI-200 15'),
+    told: 'Add 1 part to the stock',
+  })
+  expect((await came.inputValue()).trim()).toBe('GI-200 15')
+  const scan = async (number: string) => {
+    await page.getByLabel('Or scan').fill(number)
+    await page.getByLabel('Or scan').press('Enter')
+    await page.getByText(` of ${number},`).waitFor()
+  }
+  await during(page, '/api/stock-receipts', {
+    send: () => press(page, 'Add 1 part to the stock'),
+    meanwhile: async () => {
+      await scan('GI-100')
+      await scan('GI-200')
+    },
+    told: '1 part came into stock',
+  })
+  await press(page, 'Add 2 parts to the stock')
+  await page.getByText('2 parts came into stock').waitFor()
+  expect([await stockOf(shop, nut), await stockOf(shop, bolt)]).toEqual([1_041, 1_001])
 })
 
 type Sending = {

@@ -82,6 +82,26 @@ test('three quick presses take one line out of a basket, and leave it out', asyn
   await out.waitFor()
 })
 
+test('three quick presses hide a product, and delete one view of the shipping desk', async () => {
+  const as = await open.shop.admin()
+  const id = await open.shop.product({ productCode: 'QC-100' })
+  const page = await open.page(as, '/dashboard/manageProducts?q=QC-100')
+  const changes = sentBy(page, 'PUT', `/api/products/${id}`)
+  const shown = page.getByRole('button', { name: /^Show again/ })
+  await pressThrice(page.getByRole('button', { name: /^Hide/ }), () => shown.waitFor())
+  await shown.waitFor()
+  expect(changes).toHaveLength(1)
+
+  for (const name of ['A1', 'A2', 'A3'])
+    await open.shop.call('POST', '/saved-views', { as, body: { name, query: '' } })
+  await page.goto('/dashboard/shipping')
+  const deleted = sentBy(page, 'DELETE', '/api/saved-views')
+  const view = page.getByRole('button', { name: 'Delete the view A1' })
+  await pressThrice(view, () => view.waitFor({ state: 'detached' }))
+  await told(page, 'A1 is deleted')
+  expect(deleted).toHaveLength(1)
+})
+
 test('three quick presses are one deed, told once', async () => {
   const page = await open.page('buyer', '/dashboard')
   const as = { token: await page.evaluate<string>("localStorage.getItem('accessToken')") }

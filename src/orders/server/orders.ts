@@ -236,7 +236,8 @@ export function toCommon(
 
 /**
  * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
- * this transaction or shipped under exactly this number, or for a customer its part goes by this number.
+ * this transaction, exactly this number stands on a shipment or a paper of it, or for a customer its part
+ * goes by this number.
  * `many`: there are more than a few such orders.
  */
 export async function matchSearch(
@@ -251,13 +252,21 @@ export async function matchSearch(
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
   const tracking = text.replace(/\s+/g, '')
-  const shipped = await db
+  const number = tracking.toUpperCase()
+  const numbered = await db
     .selectFrom('shipments')
     .select('purchase_id')
-    .where(sql<SqlBool>`(number = ${tracking.toUpperCase()} or tracking = ${tracking})`)
+    .where(sql<SqlBool>`(number = ${number} or tracking = ${tracking})`)
+    .unionAll(db.selectFrom('credit_notes').select('purchase_id').where('number', '=', number))
+    .unionAll(
+      db
+        .selectFrom('invoices')
+        .select('purchase_id')
+        .where('number', '=', Number(/^I-(\d{6,9})$/.exec(number)?.[1] ?? 0)),
+    )
     .execute()
-  const ids = shipped.map(({ purchase_id }) => purchase_id)
-  if (shipped.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
+  const ids = numbered.map(({ purchase_id }) => purchase_id)
+  if (ids.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', splitWords(text), among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.
   const whole = db.engine === 'sqlite' ? splitWords(user.id) : []

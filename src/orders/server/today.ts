@@ -40,16 +40,15 @@ async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today[
     where purchase_id = purchases.id and shipped_at is null and deleted_at is null`
   const rows = await db
     .selectFrom('purchases')
-    .select(['id as _id', 'number', 'user_name as userName', 'address', countAll])
+    .select(['id as _id', 'number', 'user_name as userName', 'address'])
+    .select(['paid_at as paidAt', countAll])
     .select([
-      sql<number>`paid_at`.as('paidAt'),
       sql<number>`(select count(*) ${open})`.as('lines'),
       sql<number>`(select sum(quantity - shipped_units - closed_units) ${open})`.as('units'),
     ])
     .where('ended_at', 'is', null)
     .where(purchaseStates['to-ship'])
-    .where('paid_at', 'is not', null)
-    .orderBy(sort === 'age' ? 'paid_at' : 'address')
+    .orderBy(sort === 'age' ? sql`coalesce(paid_at, placed_at)` : 'address')
     .orderBy('id')
     .limit(pageSize)
     .execute()

@@ -173,7 +173,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
       {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
       <p role="alert" className="text-sm font-medium text-bad">
         {wrong &&
-          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most.`}
+          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most. `}
         {shipping.refused.get(purchase._id)}
       </p>
       {shipping.dialog}
@@ -279,6 +279,9 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     successToast: () => `${number} is voided: its units are open again`,
   })
   const units = lines.reduce((sum, line) => sum + line.units, 0)
+  const isSaved = sentWith.carrier === seen.carrier && sentWith.tracking === seen.tracking
+  // A colleague may have saved another one while this one is typed.
+  const other = isSaved ? '' : [seen.carrier, seen.tracking].filter(Boolean).join(', ')
   if (voidedAt !== null)
     return (
       <li className="border-b border-line py-2 text-sm text-soft">
@@ -298,6 +301,9 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
             {showCount(line.units)} × <span className="part-number">{line.productCode}</span>
           </span>
         ))}
+        <span role="status" className="block wrap-anywhere">
+          {other && `Saved: ${other}`}
+        </span>
       </div>
       <SentWithFields
         of={sentWith}
@@ -308,7 +314,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         <Button
           small
           busy={correct.isPending}
-          disabled={sentWith.carrier === seen.carrier && sentWith.tracking === seen.tracking}
+          disabled={isSaved}
           onClick={() => correct.mutate({ ...sentWith, mail: false })}
         >
           Save

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
@@ -25,7 +25,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { SavedView } from '../admin-contract.ts'
-import type { Purchase } from '../contract.ts'
+import type { Purchase, Shipment } from '../contract.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
@@ -78,7 +78,7 @@ export default function ShippingPage() {
   })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
-  const rows = useStableRows(listed, search.toString(), chosen)
+  const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
   const chosenRows = rows.filter(({ _id }) => chosen.has(_id))
   const choose = (purchases: Purchase[], isChosen: boolean) => {
     const next = new Set(chosen)
@@ -88,7 +88,7 @@ export default function ShippingPage() {
   const areAllChosen = chosenRows.length === rows.length
   const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
   const { refused } = shipping
-  const columns = useColumns({ rows, listed: list.data?.rows ?? [], chosen, choose, refused })
+  const columns = useColumns({ rows, chosen, choose, refused })
   return (
     <DashboardPage
       title={
@@ -187,6 +187,19 @@ function useStableRows(
   return rows
 }
 
+type CurrentRow = Purchase & { shipments?: Shipment[]; failure?: string }
+
+/** What left the list since is asked for by itself: what became of it, and by whom. */
+function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): CurrentRow[] {
+  const ids = new Set(listed.map(({ _id }) => _id))
+  const left = rows.filter(({ _id }) => !ids.has(_id))
+  const asked = useQueries({ queries: left.map(({ _id }) => packedPurchaseQuery(_id)) })
+  return rows.map((row) => {
+    const { data, error } = asked[left.indexOf(row)] ?? {}
+    return { ...row, ...data, ...(error && { failure: errorMessage(error) }) }
+  })
+}
+
 function Nothing({ input: { q, age, place, state } }: { input: ListInput }) {
   return q || age || place || state !== 'to-ship' ? (
     <EmptyState title="No order fits this search">
@@ -200,15 +213,13 @@ function Nothing({ input: { q, age, place, state } }: { input: ListInput }) {
 }
 
 type ColumnProps = {
-  rows: Purchase[]
-  /** Those that the list still has: what left it since is asked for by itself. */
-  listed: Purchase[]
+  rows: CurrentRow[]
   chosen: ReadonlySet<string>
   choose: (purchases: Purchase[], isChosen: boolean) => void
   refused: ReadonlyMap<string, string>
 }
 
-function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Column<Purchase>[] {
+function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<CurrentRow>[] {
   const lastPlace = useRef(0)
   return [
     {
@@ -301,12 +312,20 @@ function useColumns({ rows, listed, chosen, choose, refused }: ColumnProps): Col
     { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
     {
       head: 'State',
-      cell: (purchase) =>
-        listed.some(({ _id }) => _id === purchase._id) ? (
-          <PurchaseSign {...purchase} />
-        ) : (
-          <CurrentState id={purchase._id} />
-        ),
+      cell: ({ failure, shipments, ...purchase }) => {
+        if (failure) return <span className="text-bad">{failure}</span>
+        const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
+        return (
+          <>
+            <PurchaseSign {...purchase} />
+            {last && (
+              <span className="block text-xs text-soft">
+                {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
+              </span>
+            )}
+          </>
+        )
+      },
     },
   ]
 }
@@ -316,24 +335,6 @@ function isSameAddress(one: Purchase, other: Purchase): boolean {
 }
 
 const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-
-/** Of a purchase that is not in the list any more: what became of it, and by whom. */
-function CurrentState({ id }: { id: string }) {
-  const purchase = useQuery(packedPurchaseQuery(id))
-  if (purchase.isError) return <span className="text-bad">{errorMessage(purchase.error)}</span>
-  if (!purchase.data) return null
-  const last = purchase.data.shipments.findLast(({ voidedAt }) => voidedAt === null)
-  return (
-    <>
-      <PurchaseSign {...purchase.data} />
-      {last && (
-        <span className="block text-xs text-soft">
-          {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
-        </span>
-      )}
-    </>
-  )
-}
 
 type ForChosenProps = { ids: string[]; busy: boolean; onShip: () => void; onClear: () => void }
 

@@ -107,7 +107,7 @@ const toShipColumns: Column<Today['toShip']['rows'][number]>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
-  { head: 'Paid', cell: ({ paidAt }) => <Age since={paidAt} /> },
+  { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
   { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
 ]

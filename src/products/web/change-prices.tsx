@@ -9,7 +9,8 @@ import {
   showMoneyInFull,
   toMajor,
 } from '#base/money.ts'
-import { useShopMutation } from '#web/mutation.ts'
+import { Problem } from '#base/problem.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -48,6 +49,11 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     invalidates: () => [['products'], ['suggestions']],
     successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
     onSuccess: onDone,
+    // What was looked at is not as it is any more.
+    errorToast: (error) => {
+      if (error instanceof Problem) setPreview(null)
+      return errorMessage(error)
+    },
   })
   const input = { percent: Number(percent), roundTo: Number(roundTo) }
   return (
@@ -57,7 +63,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
         onChange={() => setPreview(null)}
         onSubmit={(event) => {
           event.preventDefault()
-          if (input.percent !== 0) look.mutate(input)
+          look.mutate(input)
         }}
       >
         <Field
@@ -125,7 +131,9 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
 function roundings(code: string): string[] {
   const currency = findCurrency(code)
   const all = [toMajor(currency.step as Money, currency), 0.05, 0.1, 0.5, 1]
-  return [...new Set(all.filter((major) => parseMoney(major, currency)).map(String))]
+  return [
+    ...new Set(all.filter((major) => parseMoney(major, currency)).map((major) => major.toFixed(3))),
+  ]
 }
 
 function ChangeLine({ change, currency }: { change: Change; currency: string }) {

@@ -218,6 +218,7 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
         ))}
         <button
           type="button"
+          data-once
           aria-label={`${hidden ? 'Show again' : 'Hide'}: ${name}`}
           aria-disabled={hide.isPending || undefined}
           onClick={() => !hide.isPending && hide.mutate()}

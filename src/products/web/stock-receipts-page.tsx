@@ -51,10 +51,12 @@ function NewReceipt() {
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
     mutationFn: checkLines,
-    onSuccess: ({ lines: checked }) => {
+    onSuccess: ({ lines: checked }, sent) => {
       const left = checked.filter((line) => !isSure(line) && line.code !== 'not-a-part')
       setUnread(left)
-      const text = left.map(({ raw }) => raw).join('\n')
+      const unreadText = left.map(({ raw }) => raw).join('\n')
+      // What was typed on meanwhile stays.
+      const text = getTyped().text.replace(sent, () => unreadText)
       type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
     },
   })
@@ -74,7 +76,10 @@ function NewReceipt() {
       send('POST /stock-receipts', { body }, options),
     invalidates: () => stale,
     successToast: (_, body) => `${showCounted(body.lines.length, 'part')} came into stock`,
-    onSuccess: () => type({ note: '', lines: [] }),
+    onSuccess: (_, sent) => {
+      const { note, lines } = getTyped()
+      type({ note: note === sent.note ? '' : note, lines: withoutUnits(lines, sent.lines) })
+    },
   })
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
@@ -149,6 +154,15 @@ function addUnits(lines: Line[], came: SureLine[]): Line[] {
     byProduct.set(_id, line)
   }
   return [...byProduct.values()]
+}
+
+/** What was scanned or typed since these were sent. */
+function withoutUnits(lines: Line[], sent: { productId: string; quantity: number }[]): Line[] {
+  return lines.flatMap((line) => {
+    const came = sent.find(({ productId }) => productId === line._id)?.quantity ?? 0
+    const units = readUnits(line.typed) - came
+    return units > 0 ? [{ ...line, stock: line.stock + came, typed: String(units) }] : []
+  })
 }
 
 /** 0 for what is no number of units. */
