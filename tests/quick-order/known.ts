@@ -21,6 +21,14 @@ const rows: Row[] = [
   ['KS-CS-26', 'Intake Camshaft', 3, 4, null],
 ]
 
+/** OEM numbers of several words. */
+const spacedNumbers = new Map([
+  ['KS-CP-08', ['T1160 0332']],
+  ['KS-LB-21', ['T2045 0141']],
+  ['KS-CH-525', ['T2023 0418']],
+  ['KS-GR-130', ['61 31 8 523 004']],
+])
+
 const successors = [{ productId: 'KS-GR-130', quantity: 2 }]
 
 export function knownParts(): KnownParts {
@@ -36,7 +44,8 @@ export function knownParts(): KnownParts {
       prices: { price: 100 as Money, breaks: [] },
       list: null,
     })
-    for (const [kind, number] of [['ours', id] as const, ...numbers]) {
+    const spaced = (spacedNumbers.get(id) ?? []).map((number) => ['oem', number] as const)
+    for (const [kind, number] of [['ours', id] as const, ...numbers, ...spaced]) {
       const key = numberKey(number)
       matches.set(key, [...(matches.get(key) ?? []), { productId: id, class: kind, number }])
     }
