@@ -29,7 +29,7 @@ export function splitRows(text: string): Row[] {
     const lines = splitLines(part)
     const written = lines.map(withoutStamp)
     const separator = findSeparator(written)
-    const edges = separator ? [] : findColumnEdges(written)
+    const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
     const first = declaredSeparator(lines) ? 1 : 0
     for (let at = first; at < lines.length && rows.length <= maxLines; at++) {
       const row = rowAt(written, at, separator, edges)
@@ -102,10 +102,10 @@ function findColumnEdges(lines: string[]): number[] {
   for (let at = 0; at <= width; at++) {
     if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
     else {
-      const isWide = rows.some((line) => /\s\s/.test(line.slice(Math.max(0, at - 2), at)))
+      const isWide = rows.some((line) => /^\s\s/.test(line.slice(at - 2, at)))
       // One blank between figures may stand within a number.
-      const isWithin = filled.some((line) => /\d\s\d/.test(line.slice(Math.max(0, at - 2), at + 1)))
-      if (blanks > 0 && at > blanks && isWide && !isWithin) edges.add(at)
+      const isWithin = filled.some((line) => /^\d\s\d/.test(line.slice(at - 2, at + 1)))
+      if (at > blanks && blanks > 0 && isWide && !isWithin) edges.add(at)
       blanks = 0
     }
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++
