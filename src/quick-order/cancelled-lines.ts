@@ -31,7 +31,7 @@ function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 
-const struckOut = /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
 
 type Cancellation = { word: string; lines: NamedPart[] }
 

@@ -122,7 +122,11 @@ function readSegment(line: Line, text: string, part: Part | null): Stated {
     return { ...nothing, amounts: readColumns(line, cells) }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
   if (there.length > 0) return { ...nothing, amounts: there }
-  const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
+  const words = cells.join(' \u00b7 ')
+  const { amounts, odd } = findAmounts(
+    part ? words.replace(part.name, ' \u00b7 ') : words,
+    line.decimals,
+  )
   const left = withoutNames(amounts, line, part)
   const before = left.filter(({ isBefore }) => isBefore).length
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }

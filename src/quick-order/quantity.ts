@@ -133,7 +133,7 @@ const alone = new RegExp(
 
 /** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
 const spelled = new RegExp(
-  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L})(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
   'giu',
 )
 

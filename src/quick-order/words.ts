@@ -90,12 +90,12 @@ export const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
 /** What takes back whatever it is said of. */
-const cancels = String.raw`cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|отмен\p{L}*`
+const cancels = String.raw`cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*`
 
 /** What takes a line back, or part of it: in a line that names a part; and in one of its own, of those before it. */
 export const cancelWords = {
   inLine: new RegExp(
-    String.raw`(?:^| )(?:${cancels}|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)`,
+    String.raw`(?:^| )(?:${cancels}|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)`,
     'u',
   ),
   ofLinesBefore: new RegExp(
