@@ -61,7 +61,8 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const { mention } = segment
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
-    const { amounts, odd } = readSegment(line, segment.text, part)
+    const unnamed = part ? segment.text.replace(part.name, '\u00b7') : segment.text
+    const { amounts, odd } = readSegment(line, unnamed, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
       row: line,
@@ -122,11 +123,7 @@ function readSegment(line: Line, text: string, part: Part | null): Stated {
     return { ...nothing, amounts: readColumns(line, cells) }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
   if (there.length > 0) return { ...nothing, amounts: there }
-  const words = cells.join(' \u00b7 ')
-  const { amounts, odd } = findAmounts(
-    part ? words.replace(part.name, ' \u00b7 ') : words,
-    line.decimals,
-  )
+  const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
   const left = withoutNames(amounts, line, part)
   const before = left.filter(({ isBefore }) => isBefore).length
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }

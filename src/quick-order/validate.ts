@@ -89,19 +89,13 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Res
     const message = `Is ${meant} wanted as it is read? ${cancelledBy}`
     return { ...found, answer: answer('taken-back', message, offer) }
   }
-  const isExact = mention.matches.some(
-    ({ number }) => exact.test(number) && row.text.includes(number),
-  )
-  if (isExact || mention.candidates.some((one) => isSureOf(one, row, part))) return found
+  if (mention.candidates.some((candidate) => isSureOf(candidate, row, part))) return found
   const message = `Is this ${meant}? ${match?.number} stands among other words.`
   return { ...found, answer: answer('is-it-this', message, offer) }
 }
 
 /** The number of a part that is shown where a line names it by several. */
 const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
-
-/** Written as we write it, a number of several groups of figures is no part of an address. */
-const exact = /^\d+[ -]\d[\d -]{3,}$/
 
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
