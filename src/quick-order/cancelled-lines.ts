@@ -41,22 +41,20 @@ const noCancellation: Cancellation = { word: '', lines: [] }
 function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
   const [first = one] = same
-  const isClear =
-    first.quantity.kind === 'units' &&
-    one.quantity.kind !== 'either' &&
-    one.mention?.candidates.some(({ isWeak }) => !isWeak)
+  const isSure = namesPart(one) && one.mention?.candidates.some(({ isWeak }) => !isWeak)
+  const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
   const before = new Set([...wordsBeside(first, known), ...fillers, ...numberWords.keys()])
   // Who names a part once more and says more of it may mean so many in place of the first.
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !before.has(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
-  const [word = isClear && namesPart(one) && !one.row.columns ? corrects : undefined] =
-    cancelWords.inLine.exec(words.join(' ')) ?? []
+  const [word = isSure && isClear && !one.row.columns ? corrects : undefined] =
+    cancelWords.always.exec(words.join(' ')) ?? cancelWords.inLine.exec(words.join(' ')) ?? []
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
 function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation {
   const words = plainWords(row.text)
-  const [word] = cancelWords.ofLinesBefore.exec(words) ?? []
+  const [word] = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
   if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.row.line < row.line)
   const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))

@@ -67,13 +67,12 @@ function overlap(one: Candidate, other: Candidate): boolean {
 
 /** What of a line is most likely a number: where near ones are looked for. */
 export function likelyNumbers(line: Line): Candidate[] {
-  const isContact = line.ignored === 'contact'
-  if (line.ignored && line.ignored !== 'before' && !isContact) return []
+  if (line.ignored && !['before', 'contact'].includes(line.ignored)) return []
   const likely = line.candidates.filter(
     (one) =>
       one.rank < rankDoubtful &&
       one.key.length >= 4 &&
-      (isContact ? isCode(one) : /\d/.test(one.key)),
+      (line.ignored === 'contact' ? isCode(one) : /\d/.test(one.key)),
   )
   const isSpaced = (text: string) =>
     line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)

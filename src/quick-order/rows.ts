@@ -91,7 +91,8 @@ function hasDigits(line: string): boolean {
  */
 function findColumnEdges(lines: string[]): number[] {
   const filled = lines.filter((line) => hasDigits(line.replace(datesAndTimes, '')))
-  const coded = filled.filter((line) => code.test(line))
+  // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
+  const coded = filled.filter((line) => /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u.test(line))
   const rows = coded.length * 2 > filled.length ? coded : filled
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const edges = new Set<number>()
@@ -111,20 +112,14 @@ function findColumnEdges(lines: string[]): number[] {
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++
     else {
       const begin = at - digits
-      // As in 'T1160 0332', which is one number.
-      const isSecond = begin > 1 && all((line) => /\S\s/.test(line.slice(begin - 2, begin)))
-      if (digits > 2 && !isSecond && all((line) => line[begin] === '0')) edges.add(begin).add(at)
+      // 'T1160 0332' is one number.
+      const isNumber = begin > 1 && all((line) => /\S\s/.test(line.slice(begin - 2, begin)))
+      if (digits > 2 && !isNumber && all((line) => line[begin] === '0')) edges.add(begin).add(at)
       digits = 0
     }
   }
   return [...edges].sort((one, other) => one - other)
 }
-
-/** What goes on over an edge, where no digits with zeros in front begin or end. */
-const across = /^(?:[^\s\d][^\s0]|\d[1-9]|\S0(?!\d\d))/
-
-/** A word that may be a part's number: lines that hold one are the rows, where most do. */
-const code = /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u
 
 function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
   const first = lines[at] ?? ''
@@ -142,7 +137,10 @@ function cutAt(line: string, allEdges: number[]): string[] {
   const begin = (edge: number) => (edge < line.length ? line.lastIndexOf(' ', edge) + 1 : edge)
   const edges = /\d/.test(line) ? allEdges : allEdges.map(begin)
   const cells = [...edges, line.length].map((edge, at) => line.slice(edges[at - 1] ?? 0, edge))
-  const isCut = edges.some((edge) => across.test(line.slice(edge - 1, edge + 3)))
+  // Only digits with zeros in front stand without a blank between.
+  const isCut = edges.some((edge) =>
+    /^(?:[^\s\d][^\s0]|\d[1-9]|\S0(?!\d\d))/.test(line.slice(edge - 1, edge + 3)),
+  )
   return !isCut && cells.filter((cell) => cell.trim() !== '').length > 1 ? cells : [line]
 }
 
