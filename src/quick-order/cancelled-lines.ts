@@ -1,7 +1,7 @@
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './rows.ts'
-import { cancelWords } from './words.ts'
+import { cancelWords, fillers, numberWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -11,7 +11,7 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
     const byPart = Map.groupBy(parts, findProduct)
     const isAnswer = parts.some(({ row }) => !row.isQuoted)
     for (const one of list) {
-      const same = namesPart(one) ? (byPart.get(findProduct(one)) ?? []) : null
+      const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
       else {
@@ -31,7 +31,7 @@ function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 
-const struckOut = /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
 
 type Cancellation = { word: string; lines: NamedPart[] }
 
@@ -40,25 +40,37 @@ const noCancellation: Cancellation = { word: '', lines: [] }
 /** What a line says of its part, it says of all lines of that. */
 function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
-  const second = same.length > 1 ? cancelWords.inSecondLine.exec(words) : null
-  const [word] = cancelWords.inLine.exec(words) ?? second ?? []
+  const [first = one] = same
+  const isSure = namesPart(one) && one.mention?.candidates.some(({ isWeak }) => !isWeak)
+  const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
+  const before = new Set([...wordsBeside(first, known), ...fillers, ...numberWords.keys()])
+  // Who names a part once more and says more of it may mean so many in place of the first.
+  const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !before.has(word))
+  const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
+  const [word = isSure && isClear && !one.row.columns ? corrects : undefined] =
+    cancelWords.always.exec(words.join(' ')) ?? cancelWords.inLine.exec(words.join(' ')) ?? []
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
 function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation {
   const words = plainWords(row.text)
-  const [word] = cancelWords.ofLinesBefore.exec(words) ?? []
+  const [word] = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
   if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.row.line < row.line)
+  const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
+  const meant = before.filter(({ mention }) =>
+    mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))),
+  )
+  if (meant.length > 0) return { word, lines: meant }
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   return { word, lines: isLast ? before.slice(-1) : before }
 }
 
-function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string {
+function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {
   const names = mention?.matches.map(({ productId }) => parts.get(productId)?.name ?? '') ?? []
   const numbers = mention?.candidates.map(({ text }) => text) ?? []
   const known = new Set(plainWords([...names, ...numbers].join(' ')).split(' '))
   const words = plainWords(row.text.replace(/n't/g, 'nt')).split(' ')
-  return words.filter((word) => !known.has(word)).join(' ')
+  return words.filter((word) => !known.has(word))
 }

@@ -67,9 +67,12 @@ function overlap(one: Candidate, other: Candidate): boolean {
 
 /** What of a line is most likely a number: where near ones are looked for. */
 export function likelyNumbers(line: Line): Candidate[] {
-  if (line.ignored && line.ignored !== 'before') return []
+  if (line.ignored && !['before', 'contact'].includes(line.ignored)) return []
   const likely = line.candidates.filter(
-    ({ key, rank }) => rank < rankDoubtful && key.length >= 4 && /\d/.test(key),
+    (one) =>
+      one.rank < rankDoubtful &&
+      one.key.length >= 4 &&
+      (line.ignored === 'contact' ? isCode(one) : /\d/.test(one.key)),
   )
   const isSpaced = (text: string) =>
     line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)
@@ -98,7 +101,8 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   if (lines.some(({ cells }) => cells.length !== 1)) return null
   const parts = lines.flatMap((line, at) => {
     const number = findMentions(line, known)[0]?.candidates[0]
-    return number && number.rank < rankDoubtful && number.text === line.text ? [at] : []
+    const isAlone = number?.text === line.text.replace(/^[\p{L} .]{2,30}: ?/u, '')
+    return isAlone && number.rank < rankDoubtful ? [at] : []
   })
   const [first = 0, last = 0] = [parts[0], parts.at(-1)]
   const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))

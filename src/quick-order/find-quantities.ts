@@ -17,7 +17,7 @@ import {
 } from './quantity.ts'
 import type { Line } from './read-lines.ts'
 import { partOfLine } from './rules.ts'
-import { fillers } from './words.ts'
+import { datesAndTimes, fillers } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
 export type NamedPart = {
@@ -61,7 +61,8 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const { mention } = segment
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
-    const { amounts, odd } = readSegment(line, segment.text, part)
+    const unnamed = part ? segment.text.replace(part.name, '\u00b7') : segment.text
+    const { amounts, odd } = readSegment(line, unnamed, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
       row: line,
@@ -147,7 +148,9 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
 /** Cells that are all of an amount, and what stands beside the number: bare figures where there are such cells. */
 function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
-  const whole = cells.map((cell) => (cell.includes(gap) ? null : readQuantity(cell, decimals)))
+  const whole = cells.map((cell) =>
+    cell.includes(gap) ? null : readQuantity(cell.replace(datesAndTimes, ''), decimals),
+  )
   const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
@@ -200,7 +203,8 @@ function settle(amounts: PlacedAmount[]): Quantity {
 
 /** The lines of a list, read by the place that its quantities share. */
 function agree(all: NamedPart[]): NamedPart[] {
-  const others = new Set(listPlaces(all).filter((place) => isNoQuantity(place, all)))
+  const parts = all.filter(({ mention }) => mention !== null)
+  const others = new Set(listPlaces(parts).filter((place) => isNoQuantity(place, parts)))
   const left = all.map((one): NamedPart => {
     const amounts = one.amounts.filter(({ place }) => !others.has(place))
     const isSame = amounts.length === one.amounts.length

@@ -24,10 +24,10 @@ const longestQuantity = 80
 const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\d))\d{3}){0,5}(?![.,]?\d)`
 /** Between bare amounts a blank parts two of them: '10 118' are ten, and a price. */
 const bareAmount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,']\d{1,15}){0,5}(?![.,]?\d)`
-const { pieces, packs, dozens, named, measures } = units
+const { pieces, packs, of, dozens, named, measures } = units
 /** Between a unit and digits behind it: 'ks3701' is a number, though 'ks' are pieces. */
 const apart = String.raw`(?:\.? ?[:=] ?|\. ?| )`
-const each = String.raw`(?:(?:(?:${packs})\.? ?(?:of|à|a|zu|de|@) ?|(?<times>[x×*]) ?|\( ?(?:${packs})\.? ?(?:of|à|zu|de) ?)(?<of>${amount})(?:er)? ?(?:${pieces}|${packs})?\.? ?\)?)`
+const each = String.raw`(?:(?:(?:${packs})\.? ?(?:${of}) ?|(?<times>[x×*]) ?|\( ?(?:${packs})\.? ?(?:${of}) ?)(?<of>${amount})(?:er)? ?(?:${pieces}|${packs})?\.? ?\)?)`
 const wholeQuantity = new RegExp(
   `^(?:[x×*] ?)?(?:(?<before>${pieces}|${packs}|${dozens}|${named})${apart})?(?<count>${amount}) ?(?:${each}|(?<after>${pieces}|${packs}|${dozens})\\.?|[x×*] ?(?<afterX>${pieces}|${packs})?\\.?)?$`,
   'iu',
@@ -106,7 +106,7 @@ const starts = String.raw`(?<![\p{L}\p{N}.,-])`
 const ends = String.raw`(?![\p{L}\p{N}-])`
 const marked = new RegExp(
   [
-    String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:of|à|zu|de|@) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
+    String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:${of}) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
     String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
     String.raw`(?<![\p{L}\p{N}-])(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
   ].join('|'),
@@ -119,7 +119,7 @@ const besides = new RegExp(
     String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})${ends}`,
     String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
     String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
-    `(?:@|à|á|at|je|each) ?${amount}`,
+    String.raw`(?<!\p{L})(?:@|à|á|at|je|each) ?${amount}`,
     String.raw`(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)`,
     String.raw`(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?![\d:])`,
   ].join('|'),
@@ -133,7 +133,7 @@ const alone = new RegExp(
 
 /** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
 const spelled = new RegExp(
-  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L})(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
   'giu',
 )
 

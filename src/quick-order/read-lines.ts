@@ -156,10 +156,10 @@ function candidatesIn(text: string, begin: number): Candidate[] {
   })
 }
 
-/** A short amount alone is hardly a number, and digits alone may be anything. */
+/** A short amount alone is hardly a number, and digits without a hyphen may be anything. */
 function strength(text: string): { rank: number; isWeak: boolean } {
   const key = numberKey(text)
-  const isWeak = key.length < 4 || (/^\d+$/.test(key) && key.length < 9)
+  const isWeak = key.length < 4 || (/^[\d ]+$/.test(text) && key.length < 9)
   return { rank: /^\d{1,3}$/.test(key) ? rankDoubtful : 0, isWeak }
 }
 

@@ -1,6 +1,6 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
-import { datesAndTimes, ignoredLines } from './words.ts'
+import { datesAndTimes } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -29,7 +29,7 @@ export function splitRows(text: string): Row[] {
     const lines = splitLines(part)
     const written = lines.map(withoutStamp)
     const separator = findSeparator(written)
-    const edges = separator ? [] : findColumnEdges(written)
+    const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
     const first = declaredSeparator(lines) ? 1 : 0
     for (let at = first; at < lines.length && rows.length <= maxLines; at++) {
       const row = rowAt(written, at, separator, edges)
@@ -90,10 +90,10 @@ function hasDigits(line: string): boolean {
  * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const rows = lines.filter(
-    (line) =>
-      hasDigits(line.replace(datesAndTimes, '')) && !ignoredLines.contact.test(plainWords(line)),
-  )
+  const filled = lines.filter((line) => hasDigits(line.replace(datesAndTimes, '')))
+  // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
+  const coded = filled.filter((line) => /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u.test(line))
+  const rows = coded.length * 2 > filled.length ? coded : filled
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const edges = new Set<number>()
   if (rows.length < 3) return []
@@ -103,13 +103,18 @@ function findColumnEdges(lines: string[]): number[] {
   for (let at = 0; at <= width; at++) {
     if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
     else {
-      const isWide = rows.some((line) => /\s\s/.test(line.slice(Math.max(0, at - 2), at)))
-      if (blanks > 0 && at > blanks && isWide) edges.add(at)
+      const isWide = rows.some((line) => /^\s\s/.test(line.slice(at - 2, at)))
+      // One blank between figures may stand within a number.
+      const isWithin = filled.some((line) => /^\d\s\d/.test(line.slice(at - 2, at + 1)))
+      if (at > blanks && blanks > 0 && isWide && !isWithin) edges.add(at)
       blanks = 0
     }
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++
     else {
-      if (digits > 2 && all((line) => line[at - digits] === '0')) edges.add(at - digits).add(at)
+      const begin = at - digits
+      // 'T1160 0332' is one number.
+      const isNumber = begin > 1 && all((line) => /\S\s/.test(line.slice(begin - 2, begin)))
+      if (digits > 2 && !isNumber && all((line) => line[begin] === '0')) edges.add(begin).add(at)
       digits = 0
     }
   }
@@ -127,9 +132,15 @@ function rowAt(lines: string[], at: number, separator: Separator | null, edges: 
 }
 
 /** The cells of a line of fixed width; a line that has words across the edges is no row. */
-function cutAt(line: string, edges: number[]): string[] {
+function cutAt(line: string, allEdges: number[]): string[] {
+  // A heading begins before the figures below it, which stand at its end.
+  const begin = (edge: number) => (edge < line.length ? line.lastIndexOf(' ', edge) + 1 : edge)
+  const edges = /\d/.test(line) ? allEdges : allEdges.map(begin)
   const cells = [...edges, line.length].map((edge, at) => line.slice(edges[at - 1] ?? 0, edge))
-  const isCut = edges.some((edge) => /^[^\s\d][^\s\d]$/.test(line.slice(edge - 1, edge + 1)))
+  // Only digits with zeros in front stand without a blank between.
+  const isCut = edges.some((edge) =>
+    /^(?:[^\s\d][^\s0]|\d[1-9]|\S0(?!\d\d))/.test(line.slice(edge - 1, edge + 3)),
+  )
   return !isCut && cells.filter((cell) => cell.trim() !== '').length > 1 ? cells : [line]
 }
 
@@ -156,9 +167,9 @@ function splitCells(raw: string, separator: Separator): { cells: string[]; isOpe
   return { cells, isOpen: isQuoted }
 }
 
-/** The comma of `10,5`, `1,000` and `1704,80`, where that stands alone and is not all that there is. */
+/** The comma of `10,5`, `1,000` and `1.704,80`, where that stands alone and is not all that there is. */
 function isWithinNumber(raw: string, at: number): boolean {
-  const before = /(?:^|[\sx×*])\d{1,6}$/i.exec(raw.slice(Math.max(0, at - 8), at))
+  const before = /(?:^|[\sx×*])\d{1,6}(?:\.\d{3})*$/i.exec(raw.slice(Math.max(0, at - 12), at))
   const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
   if (!before || !after) return false
   const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)

@@ -101,7 +101,7 @@ const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
   const isLonger =
-    /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz)(?![\p{L}\p{N}]))\p{L}{1,2}\d?(?= |\t|$)/iu
+    /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz|by|am|le|do)(?!\p{L}))\p{L}{1,2}\d?(?= |\t|$)/iu
   if (isLonger.test(line.text.slice(candidate.to))) return false
   if (!candidate.isWeak) return true
   const name = part.name.toLowerCase()
@@ -416,18 +416,16 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const isItsName =
-    of === null && part.name.toLowerCase().includes(packNames[word] ?? word.replace(/s$/, ''))
+  const name = isPair.test(word) ? 'pair' : isSet.test(word) ? 'set' : word.replace(/s$/, '')
+  const isItsName = of === null && part.name.toLowerCase().includes(name)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const isCase =
     (of !== null || isPair.test(word)) && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
 
-/** What the name of a part says that is such a pack itself. */
-const packNames: Record<string, string> = { paar: 'pair', paare: 'pair', satz: 'set', sätze: 'set' }
-
-const isPair = /^(?:pairs?|paare?)$/
+const isPair = /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae])$/
+const isSet = /^(?:sets?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
   return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))

@@ -7,33 +7,34 @@ const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 export const headings = {
   number: set(`
 part number,part no,part nr,part num,partno,partnumber,part,pn,p n,parts number,parts no,part code
-item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo
+item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo,cod,cod articolo,cod articulo,ref article,reference article,code article,artikelcode leverancier,bestelnummer,onderdeelnummer,symbol,indeks,nr czesci
 art nr,art no,artnr,artno,artikel,artikelnummer,artikelnr,artikel nr,artikel nummer,artikelcode,sku,code,product code,product number,product no,productcode
 ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile nr,teil nr,teil,ersatzteilnummer,bestellnummer,bestellnr,bestell nr,best nr
 oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original number,original no,originalnummer,codice,codice articolo,codigo,numero de pieza,numero de parte,numero de piece
 varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci,nr czesci,nr katalogowy,katalogove cislo,cislo dilu,артикул,номер,номер детали,код,品番,部品番号,零件号,料号,编号,품번
-mpn,manufacturer part number,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
+mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
   weakNumber: set('no,nr,number,num,numero,nummer,item,product,produkt,producto,produit,id,parts'),
   quantity: set(`
 qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order
-menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
-aantal,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
+menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
+aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
   weakQuantity: set('amount,number of,no of,how many,st,nos'),
   packs: set(
     'packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes',
   ),
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
-description,desc,name,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,minimum,min qty,max,moq,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
+description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
+kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
 }
 
 /** What stands beside a quantity, as patterns. */
 export const units = {
   pieces:
-    "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|pz|pezz[io]|pièces?|szt|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|no's|nos",
+    "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|no's|nos",
   packs:
-    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cartons?|ctns?|kartons?|schachteln?|vpe|bags?|rolls?|sets?|kits?|satz|sätze|pairs?|paar|paare',
+    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cartons?|ctns?|kartons?|kartony|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
+  of: 'of|à|a|zu|de|da|di|van|von|po|@',
   dozens: 'dozens?|doz|dz|dutzend|douzaines?|docenas?|dozzin[ae]',
   named:
     'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
@@ -42,24 +43,30 @@ export const units = {
 }
 
 const spelled: [number, string][] = [
-  [1, 'one|ein|eine|einen|eins|un|une|uno|una'],
-  [2, 'two|zwei|zwo|deux|dos|due|couple of'],
-  [3, 'three|drei|trois|tres|tre'],
-  [4, 'four|vier|quatre|cuatro|quattro'],
-  [5, 'five|fünf|fuenf|cinq|cinco|cinque'],
-  [6, 'six|sechs|seis|sei|half a dozen'],
-  [7, 'seven|sieben|sept|siete|sette'],
-  [8, 'eight|acht|huit|ocho|otto'],
-  [9, 'nine|neun|neuf|nueve|nove'],
-  [10, 'ten|zehn|dix|diez|dieci'],
-  [11, 'eleven|elf|onze|once|undici'],
-  [12, 'twelve|zwölf|zwoelf|douze|doce|dodici'],
-  [15, 'fifteen|fünfzehn|quinze|quince'],
-  [20, 'twenty|zwanzig|vingt|veinte|venti'],
-  [30, 'thirty|dreißig|dreissig|trente|treinta'],
-  [40, 'forty|vierzig|quarante|cuarenta'],
-  [50, 'fifty|fünfzig|fuenfzig|cinquante|cincuenta'],
-  [100, 'hundred|a hundred|one hundred|hundert|einhundert|cent|cien|cento'],
+  [1, 'one|ein|eine|einen|eins|un|une|uno|una|een|jeden|jedna'],
+  [2, 'two|zwei|zwo|deux|dos|due|couple of|twee|dwa|dwie'],
+  [3, 'three|drei|trois|tres|tre|drie|trzy'],
+  [4, 'four|vier|quatre|cuatro|quattro|cztery'],
+  [5, 'five|fünf|fuenf|cinq|cinco|cinque|vijf|pięć'],
+  [6, 'six|sechs|seis|sei|half a dozen|zes|sześć'],
+  [7, 'seven|sieben|sept|siete|sette|zeven|siedem'],
+  [8, 'eight|acht|huit|ocho|otto|osiem'],
+  [9, 'nine|neun|neuf|nueve|nove|negen|dziewięć'],
+  [10, 'ten|zehn|dix|diez|dieci|tien|dziesięć'],
+  [11, 'eleven|elf|onze|once|undici|jedenaście'],
+  [12, 'twelve|zwölf|zwoelf|douze|doce|dodici|twaalf|dwanaście'],
+  [15, 'fifteen|fünfzehn|quinze|quince|quindici|vijftien|piętnaście'],
+  [20, 'twenty|zwanzig|vingt|veinte|venti|twintig|dwadzieścia'],
+  [
+    24,
+    'twenty-four|twenty four|vierundzwanzig|vingt-quatre|veinticuatro|ventiquattro|vierentwintig',
+  ],
+  [30, 'thirty|dreißig|dreissig|trente|treinta|trenta|dertig|trzydzieści'],
+  [40, 'forty|vierzig|quarante|cuarenta|quaranta|veertig|czterdzieści'],
+  [50, 'fifty|fünfzig|fuenfzig|cinquante|cincuenta|cinquanta|vijftig|pięćdziesiąt'],
+  [60, 'sixty|sechzig|soixante|sesenta|sessanta|zestig|sześćdziesiąt'],
+  [80, 'eighty|achtzig|quatre-vingt|quatre-vingts|ochenta|ottanta|tachtig|osiemdziesiąt'],
+  [100, 'hundred|a hundred|one hundred|hundert|einhundert|cent|cien|ciento|cento|honderd|sto'],
 ]
 
 export const numberWords = new Map(
@@ -73,23 +80,22 @@ export const ignoredLines = {
   greeting:
     /^(hi|hello|hey|dear|good (morning|afternoon|day)|hallo|guten|moin|servus|sehr geehrte|liebe[rs]?|bonjour|salut|madame|monsieur|hola|buenos|buenas|estimad|ciao|buongiorno|gentil|beste|geachte|hej|czesc|dzien dobry|dobry den|здравствуйте|добрый)( |$)/,
   contact:
-    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|www|web|http|https|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
-  sum: /^(grand )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|versand|porto|shipping|totale|somme|suma|razem|итого)( |$)/,
+    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|www|web|http|https|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+  sum: /^(grand )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
 }
 
 /** Figures that are nobody's number or quantity. */
 export const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
-/** What takes a line back, or part of it: in a line that names a part; and in one of its own, of those before it. */
+/** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
+  always:
+    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*)(?: |$)/u,
   inLine:
-    /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|delete[d]?|remove[d]?|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|storn\p{L}*|entfall\p{L}*|gestrichen|streichen|bereits|schon|vielleicht|annul\p{L}*|pas|plus besoin|au lieu|anula\p{L}*|cancela\p{L}*|en vez|annull\p{L}*|invece|niet|geannuleerd|anulo\p{L}*|отмен\p{L}*|не)(?: |$)/u,
+    /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
-    /(?:^| )(?:cancel(?:led|ed)?|scratch (?:that|this|the)|forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:remove|delete|drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|storn\p{L}*|entfallt|streichen|gestrichen|korrektur|stattdessen|annul(?:er|ez|e|ee)|plus besoin|anular|anulado|annullare|annullato|отмена|отменить)(?: |$)|^(?:no|nein|nope|non|ne|sorry|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
-  /** In a line of a part that another line names too. */
-  inSecondLine:
-    /(?:^| )(?:only|just|now|correct\p{L}*|change\p{L}*|nur|jetzt|korr\p{L}*|geandert|seulement|solo)(?: |$)/u,
+    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
     /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,
@@ -108,7 +114,7 @@ export const earlierMail = {
 
 /** Beside a number that could as well be part of an address, these leave no doubt. */
 export const fillers = new Set(
-  'pcs pieces piece stk stck stück qty quantity menge anzahl each units unit please need bitte part parts item number order send our your number art nos bestellen brauche brauchen the and for pzs uds unidades quantité pièces szt pls plz ref have'.split(
+  'pcs pieces piece stk stck stück stuck pezzi pz stuks sztuk more another dozen dozens dutzend also und noch auch et aussi y otra anche ook jeszcze qty quantity menge anzahl each units unit please need bitte part parts item number order send our your number art nos bestellen brauche brauchen the and for pzs uds unidades quantité pièces szt pls plz ref have'.split(
     ' ',
   ),
 )

@@ -19,7 +19,17 @@ const rows: Row[] = [
   ['KS-GR-130', 'Handlebar Grip Pair, Open End', 2400, 50, 50, ['own', '0012']],
   ['KS-HB-760', 'Tapered Handlebar 760 mm', 96, 10, null],
   ['KS-CS-26', 'Intake Camshaft', 3, 4, null],
+  ['KS-WH-17', 'Cast Front Wheel 17 x 3.50', 20, 2, null],
 ]
+
+/** OEM numbers of several groups. */
+const spacedNumbers = new Map([
+  ['KS-CP-08', ['T1160 0332']],
+  ['KS-LB-21', ['T2045 0141']],
+  ['KS-CH-525', ['T2023 0418']],
+  ['KS-GR-130', ['61 31 8 523 004']],
+  ['KS-LC-22', ['2271-0042']],
+])
 
 const successors = [{ productId: 'KS-GR-130', quantity: 2 }]
 
@@ -36,7 +46,8 @@ export function knownParts(): KnownParts {
       prices: { price: 100 as Money, breaks: [] },
       list: null,
     })
-    for (const [kind, number] of [['ours', id] as const, ...numbers]) {
+    const spaced = (spacedNumbers.get(id) ?? []).map((number) => ['oem', number] as const)
+    for (const [kind, number] of [['ours', id] as const, ...numbers, ...spaced]) {
       const key = numberKey(number)
       matches.set(key, [...(matches.get(key) ?? []), { productId: id, class: kind, number }])
     }
