@@ -76,7 +76,7 @@ test('a browser that has been in the shop before signs in as well', async () => 
   await page.reload()
   const popup = await pressGoogle()
   await popup.getByRole('button', { name: /Robin Rider/ }).click()
-  await page.waitForURL('/', { timeout: 30_000 })
+  await page.waitForURL('/')
   expect(await tokenOwner()).toBe('robin.rider@gmail.test')
 })
 
