@@ -69,6 +69,17 @@ test('a second account in the same browser takes the place of the first', async 
   expect(await tokenOwner()).toBe('second@gmail.test')
 })
 
+test('a browser that has been in the shop before signs in as well', async () => {
+  page = (await open.visit('visitor', { serviceWorkers: 'allow' })).page
+  await page.goto('/login')
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  const popup = await pressGoogle()
+  await popup.getByRole('button', { name: /Robin Rider/ }).click()
+  await page.waitForURL('/')
+  expect(await tokenOwner()).toBe('robin.rider@gmail.test')
+})
+
 test('a closed window is told under the button, and the next try works', async () => {
   await page.goto('/login')
   const popup = await pressGoogle()

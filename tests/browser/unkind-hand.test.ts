@@ -56,6 +56,20 @@ test('what is no quantity is refused under the field and in a toast, never cut d
   expect(await ordered.execute()).toEqual([])
 })
 
+test('a quantity that is sold out meanwhile is refused under the field and in a toast', async () => {
+  const product = await open.shop.product({ quantity: 50, minimumQuantity: 10 })
+  const page = await open.page('buyer', `/purchase/${product}`)
+  await page.getByRole('spinbutton', { name: 'Quantity you want' }).fill('20')
+  await open.shop.shop.db.write((trx) =>
+    trx.updateTable('products').set({ quantity: 15 }).where('id', '=', product).execute(),
+  )
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click()
+  for (const place of [page.getByRole('main').getByRole('alert'), toasts(page)])
+    await place
+      .getByText('Product cannot be purchased for product shortage', { exact: true })
+      .waitFor()
+})
+
 test('of three quick presses that make an admin none undoes it', async () => {
   const { email, name } = await open.shop.customer({ name: 'Pressed Often' })
   const page = await open.page(await open.shop.admin(), `/dashboard/users?q=${email}`)

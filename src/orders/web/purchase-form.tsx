@@ -112,6 +112,8 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
     },
     invalidates: () => [['orders'], ['products'], ['users']],
     successToast: () => spec.purchase.placed,
+    // Under its field and as a toast, like what the form finds itself.
+    errorToast: (error) => shopForm.showErrors(error) ?? error.message,
     onSuccess: (order) => {
       shopForm.markSaved()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })

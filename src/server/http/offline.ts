@@ -36,10 +36,9 @@ async function takeOver() {
   // The page is asked for while this worker still starts.
   await registration.navigationPreload?.enable()
 }
+// One that is not answered here would be asked for twice: ahead, and by the browser itself.
 addEventListener('fetch', (event) => {
-  const { pathname } = new URL(event.request.url)
-  if (event.request.mode !== 'navigate' || /^\\/(api|sandbox)\\//.test(pathname)) return
-  event.respondWith(open(event))
+  if (event.request.mode === 'navigate') event.respondWith(open(event))
 })
 async function open({ request, preloadResponse }) {
   try {
