@@ -182,7 +182,8 @@ function ignoredBecause(
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text.replace(datesAndTimes, '')) || ignoredLines.greeting.test(words))
     return 'words'
-  if (ignoredLines.contact.test(words) || (!isRow && addresses.test(text))) return 'contact'
+  if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
+  if (!isRow && addresses.test(text)) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
   if (isIntroduction.test(text)) return 'words'
   return isBefore ? 'before' : null

@@ -107,7 +107,7 @@ export const cancelWords = {
 
 /** What stands above an earlier mail that is quoted or forwarded. */
 export const earlierMail = {
-  line: /^-{2,} ?(?:original|urspr|forwarded|weitergeleitet|begin forwarded|message d'origine|mensaje original).*|^(?:on|am|le|el|il) .{4,120}(?:wrote|schrieb|crit|escribi|scritto).{0,60}:$/iu,
+  line: /^-{2,} ?(?:original|urspr|forwarded|weitergeleitet|begin forwarded|message d'origine|mensaje original).*|^(?:on|am|le|el|il|op|em|w dniu|dnia|den) .{4,120}(?:wrote|schrieb|schreef|crit|escribi|scritto|escreveu|napisa|skrev).{0,60}:$/iu,
   from: /^(?:from|von|de|da|van|fra|od) ?:/i,
   sent: /^(?:sent|date|gesendet|datum|envoy.{1,2}|enviado|fecha|inviato|data|verzonden|sendt|skickat|wysłano) ?:/i,
 }
