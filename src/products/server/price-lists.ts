@@ -128,17 +128,23 @@ async function setPrices(
   entered: EnteredPrice[],
   currency: Currency,
 ): Promise<void> {
-  const products = await findProducts(trx, entered)
+  const codes = entered.map(({ productCode }) => productCode)
+  const ids = await productsByCode(trx, codes)
+  const products = await trx
+    .selectFrom('products')
+    .select(['id', 'price'])
+    .where('id', 'in', textList(trx, ids.values()))
+    .execute()
+  const publicPrices = new Map(products.map(({ id, price }) => [id, price]))
   const refused: { place: number; productCode: string; message: string }[] = []
   const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
   for (const [place, line] of entered.entries()) {
     const { productCode } = line
-    const product = products.get(productCode)
-    const row = product ? readRow(line, product.price, currency) : notInCatalogue
-    const isTwice = product !== undefined && rows.has(product.id)
-    const message = isTwice ? 'This part is there twice.' : row
+    const productId = ids.get(productCode) ?? ''
+    const row = readRow(line, publicPrices.get(productId), currency)
+    const message = rows.has(productId) ? 'This part is there twice.' : row
     if (typeof message === 'string') refused.push({ place, productCode, message })
-    else if (product) rows.set(product.id, message)
+    else rows.set(productId, message)
   }
   if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })
 
@@ -156,22 +162,9 @@ async function setPrices(
   if ((await countRows(trx, listed)) > maxListPrices) throw refuse('price-list-full')
 }
 
-async function findProducts(trx: Transaction, lines: EnteredPrice[]) {
-  const codes = lines.map(({ productCode }) => productCode)
-  const ids = await productsByCode(trx, codes)
-  const rows = await trx
-    .selectFrom('products')
-    .select(['id', 'price'])
-    .where('id', 'in', textList(trx, ids.values()))
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return new Map([...ids].map(([code, id]) => [code, byId.get(id)]))
-}
-
-const notInCatalogue = 'There is no such part in the catalogue.'
-
 /** What a line sets, null where it takes the part out, or why it is refused. */
-function readRow(line: EnteredPrice, publicPrice: Money, currency: Currency) {
+function readRow(line: EnteredPrice, publicPrice: Money | undefined, currency: Currency) {
+  if (publicPrice === undefined) return 'There is no such part in the catalogue.'
   if (line.price === null) return null
   const price = readPrice(line.price, currency)
   if (typeof price === 'string') return price

@@ -45,7 +45,9 @@ export function SearchWords() {
         empty={q ? `Nothing is known of “${q}”.` : 'No words yet.'}
         form={<WordForm key={changing?._id ?? 'new'} changing={changing} done={done} />}
         nameOf={showPair}
-        remove={deleteWord}
+        remove={({ _id: id, both }, options) =>
+          send('DELETE /search-words', { query: { id, both: both ? 'true' : 'false' } }, options)
+        }
         restore={addWord}
         restoredToast={(pair) => `Searches know ${showPair(pair)}`}
         invalidates={stale}
@@ -143,14 +145,6 @@ function addWord(pair: WordPair, options: SendOptions) {
   return send('POST /search-words', { body: pair }, options)
 }
 
-function deleteWord({ _id, both }: StoredPair, options: SendOptions) {
-  return send(
-    'DELETE /search-words',
-    { query: { id: _id, both: both ? 'true' : 'false' } },
-    options,
-  )
-}
-
 export type WordPair = { word: string; means: string; both: boolean }
 
 type SentPair = WordPair & { _id?: string | undefined }
@@ -160,19 +154,15 @@ type StoredPair = WordPair & { _id: string }
 
 /** What is said in both ways is one pair. */
 function listPairs(words: { _id: string; word: string; means: string }[]): StoredPair[] {
-  const stated = new Set(words.map(({ word, means }) => asKey(word, means)))
+  const stated = new Set(words.map(({ word, means }) => JSON.stringify([word, means])))
   return words
-    .map((one) => ({ ...one, both: stated.has(asKey(one.means, one.word)) }))
+    .map((one) => ({ ...one, both: stated.has(JSON.stringify([one.means, one.word])) }))
     .filter(({ word, means, both }) => !both || word < means)
 }
 
 /** As it is shown: `tyre ⇄ tire`. */
 function showPair({ word, means, both }: WordPair): string {
   return `${word} ${both ? '⇄' : '→'} ${means}`
-}
-
-function asKey(word: string, means: string): string {
-  return JSON.stringify([word, means])
 }
 
 export type Missed = Reply<typeof contract.listMissedSearches>[number]
