@@ -106,6 +106,15 @@ describe('the demo shop', () => {
     }
   })
 
+  test('no order of it could lapse before it was paid, however slow the machine', async () => {
+    const lapsed = await shop.shop.db.read
+      .selectFrom('purchases')
+      .select('number')
+      .where('paid_at', '>=', (row) => row.ref('lapses_at'))
+      .execute()
+    expect(lapsed).toEqual([])
+  })
+
   async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {
     const { count } = await shop.shop.db.read
       .selectFrom(table)
