@@ -14,7 +14,8 @@ const slides = [
     caption: 'Top end of a twin, dismantled',
     title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
-    action: { to: '/products', words: 'See the parts' },
+    to: '/products',
+    words: 'See the parts',
   },
   {
     art: shelves,
@@ -22,7 +23,8 @@ const slides = [
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
     text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
-    action: { to: '/products?sort=name', words: 'Browse by name' },
+    to: '/products?sort=name',
+    words: 'Browse by name',
   },
   {
     art: dusk,
@@ -30,11 +32,14 @@ const slides = [
     caption: 'On its stand, job done',
     title: 'Back on its own wheels by dusk',
     text: 'Parts that fit the first time, so that the bike leaves the day it came.',
-    action: { to: '/reviews', words: 'Hear from workshops' },
+    to: '/reviews',
+    words: 'Hear from workshops',
   },
 ]
 
 const intervalMs = 7000
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
  * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
@@ -80,8 +85,8 @@ export default function Carousel() {
       aria-label="From the workshop"
       className="crop-marks"
       onKeyDown={(event) => {
-        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-        if (step === 0) return
+        const step = steps[event.key]
+        if (!step) return
         event.preventDefault()
         turnBy(step)
       }}
@@ -161,8 +166,8 @@ function CarouselSlide({ slide, place }: { slide: (typeof slides)[number]; place
       <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
-        <ButtonLink to={slide.action.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
-          {slide.action.words}
+        <ButtonLink to={slide.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
+          {slide.words}
         </ButtonLink>
       </div>
     </li>

@@ -191,18 +191,20 @@ function BusinessSummary() {
   )
 }
 
+const arrow = (
+  <svg viewBox="0 0 12 8" aria-hidden="true" className="h-2 w-3 shrink-0 fill-current">
+    <path d="M0 4 12 1.2v5.6z" />
+  </svg>
+)
+
 /** As wide as what stands below it, with the arrows and ends of a drawing's dimension. */
 function DimensionLine() {
   return (
     <span aria-hidden="true" className="flex h-4 items-center text-accent">
       <span className="h-full w-px bg-current" />
-      <svg viewBox="0 0 12 8" aria-hidden="true" className="h-2 w-3 shrink-0 fill-current">
-        <path d="M0 4 12 1.2v5.6z" />
-      </svg>
+      {arrow}
       <span className="h-px flex-1 bg-current" />
-      <svg viewBox="0 0 12 8" aria-hidden="true" className="h-2 w-3 shrink-0 fill-current">
-        <path d="M12 4 0 1.2v5.6z" />
-      </svg>
+      <span className="rotate-180">{arrow}</span>
       <span className="h-full w-px bg-current" />
     </span>
   )
