@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { verifyAudit } from '#server/http/audit.ts'
 import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { giveAdminRole } from '#users/server/users.ts'
@@ -62,6 +63,11 @@ const commands: Record<string, Command> = {
     takes: 'DATABASE_URL',
     does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
     run: copyTo,
+  },
+  'verify-audit': {
+    takes: '',
+    does: 'follows the audit log: each line has the hash of the one before in its own',
+    run: verifyAuditLog,
   },
   reseal: { takes: '', does: 'seals with SECRET what SECRET_BEFORE sealed', run: reseal },
   doctor: {
@@ -126,6 +132,19 @@ async function reseal(config: Config): Promise<void> {
     throw new ConfigError(
       `${unreadable} second factors open neither with SECRET nor with SECRET_BEFORE: set SECRET_BEFORE to what sealed them`,
     )
+}
+
+async function verifyAuditLog(config: Config): Promise<void> {
+  await using db = openDatabase(config)
+  await requireMigrated(db)
+  const { lines, hash, broken } = await verifyAudit(db.read)
+  if (broken)
+    throw new ConfigError(
+      `The audit log was changed after its line ${lines}: what stands next is not what followed (${broken.call}, ${new Date(broken.at).toISOString()})`,
+    )
+  console.log(
+    `${lines} lines of the audit log follow each other; the last has the hash ${hash || '-'}`,
+  )
 }
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {

@@ -29,6 +29,8 @@ test('a command finds the shop by the file of settings that the service reads', 
   const { code, said } = await run(['--env-file', file, 'admin', email])
   expect(said).toBe(`${email} is an admin now\n`)
   expect(code).toBe(0)
+  const verified = await run(['--env-file', file, 'verify-audit'])
+  expect(verified.said).toMatch(/^\d+ lines of the audit log follow each other/)
   expect((await run(['--env-file', '/nowhere.env', 'doctor'])).said).toContain('/nowhere.env')
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { register, signIn } from '#tests/attacks/accounts.ts'
 import { onBothEngines, onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
+import { verifyAudit } from '../server/http/audit.ts'
 
 onUsualEngine('the audit log', (shop) => {
   const { call, customer, admin, product } = shop
@@ -122,5 +123,29 @@ onBothEngines('the audit log', (shop) => {
     ])
     for (const change of [sql`update audit_log set about = ''`, sql`delete from audit_log`])
       await expect(open.db.write((trx) => change.execute(trx))).rejects.toThrow('only added to')
+  })
+
+  test('its lines follow each other, and one that was changed past the database shows', async () => {
+    const { db } = shop.shop
+    const as = await admin()
+    const { lines } = await verifyAudit(db.read)
+    const names = ['East', 'West', 'South', 'Coast']
+    await Promise.all(names.map((name) => call('POST', '/price-lists', { as, body: { name } })))
+    expect(await verifyAudit(db.read)).toMatchObject({ lines: lines + 4, broken: null })
+    const looking = db.write(async (trx) => {
+      const isLite = trx.engine === 'sqlite'
+      await sql
+        .raw(
+          isLite
+            ? 'drop trigger audit_log_no_update'
+            : 'alter table audit_log disable trigger user',
+        )
+        .execute(trx)
+      await sql`update audit_log set about = 'other' where position = ${lines + 2}`.execute(trx)
+      const seen = await verifyAudit(trx)
+      expect(seen).toMatchObject({ lines: lines + 1, broken: { about: 'other' } })
+      throw new Error('as it was')
+    })
+    await expect(looking).rejects.toThrow('as it was')
   })
 })

@@ -435,6 +435,9 @@ type WorkingTables = {
     label: string
     /** JSON: `[{field, from, to}, …]`; null where only the call is known. */
     changes: string | null
+    /** Counted from 1, and what the hash of the next line takes in; null of lines that older versions wrote. */
+    position: number | null
+    hash: string | null
   }
   tries: { id: string; count: number; since: number }
   pages: { id: string; text: string; changed_at: number }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
+import { lockNumber } from '../database/dialect.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../ids.ts'
@@ -100,10 +102,57 @@ export async function auditSignIn(db: Database, userId: string, by: string): Pro
 
 type Entry = Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>
 
-function addEntries(trx: Transaction, userId: string, entries: Entry[]) {
-  const rows = entries.map((entry) => ({ id: newId(), at: Date.now(), user_id: userId, ...entry }))
-  return trx.insertInto('audit_log').values(rows).execute()
+/** Any number, the same in every process: lines are added one after the other. */
+const auditLock = 5_117_727
+
+async function addEntries(trx: Transaction, userId: string, entries: Entry[]): Promise<void> {
+  await lockNumber(trx, auditLock)
+  const last = await trx
+    .selectFrom('audit_log')
+    .select(['position', 'hash'])
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let [position, hash] = [last?.position ?? 0, last?.hash ?? '']
+  const rows = entries.map((entry) => {
+    position++
+    const line = { id: newId(), at: Date.now(), user_id: userId, position, ...entry }
+    hash = hashLine(line, hash)
+    return { ...line, hash }
+  })
+  await trx.insertInto('audit_log').values(rows).execute()
 }
+
+/** What a line says, and the hash of the one before it. */
+function hashLine(line: Omit<Schema['audit_log'], 'hash'>, before: string): string {
+  const { position, id, at, user_id, call, about, label, changes } = line
+  const said = JSON.stringify([before, position, id, at, user_id, call, about, label, changes])
+  return createHash('sha256').update(said).digest('hex')
+}
+
+/** Follows the log from its first line that has a hash: how many follow each other, and where that ends. */
+export async function verifyAudit(db: Db) {
+  let [lines, hash] = [0, '']
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', '>', lines)
+      .orderBy('position')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const row of rows) {
+      const expected = hashLine(row, hash)
+      if (row.position !== lines + 1 || row.hash !== expected) return { lines, hash, broken: row }
+      lines++
+      hash = expected
+    }
+    if (rows.length < rowsAtOnce) return { lines, hash, broken: null }
+  }
+}
+
+const rowsAtOnce = 1_000
 
 function isAudited({ method, who, audited: table }: Endpoint, { query }: Given): boolean {
   if (method === 'GET' || (query as Row | undefined)?.['dryRun'] === 'true') return false
