@@ -17,7 +17,7 @@ export const email = z
   .pipe(z.email(ours.emailWrong))
 
 export function line(missing: string, most = 200) {
-  return plain(z.string(missing).trim().min(1, missing), most)
+  return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), most)
 }
 
 export function paragraphs(most: number) {
@@ -56,10 +56,12 @@ function numberField(missing: string, readTyped: (typed: unknown) => Read) {
   })
 }
 
+const pictureMissing = 'Please choose a picture'
+
 export const img = z
-  .string()
+  .string(pictureMissing)
   .max(500)
-  .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
+  .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, pictureMissing)
   .transform(withoutHost)
 
 /** What only the server knows: a body may carry it, and no handler ever sees it. */

@@ -32,10 +32,13 @@ onUsualEngine('two edits of one product', (shop) => {
     expect([status, body.price, body.quantity]).toEqual([200, 15, 500])
   })
 
-  test('a bin that is too long is refused in words', async () => {
+  test('a bin that is too long, and no picture, are refused in words', async () => {
     const { read, save } = await open(shop)
     const { body } = await save({ ...(await read()), bin: 'A'.repeat(41) })
     expect(body.detail).toBe('Please keep this within 40 characters')
+    const plain = { name: 'Plain', description: 'B', price: 1, quantity: 1, minimumQuantity: 1 }
+    const added = await call('POST', '/products', { as: await admin(), body: plain })
+    expect(added.body.errors).toEqual([{ field: 'img', message: 'Please choose a picture' }])
   })
 
   test('stock that was typed over stock which was sold meanwhile is refused', async () => {

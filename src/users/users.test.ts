@@ -44,6 +44,16 @@ onUsualEngine('users', (shop) => {
     ])
     expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
     await mailedLink(shop, email, /\/api\/identity\/verify-email\?token=/)
+    const again = { email: ` ${email.toUpperCase()} `, password: person.password }
+    expect((await signIn(shop, again)).status).toBe(200)
+  })
+
+  test('a field that is empty is told so once, in a sentence', async () => {
+    const { body } = await call('POST', '/users', { body: { ...person, email: '', phone: '' } })
+    expect(body.errors).toEqual([
+      { field: 'email', message: ours.emailMissing },
+      { field: 'phone', message: 'Phone is Required' },
+    ])
   })
 
   test('an email that has an account is told so, once, in the words of the specification', async () => {

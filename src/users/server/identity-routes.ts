@@ -51,7 +51,8 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         if (path === '/reset-password') await requireGoodReset(shop, request)
         const url = new URL(request.url, config.publicUrl)
         if (returnTo) url.searchParams.set('callbackURL', returnTo)
-        const body = { ...(request.body as object), callbackURL: returnTo, redirectTo: returnTo }
+        const led = { callbackURL: returnTo, redirectTo: returnTo }
+        const body = { ...(request.body as object), email: email || undefined, ...led }
         const response = await identity.answer(asRequest(request, url, body))
         const { status } = response
         // Whoever signed in has proven themselves.
