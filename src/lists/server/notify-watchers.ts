@@ -63,8 +63,8 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   // Who has changed a list has looked at it.
   const compared = before?.version === list.version ? before.products : {}
   const news = lines.flatMap((line) => findNews(line, compared[line.productId], currency))
-  const told_at = news.length > 0 ? now : list.told_at
-  const change = { known: JSON.stringify(known), told_at }
+  const notifiedAt = news.length > 0 ? now : list.told_at
+  const change = { known: JSON.stringify(known), told_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
   if (news.length > 0) await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
   return news.length > 0
