@@ -1,4 +1,5 @@
-import { readChoice, readPage } from '#base/paging.ts'
+import { readPage } from '#base/paging.ts'
+import { readChoice } from '#web/address.ts'
 import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
 /** Rows of three, eight of them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readChoice, readText } from '#base/paging.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { withFilter } from '#web/ui/pager.tsx'

@@ -18,7 +18,7 @@ export function DashboardPage({ title, back, tools, about, children }: Dashboard
       {back && <WayBack to={back.to}>{back.name}</WayBack>}
       <header className="mb-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere">
+          <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere max-sm:w-full">
             {title}
           </h1>
           {tools}
