@@ -127,8 +127,8 @@ async function addEntries(trx: Transaction, userId: string, entries: Entry[]): P
 /** What a line says, and the hash of the one before it. */
 function hashLine(line: Omit<Schema['audit_log'], 'hash'>, before: string): string {
   const { position, id, at, user_id, call, about, label, changes } = line
-  const said = JSON.stringify([before, position, id, at, user_id, call, about, label, changes])
-  return createHash('sha256').update(said).digest('hex')
+  const contents = JSON.stringify([before, position, id, at, user_id, call, about, label, changes])
+  return createHash('sha256').update(contents).digest('hex')
 }
 
 /** Follows the log from its first line that has a hash: how many follow each other, and where that ends. */
