@@ -15,6 +15,8 @@ export const importReport = z.object({
   repeated: z.int(),
   removed: z.int(),
   refused: importRemarks,
+  /** When a dry run began: whoever takes it over says so as `seenAt`. */
+  at: z.int().optional(),
 })
 export type ImportReport = z.infer<typeof importReport>
 
@@ -23,6 +25,7 @@ export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
   id: id.optional(),
+  seenAt: z.coerce.number().int().optional(),
 })
 
 export const readImport = endpoint('GET /imports/:id', {

@@ -77,4 +77,19 @@ onUsualEngine('products as a file', (shop) => {
     expect(log[0].changes).toContainEqual({ field: 'price', from: 1200, to: 1350 })
     expect((await send()).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
+
+  test('what somebody changed after the look at a file is not written over', async () => {
+    const as = await admin()
+    const [id, other] = [await product({ price: 12 }), await product({ price: 12 })]
+    const read = async (one: string) => (await call('GET', `/product-page/${one}`)).body.product
+    const codes = [(await read(id)).productCode, (await read(other)).productCode]
+    const lines = ['Product code,Price', ...codes.map((code) => `${code},15`)].join('\n')
+    const send = (query: string) => importFile(shop, as, `/products/import?${query}`, [lines])
+    const { at } = (await send('dryRun=true')).body
+    const body = { ...(await read(id)), price: 13 }
+    expect((await call('PUT', `/products/${id}`, { as, body })).status).toBe(200)
+    const { body: report } = await send(`seenAt=${at}`)
+    expect(report).toMatchObject({ changed: 1, refused: { count: 1, first: [{ line: 2 }] } })
+    expect([(await read(id)).price, (await read(other)).price]).toEqual([13, 15])
+  })
 })

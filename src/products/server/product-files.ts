@@ -158,7 +158,13 @@ const rowsAtOnce = 10
 /** What became of a row, and in which of the report's lists it stands. */
 type Outcome = { list: 'additions' | 'changes' | 'same' | 'refused'; text: string }
 
-type Saving = { trx: Transaction; user: CurrentUser; settings: CatalogueSettings }
+type Saving = {
+  trx: Transaction
+  user: CurrentUser
+  settings: CatalogueSettings
+  /** Products that an admin has changed since the file was looked at. */
+  changed: Set<string>
+}
 
 /**
  * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
@@ -166,10 +172,11 @@ type Saving = { trx: Transaction; user: CurrentUser; settings: CatalogueSettings
  * Goods In. Throws 'fields-wrong'.
  */
 export async function importProducts(
-  { bytes, dryRun, progress }: ImportedFile,
+  { bytes, dryRun, seenAt, progress }: ImportedFile,
   { db, config: settings }: Shop,
   user: CurrentUser,
 ): Promise<ProductsReport> {
+  const at = Date.now()
   const [additions, changes, same, refused] = [noRemarks(), noRemarks(), noRemarks(), noRemarks()]
   const lists = { additions, changes, same, refused }
   const read: ReadRow<Cells>[] = []
@@ -185,10 +192,12 @@ export async function importProducts(
       const ids = await productsByCode(trx, codes)
       const among = isAmong(trx, 'id', ids.values())
       const found = await selectProducts(trx, settings.currency, among)
+      const changed = await findChanged(trx, ids.values(), seenAt)
+      const saving = { trx, user, settings, changed }
       const saved: (Outcome & { row: Row })[] = []
       for (const row of some) {
         const present = found.find((one) => one.row.id === ids.get(row.productCode))
-        saved.push({ row, ...(await saveRow({ trx, user, settings }, row, present)) })
+        saved.push({ row, ...(await saveRow(saving, row, present)) })
       }
       return saved
     })
@@ -204,7 +213,18 @@ export async function importProducts(
     changed: changes.count,
     unchanged: same.count,
     removed: 0,
+    at,
   }
+}
+
+async function findChanged(trx: Transaction, ids: Iterable<string>, since = Date.now()) {
+  const rows = await trx
+    .selectFrom('audit_log')
+    .select('about')
+    .where(isAmong(trx, 'about', ids))
+    .where('at', '>', since)
+    .execute()
+  return new Set(rows.map(({ about }) => about))
 }
 
 async function saveRow(saving: Saving, row: Row, present: Found | undefined): Promise<Outcome> {
@@ -234,7 +254,7 @@ async function addProduct(
 }
 
 async function changeProduct(
-  { trx, user, settings }: Saving,
+  { trx, user, settings, changed }: Saving,
   { cells }: Row,
   { row: before, product }: Found,
 ): Promise<Outcome> {
@@ -247,6 +267,7 @@ async function changeProduct(
     .map(({ column }) => ({ column, from: show(column, product), to: show(column, edited) }))
     .filter(({ from, to }) => from !== to)
   if (changes.length === 0) return { list: 'same', text: '' }
+  if (changed.has(before.id)) throw refuse('edited-meanwhile')
   const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
   const change = { ...required, ...edit, seen: product }
   const after = await saveEdit(trx, before.id, change, settings)

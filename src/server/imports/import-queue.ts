@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { output as Output } from 'zod'
+import type { importOptions } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
@@ -10,7 +12,7 @@ const maxBytes = 32 * 1024 * 1024
 
 export type SentFile = {
   user: CurrentUser
-  query: { id?: string | undefined; dryRun?: string | undefined; how?: string | undefined }
+  query: Output<typeof importOptions>
   request: FastifyRequest
 }
 
@@ -18,6 +20,8 @@ export type ImportedFile = {
   bytes: Buffer
   dryRun: boolean
   replaces: boolean
+  /** When the dry run began that is taken over: what was changed since is not written over. */
+  seenAt?: number | undefined
   progress: Progress
 }
 
@@ -29,10 +33,10 @@ export function openImportQueue() {
   const running = new Map<string, Progress>()
   return {
     async run<Report>(
-      { query: { id, dryRun, how }, request }: SentFile,
+      { query: { id, dryRun, how, seenAt }, request }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
     ): Promise<Report> {
-      const options = { dryRun: dryRun === 'true', replaces: how === 'replace' }
+      const options = { dryRun: dryRun === 'true', replaces: how === 'replace', seenAt }
       const progress = { done: 0, of: 0 }
       if (id !== undefined) running.set(id, progress)
       try {

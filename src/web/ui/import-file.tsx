@@ -30,7 +30,13 @@ type ImportFileProps<Report> = {
   remarks?: (report: Report) => Remarks[]
 }
 
-type Sent = { file: File; replace: boolean; id: string; dryRun: boolean }
+type Sent = {
+  file: File
+  replace: boolean
+  id: string
+  dryRun: boolean
+  seenAt?: number | undefined
+}
 
 /**
  * Takes a file of CSV or a spreadsheet in two steps: choosing or dropping it says what it would change and what is refused,
@@ -43,10 +49,11 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   const [report, setReport] = useState<Report | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useShopMutation<Sent, Report>({
-    mutationFn: async ({ file, replace, id, dryRun }) => {
+    mutationFn: async ({ file, replace, id, dryRun, seenAt }) => {
       if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
+      if (seenAt !== undefined) query.set('seenAt', String(seenAt))
       return uploadFile(`/${path}/import?${query}`, file) as Promise<Report>
     },
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
@@ -128,7 +135,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
             <Button
               look="main"
               className="mt-4"
-              onClick={() => upload.mutate({ ...sent, dryRun: false })}
+              onClick={() => upload.mutate({ ...sent, dryRun: false, seenAt: report.at })}
             >
               Take {showChanges(report)} over
             </Button>
