@@ -145,8 +145,8 @@ const deleted = z.object({ deletedCount: z.int(), refunded: z.boolean().optional
 export const deleteOrder = endpoint('DELETE /orders', {
   who: 'owner or admin',
   audited: 'orders',
-  does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid` and `status` only one that is so (409).',
-  query: z.object({ id, ...state }),
+  does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid`, `status` and `shippedUnits` only one that is so (409).',
+  query: z.object({ id, ...state, shippedUnits: z.coerce.number().int().optional() }),
   reply: deleted,
 })
 

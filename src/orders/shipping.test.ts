@@ -175,6 +175,8 @@ onBothEngines('shipping', (shop) => {
     const purchase = { _id: body.purchaseId }
     const shipped = await ship(shop, as, purchase, [{ orderId: order, units: 5 }])
     const stock = await stockOf(shop, productId)
+    const unshipped = `/orders?id=${order}&status=Pending&paid=true&shippedUnits=0`
+    expect((await call('DELETE', unshipped, { as })).body.code).toBe('edited-meanwhile')
     await call('DELETE', `/orders?id=${order}`, { as })
     expect(await stockOf(shop, productId)).toBe(stock + 15)
     const refunds = await open.db.read

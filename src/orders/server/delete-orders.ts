@@ -78,8 +78,12 @@ function isOpen({ paid_at, shipped_units }: LineRow): boolean {
   return paid_at === null && shipped_units === 0
 }
 
-function isAsSeen({ paid_at, shipped_at }: LineRow, { paid, status }: Partial<Seen> = {}) {
+function isAsSeen(
+  { paid_at, shipped_at, shipped_units }: LineRow,
+  { paid, status, shippedUnits = shipped_units }: Partial<Seen> = {},
+) {
   return (
+    shippedUnits === shipped_units &&
     (!paid || (paid === 'true') === (paid_at !== null)) &&
     (!status || (status === 'Shipped') === (shipped_at !== null))
   )

@@ -206,8 +206,8 @@ export const noSuchOrder = {
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
-    mutationFn: ({ _id: id, status, paid }: Order, options) =>
-      send('DELETE /orders', { query: { id, status, paid: `${paid}` } }, options),
+    mutationFn: ({ _id: id, status, paid, shippedUnits }: Order, options) =>
+      send('DELETE /orders', { query: { id, status, paid: `${paid}`, shippedUnits } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
   })
