@@ -44,7 +44,7 @@ const shared = [
   },
   {
     name: 'part',
-    test: /src\/(base\/(money|counts|dates|pictures|paging)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
+    test: /src\/(base\/(money|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
     priority: 2,
   },
   {
@@ -63,7 +63,7 @@ const shared = [
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(products\/web\/catalogue-search|web\/ui\/(pager|facts))\.tsx?/,
+    test: /src\/(base\/paging|products\/web\/catalogue-search|web\/ui\/(pager|facts))\.tsx?/,
     priority: 1,
   },
   { name: 'fit', test: /src\/fitment\/(rules|web\/motorcycle-bar)\.tsx?/, priority: 2 },
