@@ -196,7 +196,8 @@ test('words longer than their places push no page sideways', async () => {
 test('who is led to Login by a session that ended is told so', async () => {
   const as = await open.shop.admin()
   const page = await open.page(as, '/dashboard/addProduct')
-  await page.getByRole('heading', { name: 'Add Product' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
   await open.shop.shop.db.write((trx) =>
     sql`delete from identity_sessions where id = ${as.session}`.execute(trx),
   )
