@@ -11,7 +11,6 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
@@ -27,16 +26,13 @@ export default function AgainPage() {
   const again = useQuery(againQuery(id, order))
   if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
   return (
-    <>
-      <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>
-      <Sheet key={`${id} ${order}`} again={again.data} session={session}>
-        {order !== undefined && (
-          <ButtonLink to={`/dashboard/again/${id}`}>
-            All of <span className="part-number">{again.data.number}</span>
-          </ButtonLink>
-        )}
-      </Sheet>
-    </>
+    <Sheet key={`${id} ${order}`} again={again.data} session={session}>
+      {order !== undefined && (
+        <ButtonLink to={`/dashboard/again/${id}`}>
+          All of <span className="part-number">{again.data.number}</span>
+        </ButtonLink>
+      )}
+    </Sheet>
   )
 }
 
@@ -76,6 +72,7 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
   return (
     <DashboardPage
       title="Order again"
+      back={{ to: '/dashboard/myOrders', name: spec.dashboard.orders }}
       about={
         <>
           <span className="part-number">{number}</span> at today’s price and stock.{' '}

@@ -11,7 +11,6 @@ import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
@@ -37,22 +36,19 @@ const noSuchList = { to: '/dashboard/lists', way: 'To My Lists' }
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
   return (
-    <>
-      <WayBack to="/dashboard/lists">My Lists</WayBack>
-      <DashboardPage title={list.name}>
-        <LeftOut />
-        <ListActions list={list} change={change} />
-        <Counting list={list} change={change} />
-        {list.lines.length === 0 && (
-          <p className="max-w-text text-soft">
-            Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
-          </p>
-        )}
-        <ListRows list={list} change={change} />
-        <AddLine list={list} change={change} />
-        {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} />}
-      </DashboardPage>
-    </>
+    <DashboardPage title={list.name} back={{ to: '/dashboard/lists', name: 'My Lists' }}>
+      <LeftOut />
+      <ListActions list={list} change={change} />
+      <Counting list={list} change={change} />
+      {list.lines.length === 0 && (
+        <p className="max-w-text text-soft">
+          Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
+        </p>
+      )}
+      <ListRows list={list} change={change} />
+      <AddLine list={list} change={change} />
+      {list.lines.length > 0 && <ToBasket list={list} isLate={change.isPending} />}
+    </DashboardPage>
   )
 }
 

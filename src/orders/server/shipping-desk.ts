@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Packing, SavedView } from '../admin-contract.ts'
 
+/** Where the parts of a purchase lie, and by which numbers a scanner may find them. Throws 'unknown-purchase'. */
 export async function readPacking(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readPacking>,

@@ -16,6 +16,7 @@ const pageSize = 20
 const best = 10
 const monthCount = 12
 
+/** What an admin finds to do; purchases to ship by age, since they were paid or else placed, or by where they go. */
 export async function readToday(
   db: Db,
   { query }: HandlerInput<typeof contract.readToday>,

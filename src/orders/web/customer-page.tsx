@@ -15,7 +15,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { ShopLink, WayBack } from '#web/ui/link.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -32,12 +32,7 @@ type Props = { customer: Customer }
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
-    <>
-      <WayBack to="/dashboard/users">{spec.dashboard.users}</WayBack>
-      <LoadedCustomer id={id}>
-        {(customer) => <CustomerDetails customer={customer} />}
-      </LoadedCustomer>
-    </>
+    <LoadedCustomer id={id}>{(customer) => <CustomerDetails customer={customer} />}</LoadedCustomer>
   )
 }
 
@@ -59,6 +54,7 @@ function CustomerDetails({ customer }: Props) {
   return (
     <DashboardPage
       title={name}
+      back={{ to: '/dashboard/users', name: spec.dashboard.users }}
       about={`Since ${showDate(since)}`}
       tools={
         reason === null && (

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { output as Output } from 'zod'
+import type { output } from 'zod'
 import type { importOptions } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -12,7 +12,7 @@ const maxBytes = 32 * 1024 * 1024
 
 export type SentFile = {
   user: CurrentUser
-  query: Output<typeof importOptions>
+  query: output<typeof importOptions>
   request: FastifyRequest
 }
 

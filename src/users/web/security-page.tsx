@@ -8,9 +8,9 @@ import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
@@ -33,9 +33,7 @@ export default function SecurityPage() {
   const status = useQuery(securityQuery(userId))
   const isAdmin = useQuery(adminQuery(email)).data === true
   return (
-    <div>
-      <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
-      <h1 className="title-2 mb-6">Security</h1>
+    <DashboardPage title="Security" back={{ to: '/dashboard', name: spec.dashboard.profile }}>
       <QueryState query={status} rows={6} />
       {status.data && (
         <StatusProvider value={status.data}>
@@ -45,7 +43,7 @@ export default function SecurityPage() {
           <YourDataSection isAdmin={isAdmin} />
         </StatusProvider>
       )}
-    </div>
+    </DashboardPage>
   )
 }
 
