@@ -77,7 +77,7 @@ export default function MyOrdersPage() {
     <DashboardPage
       title={spec.dashboard.orders}
       tools={
-        <>
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
           {rows.length > 0 && (
             <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
               Download as CSV
@@ -86,7 +86,7 @@ export default function MyOrdersPage() {
           {(q || orders.data?.total !== 0) && (
             <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
           )}
-        </>
+        </div>
       }
     >
       {isPending ? <TableSkeleton rows={6} /> : <QueryState query={orders} rows={6} />}
