@@ -59,8 +59,7 @@ export async function startServer(
 }
 
 async function serves(child: ChildProcess, address: string, said: Buffer[]): Promise<void> {
-  for (let tries = 0; tries < 3_000; tries++) {
-    if (child.exitCode !== null) break
+  while (child.exitCode === null) {
     const answer = await fetch(`${address}/readyz`).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.status === 200) return
