@@ -41,9 +41,9 @@ import * as priceLists from '#products/price-lists-contract.ts'
 import { changePrices } from '#products/server/change-prices.ts'
 import * as priceListHandlers from '#products/server/price-lists.ts'
 import * as productFiles from '#products/server/product-files.ts'
+import * as productPages from '#products/server/product-page.ts'
 import * as productPictures from '#products/server/product-pictures.ts'
 import * as productHandlers from '#products/server/products.ts'
-import * as replacements from '#products/server/replacements.ts'
 import * as stock from '#products/server/stock.ts'
 import * as stockWatches from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
@@ -85,8 +85,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.listProducts, catalogue.listProducts),
     read(products.listSuggestions, catalogue.suggest),
     read(products.readFacets, catalogue.countFacets),
-    read(products.readProductPage, replacements.readProductPage),
-    read(products.readDiscontinuedPart, replacements.readDiscontinuedPart),
+    read(products.readProductPage, productPages.readProductPage),
+    read(products.readDiscontinuedPart, productPages.readDiscontinuedPart),
     read(products.listKinds, catalogue.listKinds),
     transaction(products.addProduct, (trx, { body }) =>
       productHandlers.addProduct(trx, body, config),

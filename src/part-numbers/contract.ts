@@ -187,7 +187,13 @@ export const successorProduct = z.object({
   img: z.string(),
   quantity: z.int(),
 })
-export type SuccessorProduct = z.infer<typeof successorProduct>
+
+/** Besides what it is, what decides how few of it can be ordered. */
+export const soldSuccessor = successorProduct.extend({
+  minimumQuantity: z.int(),
+  caseQuantity: z.int().nullable(),
+})
+export type SoldSuccessor = z.infer<typeof soldSuccessor>
 
 const storedSuccessors = z.object({
   successors: z.array(successorProduct),

@@ -8,7 +8,7 @@ import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
-import { partNumber, successorProduct } from '#part-numbers/contract.ts'
+import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
@@ -57,7 +57,7 @@ export type Matched = z.infer<typeof matched>
 /** Of what was searched for: why it was found, and what took its place where something did. */
 const searchMatch = z.object({
   matched: matched.optional(),
-  successors: z.array(successorProduct).optional(),
+  successors: z.array(soldSuccessor).optional(),
 })
 export type SearchMatch = z.infer<typeof searchMatch>
 
@@ -110,7 +110,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
       minimumQuantity: z.int(),
       caseQuantity: z.int().nullable(),
       matched,
-      successors: z.array(successorProduct).optional(),
+      successors: z.array(soldSuccessor).optional(),
     }),
   ),
   list: true,
@@ -126,9 +126,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
     replaces: z.array(related),
     /** `inForce` says whether it has taken the place already. */
     replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
-    successors: z.array(
-      successorProduct.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
-    ),
+    successors: z.array(soldSuccessor),
   }),
 })
 
