@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { amount, id, ignored, img, line, listQuery, part, wholeNumber } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
@@ -17,8 +17,7 @@ export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: 
 
 const product = z.object({
   _id: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   description: z.string(),
   kind: z.string(),
   /** In major units, with as many decimals as the currency has. */
@@ -131,8 +130,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
 })
 
 const partThatLeft = z.object({
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   kind: z.string(),
   img: z.string(),
   /** What stands in its place now, and how many units of it for one; perhaps nothing. */
@@ -184,7 +182,7 @@ const stated = {
   bin: z.string().trim().max(maxLengths.bin, tooLong(maxLengths.bin)).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
-  _id: ignored,
+  ...ignored('_id'),
 }
 
 export const addProduct = endpoint('POST /products', {
@@ -245,7 +243,7 @@ export const matchPictures = endpoint('POST /picture-names', {
   reply: z.array(
     z
       .object({
-        product: z.object({ _id: id, productCode: z.string(), name: z.string() }),
+        product: z.object({ _id: id, ...part }),
         position: z.int(),
         replaces: z.boolean(),
       })

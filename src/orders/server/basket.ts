@@ -2,7 +2,7 @@ import { maxLines } from '#base/limits.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { findReplacements } from '#part-numbers/server/replacements.ts'
+import { findReplacements } from '#part-numbers/server/successors.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
-import { findSuccessors, listRelated } from '#part-numbers/server/replacements.ts'
+import { findSuccessors, listRelated } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'

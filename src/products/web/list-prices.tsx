@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
@@ -7,6 +8,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { buttonColumn } from '#web/ui/editable-table.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -14,10 +16,10 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { ListedPrice, WholePriceList } from '../price-lists-contract.ts'
+import type * as contract from '../admin-contract.ts'
+import type { ListedPrice, WholePriceList } from '../admin-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
-import { changePriceList } from './price-list-form.tsx'
 
 const limit = 50
 
@@ -189,4 +191,10 @@ function describeWrong(lines: number): string | undefined {
   return lines === 1
     ? 'One line cannot be taken as it is. Nothing was changed.'
     : `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
+}
+
+type Change = Input<typeof contract.changePriceList>['body']
+
+export function changePriceList(id: string, body: Change, options: SendOptions) {
+  return send('PUT /price-lists/:id', { params: { id }, body }, options)
 }

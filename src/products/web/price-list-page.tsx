@@ -14,9 +14,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { WholePriceList } from '../price-lists-contract.ts'
-import { ListPrices } from './list-prices.tsx'
-import { changePriceList, OneFieldForm } from './price-list-form.tsx'
+import type { WholePriceList } from '../admin-contract.ts'
+import { changePriceList, ListPrices } from './list-prices.tsx'
+import { OneFieldForm } from './price-lists-page.tsx'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
 
