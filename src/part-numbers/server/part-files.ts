@@ -17,8 +17,13 @@ import {
   maxSuccessorUnits,
   numberKey,
 } from '../rules.ts'
-import { productsByCode } from './by-code.ts'
-import { exportByProduct, type FileProduct, importTable, readFileByProduct } from './import-file.ts'
+import {
+  exportByProduct,
+  type FileProduct,
+  importTable,
+  productsByCode,
+  readFileByProduct,
+} from './files-by-code.ts'
 import { addNumbers, numberId } from './numbers.ts'
 import { saveSuccessors } from './successors.ts'
 

@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { ListedPrice, WholePriceList } from '../admin-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
@@ -72,15 +72,7 @@ export function ListPrices({ list }: { list: WholePriceList }) {
 
 function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
   return [
-    {
-      head: 'Part',
-      cell: ({ productCode, name }) => (
-        <>
-          <span className="part-number block">{productCode}</span>
-          <span className="block text-xs text-soft">{name}</span>
-        </>
-      ),
-    },
+    { head: 'Part', cell: (part) => <PartName part={part} /> },
     { head: 'Public price', align: 'right', cell: ({ publicPrice }) => show(publicPrice) },
     {
       head: 'Price',

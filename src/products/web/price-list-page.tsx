@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -12,7 +11,6 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { NoSuch } from '#web/ui/state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../admin-contract.ts'
 import { changePriceList, ListPrices } from './list-prices.tsx'
@@ -27,10 +25,9 @@ export default function PriceListPage() {
   const query = useQuery(
     apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }),
   )
-  const { data: list, error } = query
-  if (!list && error instanceof Problem && error.code === 'unknown-price-list')
-    return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
-  if (!list) return <QueryState query={query} rows={6} />
+  const missing = { to: '/dashboard/priceLists', way: 'To the price lists' }
+  if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
+  const list = query.data
   return (
     <DashboardPage
       title={list.name}
