@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
@@ -9,21 +10,22 @@ import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
-import { buttonColumn } from '#web/ui/editable-table.tsx'
+import { buttonColumn, EditableTable } from '#web/ui/editable-table.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import { type Column, PartName } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
-import type { ListedPrice, WholePriceList } from '../admin-contract.ts'
+import type { EnteredPrice, ListedPrice, WholePriceList } from '../admin-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
 
 const limit = 50
 
-export function ListPrices({ list }: { list: WholePriceList }) {
+export type ListProps = { list: WholePriceList; query: UseQueryResult }
+
+export function ListPrices({ list, query }: ListProps) {
   const { _id: id, currency, prices } = list
   const page = readPage(useSearchParams()[0])
   const shopForm = useShopForm<Lines>({
@@ -36,37 +38,34 @@ export function ListPrices({ list }: { list: WholePriceList }) {
     shopForm.setValue('lines', lines.join('\n'))
     shopForm.focus('lines')
   }
-  const remove = useShopMutation({
-    mutationFn: (productCode: string, options) =>
-      changePriceList(id, { prices: [{ productCode, price: null }] }, options),
-    invalidates: () => [['price-lists']],
-    successToast: (_, productCode) => `${productCode} is out of the list`,
-  })
-  const columns: Column<ListedPrice>[] = [
-    ...priceColumns((amount) => showMoney(amount, currency)),
-    buttonColumn('Change', ({ productCode }) => productCode, change),
-    buttonColumn(
-      'Take out',
-      ({ productCode }) => productCode,
-      (price) => remove.mutate(price.productCode),
-      (price) => remove.isPending && remove.variables === price.productCode,
-    ),
-  ]
+  const set = (price: EnteredPrice, options: SendOptions) =>
+    changePriceList(id, { prices: [price] }, options)
+  const nameOf = ({ productCode }: ListedPrice) => productCode
   return (
-    <Section title="Prices" count={prices.length}>
-      <PricesForm list={list} shopForm={shopForm} />
-      {prices.length === 0 ? (
-        <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
-      ) : (
-        <Table
-          caption="Prices"
-          columns={columns}
-          rows={prices.slice((page - 1) * limit, page * limit)}
-          keyOf={({ productCode }) => productCode}
-        />
-      )}
+    <>
+      <EditableTable
+        title="Prices"
+        query={query}
+        rows={prices
+          .slice((page - 1) * limit, page * limit)
+          .map((price) => ({ ...price, _id: price.productId }))}
+        total={prices.length}
+        columns={[
+          ...priceColumns((amount) => showMoney(amount, currency)),
+          buttonColumn('Change', nameOf, change),
+        ]}
+        empty="Nothing has a price of its own yet. Paste lines above."
+        form={<PricesForm list={list} shopForm={shopForm} />}
+        nameOf={nameOf}
+        remove={({ productCode }, options) => set({ productCode, price: null }, options)}
+        restore={({ productCode, price, priceBreaks }, options) =>
+          set({ productCode, price, priceBreaks }, options)
+        }
+        restoredToast={(price) => `${nameOf(price)} is in the list again`}
+        invalidates={() => [['price-lists']]}
+      />
       <Pager limit={limit} total={prices.length} />
-    </Section>
+    </>
   )
 }
 

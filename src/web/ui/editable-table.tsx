@@ -78,9 +78,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       />
       {props.children}
       <QueryState query={query} rows={4} />
-      {props.empty && query.isSuccess && rows.length === 0 && (
-        <p className="text-soft">{props.empty}</p>
-      )}
+      {props.empty && query.isSuccess && total === 0 && <p className="text-soft">{props.empty}</p>}
       {rows.length > 0 && (
         <Table
           caption={title}
