@@ -54,7 +54,7 @@ export function ListPrices({ list, query }: ListProps) {
           ...priceColumns((amount) => showMoney(amount, currency)),
           buttonColumn('Change', nameOf, change),
         ]}
-        empty="Nothing has a price of its own yet. Paste lines above."
+        empty={prices.length === 0 && 'Nothing has a price of its own yet. Paste lines above.'}
         form={<PricesForm list={list} shopForm={shopForm} />}
         nameOf={nameOf}
         remove={({ productCode }, options) => set({ productCode, price: null }, options)}

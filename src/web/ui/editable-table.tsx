@@ -20,7 +20,7 @@ type EditableTableProps<Row> = {
   columns: Column<Row>[]
   isMarked?: (row: Row) => boolean
   /** What is said where there are none. */
-  empty?: string
+  empty?: string | false
   /** Adds a row. */
   form: ReactNode
   /** What stands between the form and the rows. */
@@ -78,7 +78,9 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       />
       {props.children}
       <QueryState query={query} rows={4} />
-      {props.empty && query.isSuccess && total === 0 && <p className="text-soft">{props.empty}</p>}
+      {props.empty && query.isSuccess && rows.length === 0 && (
+        <p className="text-soft">{props.empty}</p>
+      )}
       {rows.length > 0 && (
         <Table
           caption={title}
