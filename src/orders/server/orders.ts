@@ -11,7 +11,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
-import { textList } from '#server/database/dialect.ts'
+import { isAmong, textList } from '#server/database/dialect.ts'
 import {
   countRows,
   newestFirst,
@@ -177,9 +177,9 @@ export async function readOrdersInPart(
   }))
 }
 
-/** Those that are not deleted, in the order in which they were put in. */
-export function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
-  const orders = selectOrders(db).where('orders.purchase_id', '=', purchaseId)
+/** Those of purchases that are not deleted, in the order in which they were put in. */
+export function readLiveOrders(db: Db, purchaseIds: string[]): Promise<Order[]> {
+  const orders = selectOrders(db).where(isAmong(db, 'orders.purchase_id', purchaseIds))
   return toOrders(orders.where('orders.deleted_at', 'is', null).orderBy('orders.id'))
 }
 
