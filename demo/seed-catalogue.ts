@@ -4,7 +4,7 @@ import {
   markComplete,
   saveApplications,
 } from '#fitment/server/applications.ts'
-import { readFileByProduct } from '#part-numbers/server/import-file.ts'
+import { readFileByProduct } from '#part-numbers/server/files-by-code.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueSettings } from '#products/server/products.ts'

@@ -27,23 +27,21 @@ import { exportLedger } from '#papers/server/export-ledger.ts'
 import * as paperHandlers from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
-import * as numberFiles from '#part-numbers/server/number-files.ts'
 import * as numberHandlers from '#part-numbers/server/numbers.ts'
 import * as ownNumbers from '#part-numbers/server/own-numbers.ts'
-import * as successorFiles from '#part-numbers/server/successor-files.ts'
+import * as partFiles from '#part-numbers/server/part-files.ts'
 import * as successors from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import * as ledger from '#payments/server/ledger.ts'
 import * as paymentHandlers from '#payments/server/payments.ts'
 import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
-import * as priceLists from '#products/price-lists-contract.ts'
 import { changePrices } from '#products/server/change-prices.ts'
 import * as priceListHandlers from '#products/server/price-lists.ts'
 import * as productFiles from '#products/server/product-files.ts'
+import * as productPages from '#products/server/product-page.ts'
 import * as productPictures from '#products/server/product-pictures.ts'
 import * as productHandlers from '#products/server/products.ts'
-import * as replacements from '#products/server/replacements.ts'
 import * as stock from '#products/server/stock.ts'
 import * as stockWatches from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
@@ -85,8 +83,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.listProducts, catalogue.listProducts),
     read(products.listSuggestions, catalogue.suggest),
     read(products.readFacets, catalogue.countFacets),
-    read(products.readProductPage, replacements.readProductPage),
-    read(products.readDiscontinuedPart, replacements.readDiscontinuedPart),
+    read(products.readProductPage, productPages.readProductPage),
+    read(products.readDiscontinuedPart, productPages.readDiscontinuedPart),
     read(products.listKinds, catalogue.listKinds),
     transaction(products.addProduct, (trx, { body }) =>
       productHandlers.addProduct(trx, body, config),
@@ -117,14 +115,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(adminProducts.revertReceipt, stock.revertReceipt),
     read(adminProducts.readStockHistory, stock.readStockHistory),
 
-    read(priceLists.listPriceLists, priceListHandlers.listPriceLists),
-    read(priceLists.readPriceList, priceListHandlers.readPriceList),
-    transaction(priceLists.addPriceList, priceListHandlers.addPriceList),
-    transaction(priceLists.changePriceList, priceListHandlers.changePriceList),
-    transaction(priceLists.deletePriceList, priceListHandlers.deletePriceList),
-    transaction(priceLists.givePriceList, priceListHandlers.givePriceList),
-    transaction(priceLists.takePriceList, priceListHandlers.takePriceList),
-    read(priceLists.readPrices, priceListHandlers.readPrices),
+    read(adminProducts.listPriceLists, priceListHandlers.listPriceLists),
+    read(adminProducts.readPriceList, priceListHandlers.readPriceList),
+    transaction(adminProducts.addPriceList, priceListHandlers.addPriceList),
+    transaction(adminProducts.changePriceList, priceListHandlers.changePriceList),
+    transaction(adminProducts.deletePriceList, priceListHandlers.deletePriceList),
+    transaction(adminProducts.givePriceList, priceListHandlers.givePriceList),
+    transaction(adminProducts.takePriceList, priceListHandlers.takePriceList),
+    read(adminProducts.readPrices, priceListHandlers.readPrices),
 
     read(numbers.readNumbers, (db, { params }) => numberHandlers.listPublicNumbers(db, params.id)),
     transaction(numbers.saveNumbers, numberHandlers.saveNumbers),
@@ -134,10 +132,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.listNumbers, (db, { query }) => numberHandlers.listNumbers(db, query.product)),
     transaction(numbers.addNumber, numberHandlers.addNumber),
     transaction(numbers.deleteNumber, numberHandlers.deleteNumber),
-    outside(numbers.importNumbers, importing(numberFiles.importNumbers)),
-    read(numbers.exportNumbers, numberFiles.exportNumbers),
-    outside(numbers.importSuccessors, importing(successorFiles.importSuccessors)),
-    read(numbers.exportSuccessors, successorFiles.exportSuccessors),
+    outside(numbers.importNumbers, importing(partFiles.importNumbers)),
+    read(numbers.exportNumbers, partFiles.exportNumbers),
+    outside(numbers.importSuccessors, importing(partFiles.importSuccessors)),
+    read(numbers.exportSuccessors, partFiles.exportSuccessors),
     read(numbers.readSuccessors, (db, { params }) => successors.readSuccessors(db, params.id)),
     read(numbers.listSources, numberHandlers.listSources),
     transaction(numbers.saveSource, numberHandlers.saveSource),

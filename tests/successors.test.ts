@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from './makers.ts'
 import { type Json, onBothEngines, type TestShop } from './open-shop.ts'
 import { where } from './pay.ts'
+import { replace } from './replace.ts'
 
 onBothEngines('what took a part’s place', (shop) => {
   const { call, ok, customer } = shop
@@ -20,8 +21,11 @@ onBothEngines('what took a part’s place', (shop) => {
         lines: [{ productId: first, quantity: 2 }],
       },
     })
-    for (const [place, id] of ids.slice(0, -1).entries())
-      await replace(shop, id, [[ids[place + 1] ?? '', 1]], place % 2 ? 'when-sold-out' : 'at-once')
+    for (const [place, id] of ids.slice(0, -1).entries()) {
+      const [next = '', when] = [ids[place + 1], place % 2 ? 'when-sold-out' : 'at-once']
+      await replace(shop, id, { [next]: 1 }, when)
+      if (when === 'when-sold-out') await edit(shop, id, { quantity: 0 })
+    }
     const codes = await codesOf(shop, ids)
     const end = { productId: last, productCode: codes[5], quantity: 1 }
 
@@ -91,11 +95,27 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  test('circles are refused, by however many steps, also when two admins close one at once', async () => {
+    const [a = '', b = '', c = ''] = await parts(shop, 3)
+    expect((await replace(shop, a, { [a]: 1 })).body.code).toBe('successor-circle')
+    await replace(shop, a, { [b]: 1 })
+    await replace(shop, b, { [c]: 1 }, 'when-sold-out')
+    for (const from of [b, c]) expect((await replace(shop, from, { [a]: 1 })).status).toBe(409)
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => parts(shop, 2)))
+    for (const [one = '', other = ''] of pairs) {
+      const answers = await Promise.all([
+        replace(shop, one, { [other]: 1 }),
+        replace(shop, other, { [one]: 1 }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+    expect((await replace(shop, a, { nothing: 1 })).status).toBe(404)
+  })
+
   test('one that follows when sold out waits for that, in the basket too', async () => {
     const as = await customer()
     const [old = '', next = ''] = await parts(shop, 2)
-    await replace(shop, old, [[next, 1]], 'when-sold-out')
-    await edit(shop, old, { quantity: 500 })
+    await replace(shop, old, { [next]: 1 }, 'when-sold-out')
     const lines = [{ productId: old, quantity: 20 }]
     const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
     expect(basket.lines).toMatchObject([{ state: 'ready', jump: null }])
@@ -108,17 +128,9 @@ onBothEngines('what took a part’s place', (shop) => {
   test('the page of a part that has left leads to what is sold in its place', async () => {
     const as = await shop.admin()
     const [old = '', between = '', left = '', right = ''] = await parts(shop, 4)
-    await replace(shop, old, [[between, 1]])
+    await replace(shop, old, { [between]: 1 })
     // It leaves before its stock is gone, and so gives way all the same.
-    await replace(
-      shop,
-      between,
-      [
-        [left, 2],
-        [right, 1],
-      ],
-      'when-sold-out',
-    )
+    await replace(shop, between, { [left]: 2, [right]: 1 }, 'when-sold-out')
     const instead = () => call('GET', `/products/${old}/instead`)
     expect((await instead()).body.code).toBe('unknown-product')
     for (const id of [old, between]) await ok('DELETE', `/products?id=${id}`, { as })
@@ -147,12 +159,8 @@ onBothEngines('what took a part’s place', (shop) => {
     const before = await orderOf(shop, as, wanted)
     const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
     const list = await ok('POST', '/lists', { as, body: { name: 'Kit', lines } })
-    await replace(shop, whole, [
-      [left, 1],
-      [right, 2],
-    ])
-    await replace(shop, one, [[kit, 1]])
-    await replace(shop, other, [[kit, 1]])
+    await replace(shop, whole, { [left]: 1, [right]: 2 })
+    for (const part of [one, other]) await replace(shop, part, { [kit]: 1 })
     const jumps = [
       {
         instead: [whole],
@@ -216,8 +224,8 @@ onBothEngines('what took a part’s place', (shop) => {
     const numbers = [{ class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }]
     await ok('PUT', `/products/${old}/numbers`, { as: admin, body: { numbers } })
     await ok('POST', '/own-numbers', { as, body: { productId: old, number: 'Shelf 9 x' } })
-    await replace(shop, old, [[middle, 2]])
-    await replace(shop, middle, [[next, 1]])
+    await replace(shop, old, { [middle]: 2 })
+    await replace(shop, middle, { [next]: 1 })
     const codes = await codesOf(shop, [old, middle, next, lonely])
     for (const id of [old, middle, lonely]) await ok('DELETE', `/products?id=${id}`, { as: admin })
     const [code = '', , , unknown = ''] = codes
@@ -248,18 +256,6 @@ async function parts({ product }: TestShop, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) ids.push(await product({ minimumQuantity: 10, quantity: 500 }))
   return ids
-}
-
-async function replace(
-  shop: TestShop,
-  id: string,
-  by: [productId: string, quantity: number][],
-  when = 'at-once',
-) {
-  const successors = by.map(([productId, quantity]) => ({ productId, quantity }))
-  const as = await shop.admin()
-  await shop.ok('PUT', `/products/${id}/successors`, { as, body: { successors, when } })
-  if (when === 'when-sold-out') await edit(shop, id, { quantity: 0 })
 }
 
 async function edit(shop: TestShop, id: string, facts: object) {

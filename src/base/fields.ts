@@ -64,11 +64,18 @@ export const img = z
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, pictureMissing)
   .transform(withoutHost)
 
-/** What only the server knows: a body may carry it, and no handler ever sees it. */
-export const ignored = z
+/** How every list names a part. */
+export const part = { productCode: z.string(), name: z.string() }
+
+const anything = z
   .unknown()
   .optional()
   .transform(() => undefined)
+
+/** What only the server knows: a body may carry these fields, and no handler ever sees them. */
+export function ignored<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, anything])) as Record<Name, typeof anything>
+}
 
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).optional(),

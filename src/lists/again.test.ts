@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { replace } from '#tests/replace.ts'
 
 onUsualEngine('ordering again', (shop) => {
   const { call, customer, product } = shop
@@ -31,15 +32,7 @@ onUsualEngine('ordering again', (shop) => {
     await call('DELETE', `/products?id=${gone}`, { as: admin })
 
     const [left, right] = [await product({ price: 30 }), await product()]
-    await call('PUT', `/products/${old}/successors`, {
-      as: admin,
-      body: {
-        successors: [
-          { productId: left, quantity: 1 },
-          { productId: right, quantity: 2 },
-        ],
-      },
-    })
+    await replace(shop, old, { [left]: 1, [right]: 2 })
 
     const again = await call('GET', `/purchases/${purchase._id}/again`, { as: buyer })
     expect(again.status).toBe(200)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line as textLine } from '#base/fields.ts'
+import { id, part, line as textLine } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { namedProduct, validatedLine } from '#orders/contract.ts'
@@ -10,8 +10,7 @@ import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 /** A line of a purchase, and how it could be ordered again. Money is in major units. */
 const againLine = z.object({
   orderId: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   img: z.string(),
   quantity: z.int(),
   unitPrice: z.number(),

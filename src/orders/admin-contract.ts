@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { areUnique, id, line, wholeNumber } from '#base/fields.ts'
+import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { openSession } from '#users/security-contract.ts'
 import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
@@ -29,8 +29,7 @@ const unpaidPurchase = z.object({
 
 const scarceProduct = z.object({
   _id: id,
-  name: z.string(),
-  productCode: z.string(),
+  ...part,
   stock: z.int(),
   minimumQuantity: z.int(),
 })
@@ -79,9 +78,7 @@ export const readSales = endpoint('GET /sales', {
         units: z.int(),
       }),
     ),
-    parts: z.array(
-      z.object({ _id: id, productCode: z.string(), name: z.string(), units: z.int() }),
-    ),
+    parts: z.array(z.object({ _id: id, ...part, units: z.int() })),
     customers: z.array(
       z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() }),
     ),

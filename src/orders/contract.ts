@@ -8,6 +8,7 @@ import {
   line,
   listEmail,
   listQuery,
+  part,
   phone,
   requestedQuantity,
   wholeNumber,
@@ -41,8 +42,7 @@ export const order = common.extend({
   purchaseNumber: z.string(),
   purchaseTotal: z.number(),
   productId: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   description: z.string(),
   price: z.number(),
   quantity: z.int(),
@@ -99,16 +99,8 @@ export const placeOrder = endpoint('POST /orders', {
     name: z.string().max(aboutProducts.name).optional(),
     ...deliverTo,
     quantity: requestedQuantity,
-    userName: ignored,
-    email: ignored,
-    description: ignored,
-    price: ignored,
-    totalPrice: ignored,
-    minimumQuantity: ignored,
-    img: ignored,
-    status: ignored,
-    paid: ignored,
-    _id: ignored,
+    ...ignored('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
+    ...ignored('minimumQuantity', 'img', 'status', 'paid'),
   }),
   reply: order,
 })
@@ -226,8 +218,7 @@ export const listPurchases = endpoint('GET /purchases', {
 
 const unitsOfOrder = z.object({
   orderId: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   units: z.int(),
 })
 
@@ -286,8 +277,7 @@ export const deletePurchase = endpoint('DELETE /purchases', {
 /** A line as it could be ordered now. Money is in major units. */
 export const validatedLine = z.object({
   productId: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   img: z.string(),
   quantity: z.int(),
   unitPrice: z.number(),

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
+import { replace } from '#tests/replace.ts'
 
 onUsualEngine('keeping numbers', (shop) => {
   const { call, admin, product } = shop
@@ -53,8 +54,7 @@ onUsualEngine('keeping numbers', (shop) => {
     const as = await admin()
     const make = (productCode: string) => product({ productCode, minimumQuantity: 1 })
     const [old, left, right] = [await make('HS-1'), await make('HS-2'), await make('HS-3')]
-    const successors = [left, right].map((productId) => ({ productId, quantity: 1 }))
-    await call('PUT', `/products/${old}/successors`, { as, body: { successors } })
+    await replace(shop, old, { [left]: 1, [right]: 1 })
 
     async function offered() {
       const page = await call('GET', `/product-page/${old}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line, paragraphs } from '#base/fields.ts'
+import { id, line, paragraphs, part } from '#base/fields.ts'
 import { importOptions, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
@@ -80,8 +80,7 @@ export const replacement = z.object({
   takes: z.array(
     z.object({
       productId: id,
-      productCode: z.string(),
-      name: z.string(),
+      ...part,
       /** Units in all: of a kit one for each set of its parts. */
       quantity: z.int(),
       /** Those of `instead` whose place it takes. */
@@ -182,12 +181,17 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
 
 export const successorProduct = z.object({
   productId: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   img: z.string(),
   quantity: z.int(),
 })
-export type SuccessorProduct = z.infer<typeof successorProduct>
+
+/** Besides what it is, what decides how few of it can be ordered. */
+export const soldSuccessor = successorProduct.extend({
+  minimumQuantity: z.int(),
+  caseQuantity: z.int().nullable(),
+})
+export type SoldSuccessor = z.infer<typeof soldSuccessor>
 
 const storedSuccessors = z.object({
   successors: z.array(successorProduct),

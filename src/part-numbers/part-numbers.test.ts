@@ -14,14 +14,6 @@ async function keep(shop: TestShop, id: string, numbers: object[]) {
   return answer.body.numbers
 }
 
-async function replace(shop: TestShop, id: string, by: string | string[], when = 'at-once') {
-  const successors = [by].flat().map((productId) => ({ productId, quantity: 1 }))
-  return shop.call('PUT', `/products/${id}/successors`, {
-    as: await shop.admin(),
-    body: { successors, when },
-  })
-}
-
 const suggested = async (shop: TestShop, q: string, as: { token: string } | null = null) => {
   const { status, body } = await shop.call('GET', `/suggestions?q=${encodeURIComponent(q)}`, { as })
   expect(status).toBe(200)
@@ -149,28 +141,5 @@ onBothEngines('part numbers', (shop) => {
     expect(off.body).toEqual({ deletedCount: 1 })
     const left = (await call('GET', '/missed-searches', { as })).body
     expect(left.map(({ _id }: Json) => _id)).not.toContain('98765XYZ1')
-  })
-})
-
-onBothEngines('supersession', (shop) => {
-  const { product } = shop
-
-  const make = (count: number) => Promise.all(Array.from({ length: count }, () => product()))
-  test('circles are refused, by however many steps, also when two admins close one at once', async () => {
-    const [a = '', b = '', c = ''] = await make(3)
-    expect((await replace(shop, a, a)).body.code).toBe('successor-circle')
-    await replace(shop, a, b)
-    await replace(shop, b, c, 'when-sold-out')
-    for (const [from, to] of [
-      [c, a],
-      [b, a],
-    ])
-      expect((await replace(shop, from ?? '', to ?? '')).status).toBe(409)
-    const pairs = await Promise.all(Array.from({ length: 5 }, () => make(2)))
-    for (const [one = '', other = ''] of pairs) {
-      const answers = await Promise.all([replace(shop, one, other), replace(shop, other, one)])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    }
-    expect((await replace(shop, a, 'nothing')).status).toBe(404)
   })
 })

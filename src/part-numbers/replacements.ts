@@ -75,3 +75,15 @@ export function groupReplacements(
     })),
   }))
 }
+
+/** A part of a split: how many of it are in one set, and how many of it may be ordered. */
+export type PartOfSet = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
+
+/** The fewest sets of which every part reaches its minimum and comes in whole cases, whatever is in stock. */
+export function minSets(parts: PartOfSet[]): number {
+  let sets = Math.max(1, ...parts.map((part) => Math.ceil(part.minimumQuantity / part.quantity)))
+  const isBroken = ({ quantity, caseQuantity }: PartOfSet) =>
+    (sets * quantity) % (caseQuantity ?? 1) !== 0
+  while (sets < maxUnits && parts.some(isBroken)) sets++
+  return Math.min(sets, maxUnits)
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { commaSeparated, id, listQuery, wholeNumber } from '#base/fields.ts'
+import { commaSeparated, email, id, line, listQuery, part, wholeNumber } from '#base/fields.ts'
 import { importOptions } from '#base/import-report.ts'
-import { maxLines } from '#base/limits.ts'
+import { longest, maxLines, maxPricesPerRequest } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { adminProduct, priceBreak } from './contract.ts'
-import { maxLengths } from './rules.ts'
+import { maxLengths, maxListPrices } from './rules.ts'
 
 /** What an admin may look for in the catalogue; of several, products of which all are true. */
 const condition = z.enum([
@@ -64,9 +64,7 @@ export const changePrices = endpoint('POST /admin-products/prices', {
   reply: z.object({
     products: z.int(),
     changed: z.int(),
-    first: z.array(
-      z.object({ _id: id, productCode: z.string(), name: z.string(), from: prices, to: prices }),
-    ),
+    first: z.array(z.object({ _id: id, ...part, from: prices, to: prices })),
     currency: z.string(),
     version: z.string(),
   }),
@@ -78,9 +76,7 @@ const stockReceipt = z.object({
   receivedBy: z.string(),
   receivedAt: z.int(),
   revertedAt: z.int().nullable(),
-  lines: z.array(
-    z.object({ productId: id, productCode: z.string(), name: z.string(), quantity: z.int() }),
-  ),
+  lines: z.array(z.object({ productId: id, ...part, quantity: z.int() })),
 })
 export type StockReceipt = z.infer<typeof stockReceipt>
 
@@ -119,7 +115,7 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Every change of a product's stock with its cause, the newest first; at most 500.",
   reply: z.object({
-    product: z.object({ _id: id, name: z.string(), productCode: z.string(), quantity: z.int() }),
+    product: z.object({ _id: id, ...part, quantity: z.int() }),
     changes: z.array(
       z.object({
         at: z.int(),
@@ -133,3 +129,111 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   }),
 })
 export type StockHistory = z.infer<typeof readStockHistory.reply>
+
+const priceList = z.object({
+  _id: id,
+  name: z.string(),
+  prices: z.int(),
+  customers: z.int(),
+})
+export type PriceList = z.infer<typeof priceList>
+
+const listedPrice = prices.extend({
+  productId: id,
+  ...part,
+  publicPrice: z.number(),
+})
+export type ListedPrice = z.infer<typeof listedPrice>
+
+const wholeList = z.object({
+  _id: id,
+  name: z.string(),
+  currency: z.string(),
+  prices: z.array(listedPrice),
+  customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
+})
+export type WholePriceList = z.infer<typeof wholeList>
+
+const listName = line('Name is Required', longest.priceList)
+const modified = z.object({ modifiedCount: z.int() })
+
+export const listPriceLists = endpoint('GET /price-lists', {
+  who: 'admin',
+  does: 'The price lists, by name.',
+  query: z.object(listQuery).pick({ page: true, limit: true, after: true, before: true }),
+  reply: z.array(priceList),
+  list: true,
+})
+
+export const readPriceList = endpoint('GET /price-lists/:id', {
+  who: 'admin',
+  does: 'One price list: its prices by product code, and who buys by it.',
+  reply: wholeList,
+})
+
+export const addPriceList = endpoint('POST /price-lists', {
+  who: 'admin',
+  audited: 'price_lists',
+  does: 'Adds an empty price list of this name, which no other bears (409).',
+  body: z.object({ name: listName }),
+  reply: priceList,
+})
+
+/** A line as it is entered; checked by the handler, so that every wrong one is named at once. */
+const enteredPrice = z.object({
+  productCode: z.string().trim().min(1).max(longest.productCode),
+  /** In major units; null takes the product out of the list. */
+  price: z.number().nullable(),
+  priceBreaks: z
+    .array(z.object({ from: z.int(), price: z.number() }))
+    .max(20)
+    .optional(),
+})
+export type EnteredPrice = z.infer<typeof enteredPrice>
+
+export const changePriceList = endpoint('PUT /price-lists/:id', {
+  who: 'admin',
+  audited: 'price_lists',
+  does: 'Renames a list, or sets these prices of it and leaves the others: all of them or none. Refused lines are named by their place (422, `prices-refused`); none is above what everybody pays.',
+  body: z.object({
+    name: listName.optional(),
+    prices: z.array(enteredPrice).max(maxListPrices).optional(),
+  }),
+  reply: modified,
+})
+
+export const deletePriceList = endpoint('DELETE /price-lists', {
+  who: 'admin',
+  audited: 'price_lists',
+  does: 'Deletes a list; whoever bought by it pays what everybody pays. Orders keep their prices.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+export const givePriceList = endpoint('PUT /price-lists/:id/customers/:email', {
+  who: 'admin',
+  audited: 'users',
+  does: 'Lets a customer buy by this list, and by no other.',
+  params: z.object({ id, email }),
+  reply: modified,
+})
+
+export const takePriceList = endpoint('DELETE /price-lists/:id/customers/:email', {
+  who: 'admin',
+  audited: 'users',
+  does: 'Lets a customer buy by this list no more.',
+  params: z.object({ id, email }),
+  reply: modified,
+})
+
+const ownPrice = prices.extend({ productId: id })
+export type OwnPrice = z.infer<typeof ownPrice>
+
+export const readPrices = endpoint('GET /prices', {
+  who: 'customer',
+  does: 'What these products cost the asker, where their price list says something of them.',
+  query: z.object({
+    ids: commaSeparated(longest.id * maxPricesPerRequest, z.array(id).max(maxPricesPerRequest)),
+  }),
+  reply: z.array(ownPrice),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { amount, id, ignored, img, line, listQuery, part, wholeNumber } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
@@ -8,7 +8,7 @@ import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
-import { partNumber, successorProduct } from '#part-numbers/contract.ts'
+import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
@@ -17,8 +17,7 @@ export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: 
 
 const product = z.object({
   _id: id,
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   description: z.string(),
   kind: z.string(),
   /** In major units, with as many decimals as the currency has. */
@@ -57,7 +56,7 @@ export type Matched = z.infer<typeof matched>
 /** Of what was searched for: why it was found, and what took its place where something did. */
 const searchMatch = z.object({
   matched: matched.optional(),
-  successors: z.array(successorProduct).optional(),
+  successors: z.array(soldSuccessor).optional(),
 })
 export type SearchMatch = z.infer<typeof searchMatch>
 
@@ -110,7 +109,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
       minimumQuantity: z.int(),
       caseQuantity: z.int().nullable(),
       matched,
-      successors: z.array(successorProduct).optional(),
+      successors: z.array(soldSuccessor).optional(),
     }),
   ),
   list: true,
@@ -126,15 +125,12 @@ export const readProductPage = endpoint('GET /product-page/:id', {
     replaces: z.array(related),
     /** `inForce` says whether it has taken the place already. */
     replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
-    successors: z.array(
-      successorProduct.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
-    ),
+    successors: z.array(soldSuccessor),
   }),
 })
 
 const partThatLeft = z.object({
-  productCode: z.string(),
-  name: z.string(),
+  ...part,
   kind: z.string(),
   img: z.string(),
   /** What stands in its place now, and how many units of it for one; perhaps nothing. */
@@ -186,7 +182,7 @@ const stated = {
   bin: z.string().trim().max(maxLengths.bin, tooLong(maxLengths.bin)).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
-  _id: ignored,
+  ...ignored('_id'),
 }
 
 export const addProduct = endpoint('POST /products', {
@@ -247,7 +243,7 @@ export const matchPictures = endpoint('POST /picture-names', {
   reply: z.array(
     z
       .object({
-        product: z.object({ _id: id, productCode: z.string(), name: z.string() }),
+        product: z.object({ _id: id, ...part }),
         position: z.int(),
         replaces: z.boolean(),
       })

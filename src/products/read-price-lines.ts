@@ -1,4 +1,4 @@
-import type { EnteredPrice } from './price-lists-contract.ts'
+import type { EnteredPrice } from './admin-contract.ts'
 
 export type WrittenLine = { line: number; text: string }
 export type WrongLine = WrittenLine & { message: string }

@@ -1,6 +1,6 @@
 import { caseMultiple } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
-import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
 import { minOrderable, type Orderable } from './orderable.ts'
 
 export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
@@ -78,16 +78,4 @@ export function stepQuantity(product: Orderable, typed: string, direction: 1 | -
   const steps = direction === 1 ? Math.floor(read.value / step) : Math.ceil(read.value / step)
   const next = Math.min(Math.max((steps + direction) * step, min), max)
   return (next - read.value) * direction > 0 ? next : null
-}
-
-/** A part of a split: how many of it are in one set, and how many of it may be ordered. */
-export type PartOfSet = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
-
-/** The fewest sets of which every part reaches its minimum and comes in whole cases, whatever is in stock. */
-export function minSets(parts: PartOfSet[]): number {
-  let sets = Math.max(1, ...parts.map((part) => Math.ceil(part.minimumQuantity / part.quantity)))
-  const isBroken = ({ quantity, caseQuantity }: PartOfSet) =>
-    (sets * quantity) % (caseQuantity ?? 1) !== 0
-  while (sets < maxUnits && parts.some(isBroken)) sets++
-  return Math.min(sets, maxUnits)
 }

@@ -38,9 +38,7 @@ export const addReview = endpoint('POST /reviews', {
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
     description: line(spec.review.descriptionMissing, maxLetters),
-    userName: ignored,
-    email: ignored,
-    img: ignored,
+    ...ignored('userName', 'email', 'img'),
   }),
   reply: review,
 })

@@ -30,7 +30,7 @@ export const issueToken = endpoint('PUT /users/:email', {
   who: 'session',
   does: 'A short-lived access token for the signed-in person, whose email this must be.',
   params: emailParam,
-  body: z.object({ email: ignored }).optional(),
+  body: z.object(ignored('email')).optional(),
   reply: z.object({ token: z.string() }),
 })
 
@@ -63,9 +63,7 @@ export const updateProfile = endpoint('PUT /users', {
     phone: phone(spec.profile.phoneMissing),
     address: line(spec.profile.addressMissing, maxLetters.address),
     img: img.optional(),
-    email: ignored,
-    password: ignored,
-    role: ignored,
+    ...ignored('email', 'password', 'role'),
   }),
   reply: user.extend({ modifiedCount: z.int() }),
 })

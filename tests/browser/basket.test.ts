@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
+import { replace } from '../replace.ts'
 import { looks, useBrowserShop } from './browser-shop.ts'
 
 const open = useBrowserShop()
@@ -46,20 +47,13 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
 
 test('parts that were replaced offer what took their place, whole, and a kit once', async () => {
   const { page } = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
-  const [old, left, right, seal, wiper, kit] = await Promise.all(
+  const [old, left = '', right = '', seal, wiper, kit = ''] = await Promise.all(
     ['Old Yoke', 'Left Yoke', 'Right Yoke', 'Jump Seal', 'Jump Wiper', 'Jump Kit'].map((name) =>
       open.shop.product({ name, productCode: name.toUpperCase().replace(' ', '-') }),
     ),
   )
-  const as = await open.shop.admin()
-  for (const [from, to] of [
-    [old, [left, right]],
-    [seal, [kit]],
-    [wiper, [kit]],
-  ] as const) {
-    const successors = to.map((productId) => ({ productId, quantity: 1 }))
-    await open.shop.call('PUT', `/products/${from}/successors`, { as, body: { successors } })
-  }
+  await replace(open.shop, old, { [left]: 1, [right]: 1 })
+  for (const part of [seal, wiper]) await replace(open.shop, part, { [kit]: 1 })
   const lines = [old, seal, wiper].map((productId) => ({ productId, quantity: 10 }))
   await page.goto('/basket')
   await page.evaluate(`localStorage.setItem('basket', '${JSON.stringify(lines)}')`)

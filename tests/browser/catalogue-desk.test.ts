@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { replace } from '../replace.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { testFiles, wide } from './catalogue-files.ts'
 import { button, saved } from './forms.ts'
@@ -151,18 +152,17 @@ test('two admins who change one partâ€™s successors undo nothing of each otherâ€
   const theirs = await open.shop.product({ name: 'Desk rotor three', productCode: 'DR-3' })
   const page = await open.page('admin', `/dashboard/partNumbers/${old}`, wide)
   await page.getByText('Nothing: it is sold as it is.').waitFor()
-  const as = await open.shop.admin()
-  const path = `/products/${old}/successors`
-  const body = { successors: [{ productId: theirs, quantity: 3 }] }
-  expect((await open.shop.call('PUT', path, { as, body })).status).toBe(200)
+  expect((await replace(open.shop, old, { [theirs]: 3 })).status).toBe(200)
   await choosePart(page, 'Replaced by', 'DR-2')
   await page.getByText('Its place is taken by DR-3 + DR-2').waitFor()
   expect(await page.getByLabel('Units of DR-3 for one').inputValue()).toBe('3')
-  const said = (await open.shop.call('GET', path, { as })).body
-  expect(said.successors).toMatchObject([
-    { productCode: 'DR-3', quantity: 3 },
-    { productCode: 'DR-2', quantity: 1 },
-  ])
+  const as = await open.shop.admin()
+  expect(await open.shop.ok('GET', `/products/${old}/successors`, { as })).toMatchObject({
+    successors: [
+      { productCode: 'DR-3', quantity: 3 },
+      { productCode: 'DR-2', quantity: 1 },
+    ],
+  })
 })
 
 test('what a source may be used for is switched on the page of part numbers, and all goes out by files', async () => {

@@ -54,7 +54,9 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
   await isToldWrong(email, 'There is no such user.')
   await type(page, email, buyer)
   await page.keyboard.press('Enter')
-  await button(page, 'Take away the list of Ben Okafor').waitFor()
+  await press(page, button(page, 'Take out Ben Okafor'))
+  await press(page, button(page, 'Put it back: Ben Okafor'))
+  await button(page, 'Take out Ben Okafor').waitFor()
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
 
   await seesOwnPrices(disc, pad)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { replace } from '../replace.ts'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { logIn } from './forms.ts'
 import { press, tabTo } from './keys.ts'
@@ -99,14 +100,8 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
     { class: 'old', number: 'PG-99' },
   ]
   await open.shop.call('PUT', `/products/${part}/numbers`, { as, body: { numbers } })
-  const replace = async (id: string, by: [string, number][], when: string) => {
-    const successors = by.map(([productId, quantity]) => ({ productId, quantity }))
-    const body = { successors, when }
-    const { status } = await open.shop.call('PUT', `/products/${id}/successors`, { as, body })
-    expect(status).toBe(200)
-  }
-  await replace(before, [[part, 2]], 'at-once')
-  await replace(left, [[later, 1]], 'when-sold-out')
+  await replace(open.shop, before, { [part]: 2 })
+  await replace(open.shop, left, { [later]: 1 }, 'when-sold-out')
   const page = await open.page('visitor', `/products/${part}`, narrow)
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -132,14 +127,7 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   await page.getByRole('link', { name: 'See PAGED-PART: instead of Paged-before' }).waitFor()
 
   // A split names each part; what is only announced says so.
-  await replace(
-    part,
-    [
-      [left, 1],
-      [right, 3],
-    ],
-    'at-once',
-  )
+  await replace(open.shop, part, { [left]: 1, [right]: 3 })
   await goTo(page, `/products/${part}`)
   const parts = section('Replaced by').getByRole('link')
   expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
@@ -173,8 +161,7 @@ test('an old address, an own number and a misspelling lead on', async ({ expect 
     await open.shop.product({ name: 'Next lever', minimumQuantity: 4 }),
   ]
   const as = await open.shop.admin()
-  const body = { successors: [{ productId: next, quantity: 2 }] }
-  await open.shop.call('PUT', `/products/${old}/successors`, { as, body })
+  await replace(open.shop, old, { [next]: 2 })
   await open.shop.call('DELETE', `/products?id=${old}`, { as })
 
   const { page } = await open.visit('buyer', narrow)

@@ -5,7 +5,7 @@ import {
   type ImportedRow,
   importTable,
   readFileByProduct,
-} from '#part-numbers/server/import-file.ts'
+} from '#part-numbers/server/files-by-code.ts'
 import { analyze, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/calls.ts'

@@ -2,6 +2,7 @@ import { maxLines } from '#base/limits.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
+import { findReplacements } from '#part-numbers/server/successors.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import {
@@ -12,7 +13,6 @@ import {
   toOrderable,
 } from '#products/server/columns.ts'
 import { findNamedProducts } from '#products/server/products.ts'
-import { findReplacements } from '#products/server/replacements.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

@@ -142,7 +142,7 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
   return forEachPurchase(db, select, async (trx, purchase) => {
     const warned = { lapse_warned_at: now }
     await trx.updateTable('purchases').set(warned).where('id', '=', purchase.id).execute()
-    const about = toPurchase(purchase, await readLiveOrders(trx, purchase.id))
+    const about = toPurchase(purchase, await readLiveOrders(trx, [purchase.id]))
     await notifyBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', about))
   })
 }

@@ -11,7 +11,7 @@ import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
-import { textList } from '#server/database/dialect.ts'
+import { isAmong, textList } from '#server/database/dialect.ts'
 import {
   countRows,
   newestFirst,
@@ -44,12 +44,17 @@ export async function listOrders(
 ): Promise<Page<Order>> {
   requireOwnOrders(user, input.email)
   requireCursor(input)
-  const chosen = chooseOrders(db, user, input, deleted)
-  if (!input.q) return findPage(db, chosen, input, () => countRows(db, chosen))
-  const isFound = await matchSearch(db, user, input.q)
-  const total = await countRows(db, chosen.where(isFound()))
-  const found = chosen.where(isFound({ many: total > few }))
-  return findPage(db, found, input, async () => total)
+  let orders = chooseOrders(db, user, input, deleted)
+  let countAll = () => countRows(db, orders)
+  if (input.q) {
+    const isFound = await matchSearch(db, user, input.q)
+    const total = await countRows(db, orders.where(isFound()))
+    orders = orders.where(isFound({ many: total > few }))
+    countAll = async () => total
+  }
+  const sorting = newestFirst('orders', 'placed_at')
+  const page = await readPage(db, withPurchase(orders), sorting, input, countAll)
+  return { ...page, rows: page.rows.map(toOrder) }
 }
 
 export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
@@ -76,17 +81,6 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
     orders = orders.where('orders.shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
   if (paid) orders = orders.where('orders.paid_at', paid === 'true' ? 'is not' : 'is', null)
   return orders
-}
-
-async function findPage(
-  db: Db,
-  chosen: SelectQueryBuilder<Schema, 'orders', object>,
-  input: ListInput,
-  countAll: () => Promise<number>,
-): Promise<Page<Order>> {
-  const sorting = newestFirst('orders', 'placed_at')
-  const page = await readPage(db, withPurchase(chosen), sorting, input, countAll)
-  return { ...page, rows: page.rows.map(toOrder) }
 }
 
 /** Such an order stays on papers and in exports, marked, when it is deleted. */
@@ -177,9 +171,9 @@ export async function readOrdersInPart(
   }))
 }
 
-/** Those that are not deleted, in the order in which they were put in. */
-export function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
-  const orders = selectOrders(db).where('orders.purchase_id', '=', purchaseId)
+/** Those of purchases that are not deleted, in the order in which they were put in. */
+export function readLiveOrders(db: Db, purchaseIds: string[]): Promise<Order[]> {
+  const orders = selectOrders(db).where(isAmong(db, 'orders.purchase_id', purchaseIds))
   return toOrders(orders.where('orders.deleted_at', 'is', null).orderBy('orders.id'))
 }
 

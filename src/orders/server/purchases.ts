@@ -4,7 +4,6 @@ import { findCurrency, type Money, minPerPayment, sumMoney, toMajor } from '#bas
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
-import { textList } from '#server/database/dialect.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -13,14 +12,7 @@ import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
-import {
-  matchSearch,
-  readLiveOrders,
-  requireOwnOrders,
-  selectOrders,
-  toCommon,
-  toOrder,
-} from './orders.ts'
+import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
 import { readShipments } from './shipments.ts'
 
 /** What of the shop's settings a purchase freezes. */
@@ -61,12 +53,7 @@ export async function listPurchases(
   const selected = chosen.selectAll().select(refundedSoFar())
   const page = await readPage(db, selected, sorting, input)
   const ids = page.rows.map(({ id }) => id)
-  const orders = await selectOrders(db)
-    .where('orders.purchase_id', 'in', textList(db, ids))
-    .where('orders.deleted_at', 'is', null)
-    .orderBy('orders.id')
-    .execute()
-  const byPurchase = Map.groupBy(orders.map(toOrder), ({ purchaseId }) => purchaseId)
+  const byPurchase = Map.groupBy(await readLiveOrders(db, ids), ({ purchaseId }) => purchaseId)
   const purchases = page.rows.map((row) => ({
     ...toPurchase(row, byPurchase.get(row.id) ?? [], row.refunded),
     ...(input.orders === 'none' ? { orders: [] } : {}),
@@ -120,7 +107,7 @@ export async function readPurchase(
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
   return {
-    ...toPurchase(row, await readLiveOrders(db, id), row.refunded),
+    ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
     creditNotes: await findCreditNotes(db, id),
   }

@@ -43,10 +43,9 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
     apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } }),
   )
   if (customer.data) return children(customer.data)
-  return <QueryState query={customer} rows={6} missing={noSuchCustomer} />
+  const missing = { to: '/dashboard/users', way: 'To the users' }
+  return <QueryState query={customer} rows={6} missing={missing} />
 }
-
-const noSuchCustomer = { to: '/dashboard/users', way: 'To the users' }
 
 function CustomerDetails({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer

@@ -10,9 +10,9 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { WayBack } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
@@ -50,21 +50,17 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
-    <article aria-labelledby="purchase">
-      <WayBack to={isBuyer ? '/dashboard/myOrders' : '/dashboard/allOrders'}>
-        {isBuyer ? spec.dashboard.orders : spec.dashboard.allOrders}
-      </WayBack>
-      <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
-        <div>
-          <h1 id="purchase" className="title-1 part-number">
-            {number}
-          </h1>
-          <p className="text-soft">
-            {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
-            {showTime(purchase.placedAt)}
-            {purchase.onBehalf && ', by the shop for its customer'}
-          </p>
-        </div>
+    <DashboardPage
+      title={<span className="part-number">{number}</span>}
+      back={isBuyer ? toOwnOrders : toAllOrders}
+      about={
+        <>
+          {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
+          {showTime(purchase.placedAt)}
+          {purchase.onBehalf && ', by the shop for its customer'}
+        </>
+      }
+      tools={
         <div className="flex flex-wrap gap-3 print:hidden">
           {!paid && first && !paysHere && (
             <ButtonLink to={`/dashboard/payment/${first._id}`} look="main">
@@ -75,7 +71,8 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} />
         </div>
-      </header>
+      }
+    >
       <Progress {...purchase} />
       <div
         className={
@@ -133,9 +130,12 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
           <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
         )}
       </Section>
-    </article>
+    </DashboardPage>
   )
 }
+
+const toOwnOrders = { to: '/dashboard/myOrders', name: spec.dashboard.orders }
+const toAllOrders = { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
 
 function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
   const isShipped = lines > 0 && shippedLines === lines

@@ -81,7 +81,10 @@ export async function addNumbers(trx: Transaction, numbers: ProductNumber[]): Pr
 
 type ProductNumber = StatedNumber & { productId: string }
 
-function toRow(stated: ProductNumber, now: number) {
+function toRow(
+  stated: Omit<ProductNumber, 'class'> & { class: ProductNumber['class'] | 'ours' },
+  now: number,
+) {
   return {
     id: newId(now),
     product_id: stated.productId,
@@ -125,19 +128,8 @@ export async function addCode(
   code: string,
   now: number,
 ): Promise<void> {
-  await trx
-    .insertInto('part_numbers')
-    .values({
-      id: newId(now),
-      product_id: productId,
-      class: 'ours',
-      maker: '',
-      number: code,
-      number_key: numberKey(code),
-      source: '',
-      created_at: now,
-    })
-    .execute()
+  const row = toRow({ productId, class: 'ours', number: code }, now)
+  await trx.insertInto('part_numbers').values(row).execute()
 }
 
 /** Throws 'unknown-product' where one of these is not in the catalogue. */

@@ -3,11 +3,21 @@ import { useParams } from 'react-router'
 import { ours, spec } from '#base/texts.ts'
 import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { adminProductQuery } from '#products/web/queries.ts'
+import { apiQuery } from '#web/api-query.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { EditableTable } from '#web/ui/editable-table.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
-import { ProductNumbers } from './product-numbers.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { StoredNumber } from '../contract.ts'
+import { numberClassNames } from '../rules.ts'
 import { ProductReplacements } from './product-replacements.tsx'
 
 export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
@@ -42,4 +52,91 @@ export default function PartPage() {
       <ProductApplications productId={id} />
     </DashboardPage>
   )
+}
+
+function ProductNumbers({ productId }: { productId: string }) {
+  const numbers = useQuery(
+    apiQuery(['part-numbers', productId], 'GET /part-numbers', { query: { product: productId } }),
+  )
+  return (
+    <EditableTable
+      title="Numbers it answers to"
+      query={numbers}
+      rows={numbers.data ?? []}
+      columns={columns}
+      empty="It is found by our code and its words alone."
+      form={<NumberForm productId={productId} />}
+      nameOf={({ number }) => number}
+      remove={({ _id }, options) => send('DELETE /part-numbers', { query: { id: _id } }, options)}
+      restore={addNumberTo(productId)}
+      restoredToast={addedToast}
+      invalidates={stale}
+    />
+  )
+}
+
+const columns: Column<StoredNumber>[] = [
+  { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
+  { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
+  { head: 'Maker', cell: ({ maker }) => maker },
+  {
+    head: 'Source',
+    cell: ({ source, hidden }) => (
+      <>
+        {source}
+        {hidden && <span className="block text-xs text-soft">shown to nobody</span>}
+      </>
+    ),
+  },
+]
+
+const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
+
+function NumberForm({ productId }: { productId: string }) {
+  const shopForm = useShopForm<NumberDraft>({
+    validate: ({ number }) => ({ number: number.trim() ? undefined : 'Please enter a number' }),
+    defaultValues: empty,
+    draft: `number of ${productId}`,
+  })
+  const { values, setValue, field, submit, resetAfter } = shopForm
+  const add = useShopMutation<NumberDraft, unknown>({
+    mutationFn: addNumberTo(productId),
+    invalidates: stale,
+    successToast: (_, number) => addedToast(number),
+    errorToast: shopForm.showErrors,
+    onSuccess: (_, sent) => resetAfter(sent, { ...sent, number: '' }, 'number'),
+  })
+  return (
+    <Form
+      aria-label="New number"
+      className="mt-3 mb-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr_1fr_auto]"
+      onSubmit={submit(add.mutate)}
+    >
+      <Field label="Number" spellCheck={false} maxLength={60} {...field('number')} />
+      <Choice
+        label="Whose"
+        value={values.class}
+        of={numberClassNames}
+        choose={(of) => setValue('class', of)}
+      />
+      <Field label="Maker" optional maxLength={60} {...field('maker')} />
+      <Field label="Source" optional maxLength={60} {...field('source')} />
+      <SubmitButton look="plain" busy={add.isPending} className="xl:mt-6">
+        Add Number
+      </SubmitButton>
+    </Form>
+  )
+}
+
+type NumberDraft = Pick<StoredNumber, 'class' | 'maker' | 'number' | 'source'>
+
+const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]
+
+function addNumberTo(productId: string) {
+  return (number: NumberDraft, options: SendOptions) =>
+    send('POST /part-numbers', { body: { ...number, productId } }, options)
+}
+
+function addedToast({ number }: NumberDraft): string {
+  return `It is found by ${number} from now on`
 }

@@ -54,7 +54,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   const amount = less(intent.amount, purchase.total)
   if (amount > 0)
     await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
-  const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, purchaseId))
+  const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, [purchaseId]))
   await notifyBuyer(trx, purchase.user_id, purchaseMail('paid', paid))
   return 'paid'
 }

@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
@@ -7,21 +9,23 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { buttonColumn } from '#web/ui/editable-table.tsx'
+import { type SendOptions, send } from '#web/send.ts'
+import { buttonColumn, EditableTable } from '#web/ui/editable-table.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import type { ListedPrice, WholePriceList } from '../price-lists-contract.ts'
+import { type Column, PartName } from '#web/ui/table.tsx'
+import type * as contract from '../admin-contract.ts'
+import type { EnteredPrice, ListedPrice, WholePriceList } from '../admin-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
-import { changePriceList } from './price-list-form.tsx'
 
 const limit = 50
 
-export function ListPrices({ list }: { list: WholePriceList }) {
+export type ListProps = { list: WholePriceList; query: UseQueryResult }
+
+export function ListPrices({ list, query }: ListProps) {
   const { _id: id, currency, prices } = list
   const page = readPage(useSearchParams()[0])
   const shopForm = useShopForm<Lines>({
@@ -34,51 +38,40 @@ export function ListPrices({ list }: { list: WholePriceList }) {
     shopForm.setValue('lines', lines.join('\n'))
     shopForm.focus('lines')
   }
-  const remove = useShopMutation({
-    mutationFn: (productCode: string, options) =>
-      changePriceList(id, { prices: [{ productCode, price: null }] }, options),
-    invalidates: () => [['price-lists']],
-    successToast: (_, productCode) => `${productCode} is out of the list`,
-  })
-  const columns: Column<ListedPrice>[] = [
-    ...priceColumns((amount) => showMoney(amount, currency)),
-    buttonColumn('Change', ({ productCode }) => productCode, change),
-    buttonColumn(
-      'Take out',
-      ({ productCode }) => productCode,
-      (price) => remove.mutate(price.productCode),
-      (price) => remove.isPending && remove.variables === price.productCode,
-    ),
-  ]
+  const set = (price: EnteredPrice, options: SendOptions) =>
+    changePriceList(id, { prices: [price] }, options)
+  const nameOf = ({ productCode }: ListedPrice) => productCode
   return (
-    <Section title="Prices" count={prices.length}>
-      <PricesForm list={list} shopForm={shopForm} />
-      {prices.length === 0 ? (
-        <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
-      ) : (
-        <Table
-          caption="Prices"
-          columns={columns}
-          rows={prices.slice((page - 1) * limit, page * limit)}
-          keyOf={({ productCode }) => productCode}
-        />
-      )}
+    <>
+      <EditableTable
+        title="Prices"
+        query={query}
+        rows={prices
+          .slice((page - 1) * limit, page * limit)
+          .map((price) => ({ ...price, _id: price.productId }))}
+        total={prices.length}
+        columns={[
+          ...priceColumns((amount) => showMoney(amount, currency)),
+          buttonColumn('Change', nameOf, change),
+        ]}
+        empty={prices.length === 0 && 'Nothing has a price of its own yet. Paste lines above.'}
+        form={<PricesForm list={list} shopForm={shopForm} />}
+        nameOf={nameOf}
+        remove={({ productCode }, options) => set({ productCode, price: null }, options)}
+        restore={({ productCode, price, priceBreaks }, options) =>
+          set({ productCode, price, priceBreaks }, options)
+        }
+        restoredToast={(price) => `${nameOf(price)} is in the list again`}
+        invalidates={() => [['price-lists']]}
+      />
       <Pager limit={limit} total={prices.length} />
-    </Section>
+    </>
   )
 }
 
 function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
   return [
-    {
-      head: 'Part',
-      cell: ({ productCode, name }) => (
-        <>
-          <span className="part-number block">{productCode}</span>
-          <span className="block text-xs text-soft">{name}</span>
-        </>
-      ),
-    },
+    { head: 'Part', cell: (part) => <PartName part={part} /> },
     { head: 'Public price', align: 'right', cell: ({ publicPrice }) => show(publicPrice) },
     {
       head: 'Price',
@@ -189,4 +182,10 @@ function describeWrong(lines: number): string | undefined {
   return lines === 1
     ? 'One line cannot be taken as it is. Nothing was changed.'
     : `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
+}
+
+type Change = Input<typeof contract.changePriceList>['body']
+
+export function changePriceList(id: string, body: Change, options: SendOptions) {
+  return send('PUT /price-lists/:id', { params: { id }, body }, options)
 }

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { showMoney } from '#base/money.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
+import type { OwnPrice } from '../admin-contract.ts'
 import type { Product } from '../contract.ts'
-import type { OwnPrice } from '../price-lists-contract.ts'
 
 /** What a product costs an account, by both their ids; null where its list says nothing of it. */
 const known = new Map<string, OwnPrice | null>()

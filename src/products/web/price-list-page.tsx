@@ -1,44 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
+import { type SendOptions, send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
-import { focusNext } from '#web/ui/focus.ts'
+import { EditableTable } from '#web/ui/editable-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { NoSuch } from '#web/ui/state.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { WholePriceList } from '../price-lists-contract.ts'
-import { ListPrices } from './list-prices.tsx'
-import { changePriceList, OneFieldForm } from './price-list-form.tsx'
+import type { WholePriceList } from '../admin-contract.ts'
+import { changePriceList, ListPrices, type ListProps } from './list-prices.tsx'
+import { OneFieldForm } from './price-lists-page.tsx'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
-
-type Props = { list: WholePriceList }
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
   const query = useQuery(
     apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }),
   )
-  const { data: list, error } = query
-  if (!list && error instanceof Problem && error.code === 'unknown-price-list')
-    return <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
-  if (!list) return <QueryState query={query} rows={6} />
+  const missing = { to: '/dashboard/priceLists', way: 'To the price lists' }
+  if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
+  const list = query.data
   return (
     <DashboardPage
       title={list.name}
       back={{ to: '/dashboard/priceLists', name: 'Price Lists' }}
       tools={<DeleteList list={list} />}
     >
-      <ListPrices list={list} />
-      <ListCustomers list={list} />
+      <ListPrices list={list} query={query} />
+      <ListCustomers list={list} query={query} />
       <OneFieldForm
         title="Name of the list"
         name="name"
@@ -52,7 +45,7 @@ export default function PriceListPage() {
   )
 }
 
-function DeleteList({ list }: Props) {
+function DeleteList({ list }: { list: WholePriceList }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /price-lists', { query: { id } }, options),
@@ -71,61 +64,42 @@ function DeleteList({ list }: Props) {
   )
 }
 
-function ListCustomers({ list }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const take = useShopMutation({
-    mutationFn: (email: string, options) =>
-      send(
-        'DELETE /price-lists/:id/customers/:email',
-        { params: { id: list._id, email } },
-        options,
-      ),
-    invalidates: () => [['price-lists']],
-    successToast: (_, email) => [`${list.name} is not for them any more`, email],
-    onSuccess: () => focusNext(heading.current),
-  })
+function ListCustomers({ list, query }: ListProps) {
+  const address = (email: string) => ({ params: { id: list._id, email: email.trim() } })
+  const give = (email: string, options: SendOptions) =>
+    send('PUT /price-lists/:id/customers/:email', address(email), options)
+  const givenToast = `${list.name} is theirs from now on`
   return (
-    <Section ref={heading} title="Customers" className="mt-10">
-      <OneFieldForm
-        title="Give the list to a customer"
-        name="email"
-        label="Email of a customer"
-        button="Give List"
-        draft={`customer:${list._id}`}
-        save={(email, options) =>
-          send(
-            'PUT /price-lists/:id/customers/:email',
-            { params: { id: list._id, email: email.trim() } },
-            options,
-          )
-        }
-        successToast={(email) => [`${list.name} is theirs from now on`, email]}
-      />
-      {list.customers.length === 0 && <p className="text-soft">Nobody buys by this list yet.</p>}
-      <ul className="max-w-xl">
-        {list.customers.map(({ _id, name, email }) => (
-          <li
-            key={_id}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{name}</span>
-              <span className="block text-sm text-soft">
-                <Email of={email} />
-              </span>
-            </span>
-            <Button
-              look="quiet danger"
-              small
-              busy={take.isPending && take.variables === email}
-              aria-label={`Take away the list of ${name}`}
-              onClick={() => take.mutate(email)}
-            >
-              Take away
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <EditableTable
+      title="Customers"
+      className="mt-10 max-w-3xl"
+      query={query}
+      rows={list.customers}
+      columns={customerColumns}
+      empty="Nobody buys by this list yet."
+      form={
+        <OneFieldForm
+          title="Give the list to a customer"
+          name="email"
+          label="Email of a customer"
+          button="Give List"
+          draft={`customer:${list._id}`}
+          save={give}
+          successToast={(email) => [givenToast, email]}
+        />
+      }
+      nameOf={({ name }) => name}
+      remove={({ email }, options) =>
+        send('DELETE /price-lists/:id/customers/:email', address(email), options)
+      }
+      restore={({ email }, options) => give(email, options)}
+      restoredToast={() => givenToast}
+      invalidates={() => [['price-lists']]}
+    />
   )
 }
+
+const customerColumns: Column<WholePriceList['customers'][number]>[] = [
+  { head: 'Customer', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { head: 'Email', cell: ({ email }) => <Email of={email} /> },
+]

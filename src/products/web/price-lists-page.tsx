@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
+import { checkEmail } from '#users/rules.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import { send } from '#web/send.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { type SendOptions, send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { PriceList } from '../price-lists-contract.ts'
-import { OneFieldForm } from './price-list-form.tsx'
+import type { PriceList } from '../admin-contract.ts'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
@@ -70,3 +74,59 @@ const columns: Column<PriceList>[] = [
   { head: 'Prices', align: 'right', cell: ({ prices }) => showCount(prices) },
   { head: 'Customers', align: 'right', cell: ({ customers }) => showCount(customers) },
 ]
+
+type Typed = Record<string, string>
+
+type OneFieldFormProps<Done> = {
+  title: string
+  name: keyof typeof checks
+  label: string
+  button: string
+  start?: string
+  /** What is typed is kept in the tab by this name, and the field is empty again once it was sent. */
+  draft?: string
+  save: (typed: string, options: SendOptions) => Promise<Done>
+  successToast: (typed: string) => string | readonly [string, string]
+  onSuccess?: (done: Done) => void
+}
+
+const checks = {
+  name: (typed: string) => (typed.trim() ? undefined : 'Name is Required'),
+  email: checkEmail,
+}
+
+export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
+  const { name, label, start = '', draft } = props
+  const shopForm = useShopForm<Typed>({
+    validate: (typed) => ({ [name]: checks[name](typed[name] ?? '') }),
+    defaultValues: { [name]: start },
+    ...(draft && { draft }),
+  })
+  const mutation = useShopMutation<Typed, Done>({
+    form: shopForm,
+    mutationFn: (typed, options) => props.save(typed[name] ?? '', options),
+    invalidates: () => [['price-lists']],
+    successToast: (_, typed) => props.successToast(typed[name] ?? ''),
+    onSuccess: (done, sent) => {
+      shopForm.resetAfter(sent, draft ? { [name]: '' } : sent)
+      props.onSuccess?.(done)
+    },
+  })
+  return (
+    <Form
+      aria-label={props.title}
+      onSubmit={shopForm.submit(mutation.mutate)}
+      className="mt-3 mb-4 flex max-w-xl flex-wrap items-start gap-x-4 print:hidden"
+    >
+      <Field
+        label={label}
+        type={name === 'email' ? 'email' : 'text'}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...shopForm.field(name)}
+      />
+      <SubmitButton look="plain" busy={mutation.isPending} className="mt-6">
+        {props.button}
+      </SubmitButton>
+    </Form>
+  )
+}

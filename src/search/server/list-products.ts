@@ -3,14 +3,14 @@ import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
-import type { SuccessorProduct } from '#part-numbers/contract.ts'
+import type { SoldSuccessor } from '#part-numbers/contract.ts'
+import { findSuccessors } from '#part-numbers/server/successors.ts'
 import type * as contract from '#products/contract.ts'
 import type { Matched, Product } from '#products/contract.ts'
 import { applyPriceList } from '#products/pricing.ts'
 import { findListPrices, parsePrices, productColumns, sortings } from '#products/server/columns.ts'
 import { addPictures } from '#products/server/product-pictures.ts'
 import { findProduct, toProduct } from '#products/server/products.ts'
-import { findSuccessors, toSuccessor } from '#products/server/replacements.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { readPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
@@ -174,7 +174,7 @@ export async function suggest(
   return { rows, total: rows.length, didYouMean: found.plan?.didYouMean }
 }
 
-type Explanation = { matched: Matched; successors?: SuccessorProduct[] }
+type Explanation = { matched: Matched; successors?: SoldSuccessor[] }
 
 async function explain(
   db: Db,
@@ -187,7 +187,7 @@ async function explain(
     const hit = hits.get(row.id)
     const matched = hit ? byNumber(hit, plan) : byWords(row, plan)
     const theirs = successors.get(row.id)
-    return theirs ? { matched, successors: theirs.map(toSuccessor) } : { matched }
+    return theirs ? { matched, successors: theirs } : { matched }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { WayBack } from './link.tsx'
+import { ShopLink } from './link.tsx'
 
 type DashboardPageProps = {
   title: ReactNode
@@ -15,7 +15,17 @@ export function DashboardPage({ title, back, tools, about, children }: Dashboard
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      {back && <WayBack to={back.to}>{back.name}</WayBack>}
+      {back && (
+        <p className="-mt-2 text-sm print:hidden">
+          <ShopLink
+            to={back.to}
+            prefetch="intent"
+            className="inline-flex min-h-11 items-center text-accent-text underline"
+          >
+            {back.name}
+          </ShopLink>
+        </p>
+      )}
       <header className="mb-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere max-sm:w-full">

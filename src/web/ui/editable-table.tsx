@@ -20,7 +20,7 @@ type EditableTableProps<Row> = {
   columns: Column<Row>[]
   isMarked?: (row: Row) => boolean
   /** What is said where there are none. */
-  empty?: string
+  empty?: string | false
   /** Adds a row. */
   form: ReactNode
   /** What stands between the form and the rows. */

@@ -50,17 +50,3 @@ export function MenuLink({ to, only = false, state, className = '', children }: 
     </ShopLink>
   )
 }
-
-export function WayBack({ to, children }: { to: string; children: string }) {
-  return (
-    <p className="-mt-2 text-sm print:hidden">
-      <ShopLink
-        to={to}
-        prefetch="intent"
-        className="inline-flex min-h-11 items-center text-accent-text underline"
-      >
-        {children}
-      </ShopLink>
-    </p>
-  )
-}

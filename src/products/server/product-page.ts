@@ -1,0 +1,60 @@
+import type { Reply } from '#base/endpoint.ts'
+import { refuse } from '#base/refuse.ts'
+import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
+import { findSuccessors, listRelated } from '#part-numbers/server/successors.ts'
+import type { Db } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
+import type { DiscontinuedPart } from '../contract.ts'
+import { minOrderable } from '../orderable.ts'
+import { findProductsById, toOrderable } from './columns.ts'
+import { addPictures } from './product-pictures.ts'
+import { findProduct, toProduct } from './products.ts'
+
+export async function readProductPage(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readProductPage>,
+  { config }: Shop,
+): Promise<Reply<typeof contract.readProductPage>> {
+  const row = await findProduct(db, { id })
+  if (!row) throw refuse('unknown-product')
+  const replaces = await listRelated(db, id, 'product_id')
+  const replacements = await listRelated(db, id, 'successor_id')
+  const isSoldOut = minOrderable(toOrderable(row)) === null
+  return {
+    product: await addPictures(db, toProduct(row, config.currency)),
+    numbers: await listPublicNumbers(db, id),
+    replaces: replaces.map(({ when: _, ...related }) => related),
+    replacements: replacements.map((related) => ({
+      ...related,
+      inForce: related.when === 'at-once' || isSoldOut,
+    })),
+    successors: (await findSuccessors(db, [id])).get(id) ?? [],
+  }
+}
+
+/** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
+export async function readDiscontinuedPart(
+  db: Db,
+  { params: { id } }: HandlerInput<typeof contract.readDiscontinuedPart>,
+  { config }: Shop,
+): Promise<DiscontinuedPart> {
+  const part = await db
+    .selectFrom('products')
+    .select(['product_code as productCode', 'name', 'kind', 'img'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow(() => refuse('unknown-product'))
+  const successors = (await findSuccessors(db, [id])).get(id) ?? []
+  const units = new Map(successors.map(({ productId, quantity }) => [productId, quantity]))
+  const products = await findProductsById(db, units.keys())
+  return {
+    ...part,
+    instead: [...units].flatMap(([productId, quantity]) => {
+      const row = products.get(productId)
+      return row ? [{ product: toProduct(row, config.currency), quantity }] : []
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Answer, TestShop } from './open-shop.ts'
+
+/** Says that so many units of each of these products take another's place: `{ [successor]: 2 }`. */
+export async function replace(
+  { call, admin }: Pick<TestShop, 'call' | 'admin'>,
+  id: string | undefined,
+  units: Record<string, number>,
+  when = 'at-once',
+): Promise<Answer> {
+  const successors = Object.entries(units).map(([productId, quantity]) => ({ productId, quantity }))
+  const body = { successors, when }
+  return call('PUT', `/products/${id}/successors`, { as: await admin(), body })
+}
