@@ -51,7 +51,7 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
     <DashboardPage
-      title={<span className="part-number">{number}</span>}
+      title={<span className="title-1 part-number">{number}</span>}
       back={isBuyer ? toOwnOrders : toAllOrders}
       about={
         <>
