@@ -47,13 +47,14 @@ type ViewProps = { purchase: PurchaseDetails; isBuyer: boolean; isAdmin: boolean
 function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
+  const list = isBuyer
+    ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
+    : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
     <article aria-labelledby="purchase">
-      <WayBack to={isBuyer ? '/dashboard/myOrders' : '/dashboard/allOrders'}>
-        {isBuyer ? spec.dashboard.orders : spec.dashboard.allOrders}
-      </WayBack>
+      <WayBack to={list.to}>{list.name}</WayBack>
       <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
         <div>
           <h1 id="purchase" className="title-1 part-number">
@@ -73,7 +74,7 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
           )}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
-          <DeletePurchase purchase={purchase} />
+          <DeletePurchase purchase={purchase} orders={list.to} />
         </div>
       </header>
       <Progress {...purchase} />
@@ -161,13 +162,15 @@ function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
   )
 }
 
-function DeletePurchase({ purchase }: { purchase: Purchase }) {
+function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: string }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
-    mutationFn: (id: string, options) => send('DELETE /purchases', { query: { id } }, options),
+    // Nothing that is paid or shipped meanwhile: what becomes of that is asked for each order.
+    mutationFn: (id: string, options) =>
+      send('DELETE /purchases', { query: { id, paid: 'false', shippedUnits: 0 } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
-    onSuccess: () => navigate('/dashboard/myOrders'),
+    onSuccess: () => navigate(orders),
   })
   const count = purchase.orders.filter(mayDelete).length
   if (count === 0) return null
