@@ -81,7 +81,8 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   })
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body) => send('PUT /reviews/:id/answer', { params: { id: _id }, body }),
+    mutationFn: (typed) =>
+      send('PUT /reviews/:id/answer', { params: { id: _id }, body: { ...typed, seen: answer } }),
     invalidates: stale,
     successToast: (_, sent) => [
       sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
