@@ -41,7 +41,10 @@ export default function AuditPage() {
               key={name}
               type="date"
               label={name === 'from' ? 'From' : 'To'}
-              value={search.get(name) ?? ''}
+              // A day is typed in parts: what stands there leads the address, and follows it otherwise.
+              ref={(input) => {
+                if (input && input !== document.activeElement) input.value = filters[name] ?? ''
+              }}
               onChange={({ target }) => filter(name, target.value)}
             />
           ))}
