@@ -133,12 +133,7 @@ export default function ShippingPage() {
       )}
       {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
       {chosenRows.length > 0 && (
-        <ForChosen
-          chosen={chosenRows}
-          busy={shipping.isPending}
-          onShip={shipping.ship}
-          onClear={() => setChosen(new Set())}
-        />
+        <ForChosen rows={chosenRows} shipping={shipping} onClear={() => setChosen(new Set())} />
       )}
       {shipping.dialog}
     </DashboardPage>
@@ -337,32 +332,28 @@ function isSameAddress(one: Purchase, other: Purchase): boolean {
 
 const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-type ForChosenProps = {
-  chosen: Purchase[]
-  busy: boolean
-  onShip: (parcels: { purchase: Purchase }[]) => void
-  onClear: () => void
-}
+type Shipping = ReturnType<typeof useShipping>
+type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
 
 /** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
-function ForChosen({ chosen, busy, onShip, onClear }: ForChosenProps) {
-  const ids = `ids=${chosen.map(({ _id }) => _id).join(',')}`
+function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
+  const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
   // What has left already may be chosen too: for its papers.
-  const open = chosen.filter(({ openUnits }) => openUnits > 0)
+  const open = rows.filter(({ openUnits }) => openUnits > 0)
   return (
     <section
       aria-label="With the chosen orders"
       className="sticky bottom-0 z-20 mt-4 flex items-center gap-2 overflow-x-auto border-t whitespace-nowrap border-edge bg-surface py-3 print:hidden"
     >
       <span role="status" className="figures mr-2 font-semibold">
-        {showCount(chosen.length)} chosen
+        {showCount(rows.length)} chosen
       </span>
       <Button
         small
         look="main"
-        busy={busy}
+        busy={shipping.isPending}
         disabled={open.length === 0}
-        onClick={() => onShip(open.map((purchase) => ({ purchase })))}
+        onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
       >
         Ship {showCount(open.length)}
       </Button>
