@@ -23,8 +23,6 @@ import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
 
-export const meta = () => [{ title: 'Order · Kickstand' }]
-
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const { email } = useOutletContext<Session>()

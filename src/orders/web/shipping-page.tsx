@@ -31,7 +31,7 @@ import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
-export const meta = dashboardMeta('Shipping', (search) => [
+export const meta = dashboardMeta((search) => [
   callPath('GET /purchases', { query: readInput(search) }),
 ])
 

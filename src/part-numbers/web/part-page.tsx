@@ -10,8 +10,6 @@ import { NoSuch } from '#web/ui/state.tsx'
 import { ProductNumbers } from './product-numbers.tsx'
 import { ProductReplacements } from './product-replacements.tsx'
 
-export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
-
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))

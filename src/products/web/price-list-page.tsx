@@ -18,8 +18,6 @@ import type { WholePriceList } from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
 import { changePriceList, OneFieldForm } from './price-list-form.tsx'
 
-export const meta = () => [{ title: 'Price List · Kickstand' }]
-
 type Props = { list: WholePriceList }
 
 export default function PriceListPage() {

@@ -13,8 +13,6 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import type { PriceList } from '../price-lists-contract.ts'
 import { OneFieldForm } from './price-list-form.tsx'
 
-export const meta = () => [{ title: 'Price Lists · Kickstand' }]
-
 const limit = 50
 
 export default function PriceListsPage() {

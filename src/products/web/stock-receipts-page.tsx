@@ -22,8 +22,6 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
 
-export const meta = () => [{ title: 'Goods In · Kickstand' }]
-
 const limit = 20
 
 const stale = [['stock-receipts'], ['products'], ['orders']]

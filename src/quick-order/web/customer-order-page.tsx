@@ -24,8 +24,6 @@ import { Email } from '#web/ui/text.tsx'
 import { toOrderLines, withJoined } from '../quick-order.ts'
 import type { StepProps } from './to-basket.tsx'
 
-export const meta = () => [{ title: 'Order for a Customer · Kickstand' }]
-
 const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
 /** What a customer orders on the telephone: a list by their prices and numbers, placed in their name. */

@@ -17,8 +17,6 @@ import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import { ReviewGrid } from './review-grid.tsx'
 
-export const meta = () => [{ title: `${spec.home.reviews} · Kickstand` }]
-
 const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 
 export default function ManageReviewsPage() {

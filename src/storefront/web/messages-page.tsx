@@ -18,8 +18,6 @@ import { Email } from '#web/ui/text.tsx'
 import type { Message } from '../contract.ts'
 import { answerMissing } from '../rules.ts'
 
-export const meta = () => [{ title: 'Messages · Kickstand' }]
-
 const limit = 20
 
 const stale = () => [['messages'], ['orders', 'waiting']]

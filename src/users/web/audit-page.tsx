@@ -13,8 +13,6 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { AuditEntry } from '../contract.ts'
 
-export const meta = () => [{ title: 'Audit Log · Kickstand' }]
-
 const limit = 50
 
 export default function AuditPage() {
