@@ -216,7 +216,7 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   await goTo(page, '/dashboard/reviews?answered=false')
   const about = new RegExp(`^Answer.*${buyer.name}$`)
   await press(page, page.getByRole('button', { name: about }))
-  await type(page, page.getByLabel('Kickstand answers'), 'We are sorry.')
+  await type(page, page.getByLabel('The shop answers'), 'We are sorry.')
   await press(page, button(page, 'Save the answer'))
   await page.getByText('The answer stands below the review').waitFor()
   const everybody = await open.page('visitor', '/reviews')

@@ -94,7 +94,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   return (
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
       <TextArea
-        label="Kickstand answers"
+        label="The shop answers"
         help="Everybody reads it below the review. Empty, there is none."
         rows={4}
         maxLength={maxLetters}
