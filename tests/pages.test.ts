@@ -1,6 +1,6 @@
 // The rendered pages, which are kept, and never shown when what they show has changed. They need the build.
 import { expect, test } from 'vitest'
-import { useTestShop } from './open-shop.ts'
+import { shopForTest, useTestShop } from './open-shop.ts'
 import { speak } from './speak.ts'
 
 const shop = useTestShop('sqlite', {}, { pages: true })
@@ -124,4 +124,17 @@ test.each([
   expect(answer).not.toContain('worse.example')
   // A path may stand on its page, another host may not.
   expect(answer).not.toMatch(target.startsWith('http') ? /evil/ : /\/[\\/]+evil/)
+})
+
+test('a page of the dashboard is titled as the menu calls it, and by the shop', async () => {
+  const { app } = await shopForTest('sqlite', { SHOP_NAME: 'Foundry Parts' }, { pages: true })
+  const readTitle = async (url: string) =>
+    /<title>([^<]*)/.exec((await app.inject({ url })).body)?.[1]
+  for (const [path, title] of [
+    ['', 'My Profile'],
+    ['/shipping', 'Shipping'],
+    ['/goodsIn', 'Goods In'],
+    ['/customers/1/order', 'Customer'],
+  ])
+    expect(await readTitle(`/dashboard${path}`)).toBe(`${title} · Foundry Parts`)
 })

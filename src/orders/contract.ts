@@ -134,11 +134,13 @@ export const readOrder = endpoint('GET /orders/:id', {
 
 const deleted = z.object({ deletedCount: z.int(), refunded: z.boolean().optional() })
 
+const seen = { ...state, shippedUnits: z.coerce.number().int().optional() }
+
 export const deleteOrder = endpoint('DELETE /orders', {
   who: 'owner or admin',
   audited: 'orders',
   does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid`, `status` and `shippedUnits` only one that is so (409).',
-  query: z.object({ id, ...state, shippedUnits: z.coerce.number().int().optional() }),
+  query: z.object({ id, ...seen }),
   reply: deleted,
 })
 
@@ -269,8 +271,8 @@ export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 export const deletePurchase = endpoint('DELETE /purchases', {
   who: 'owner or admin',
   audited: 'purchases',
-  does: 'Deletes every order of a purchase that may be deleted, as deleting each would.',
-  query: z.object({ id }),
+  does: 'Deletes every order of a purchase that may be deleted, as deleting each would. With `paid`, `status` and `shippedUnits` only those that are so.',
+  query: z.object({ id, ...seen }),
   reply: deleted,
 })
 

@@ -115,8 +115,10 @@ onBothEngines(
       const line = { orderId: order._id, units: 1, goods: 'unsent' }
       const twice = { lines: [line, line], reason: '' }
       expect((await giveBack(shop, admin, purchase, twice)).status).toBe(422)
-      const closed = ok('POST', `/purchases/${purchase._id}/close`, { as: admin, body: {} })
+      const body = { reason: 'Sold out for good' }
+      const closed = ok('POST', `/purchases/${purchase._id}/close`, { as: admin, body })
       expect(await closed).toEqual({ creditNote: null })
+      expect((await shop.mail(as.email, /^Order deleted/)).text).toContain('Sold out for good')
       expect(await ok('GET', `/purchases/${purchase._id}`, { as })).toMatchObject({
         total: 57.12,
         orders: [{ quantity: 4, status: 'Shipped' }],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { aPurchase, mailedFacts, order, payOrder, shipOrder, stockOf } from '#tests/pay.ts'
+import { aPurchase, mailedFacts, order, payOrder, ship, shipOrder, stockOf } from '#tests/pay.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -101,6 +101,19 @@ onBothEngines(
       const proven = await customer()
       await order(shop, proven, product, 10)
       expect(await mailedFacts(shop, proven.email)).toHaveLength(1)
+    })
+
+    test('of a purchase that is deleted as it was seen, what was shipped meanwhile stays', async () => {
+      const as = await admin()
+      const { purchase } = await aPurchase(shop, [2, 2])
+      const [left] = purchase.orders
+      await ship(shop, as, purchase, [{ orderId: left._id, units: 1 }])
+      const path = `/purchases?id=${purchase._id}&paid=false&shippedUnits=0`
+      expect((await call('DELETE', path, { as })).body.deletedCount).toBe(1)
+      const { body } = await call('GET', `/purchases/${purchase._id}`, { as })
+      expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([left._id])
+      const again = await call('DELETE', path, { as })
+      expect(again).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
     })
 
     test('what the shop deletes unpaid its buyer hears of, once; of their own they do not', async () => {

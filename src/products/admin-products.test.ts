@@ -63,7 +63,7 @@ onBothEngines('products as admins see them', (shop) => {
     expect((await change({ percent: 4, roundTo: 0.05, filter, version })).status).toBe(200)
     expect(await read()).toBe(12.85)
     const { body: log } = await call('GET', `/audit?q=${first}`, { as })
-    expect(log[0].changes).toContainEqual({ field: 'price', from: 1234, to: 1285 })
+    expect(log[0].changes).toContainEqual({ field: 'price', from: '$12.34', to: '$12.85' })
   })
 
   test('are refused a change of prices that are not those of the preview', async () => {

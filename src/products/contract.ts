@@ -5,7 +5,7 @@ import { importOptions, importRemarks, importReport } from '#base/import-report.
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
-import { spec } from '#base/texts.ts'
+import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder } from '#fitment/contract.ts'
 import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
@@ -174,7 +174,7 @@ const stated = {
   /** All of them in order; the first is `img` where that is told too. */
   imgs: z.array(img).min(1).max(maxPictures).optional(),
   kind: z.string().trim().min(1).max(maxLengths.kind).optional(),
-  caseQuantity: z.int().min(1).max(maxUnits).nullish(),
+  caseQuantity: wholeNumber(ours.wholeNumber).nullish(),
   priceBreaks: z
     .array(priceBreak.extend({ price: z.number().positive().max(maxUnits) }))
     .max(20)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
-import { onUsualEngine } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 
 const header =
   'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures'
@@ -36,11 +36,11 @@ onUsualEngine('products as a file', (shop) => {
   test('says of each row what it changes, or why it is refused; a dry run keeps nothing', async () => {
     const as = await admin()
     const id = await product({ price: 12, quantity: 500 })
-    const others = [await product(), await product()]
+    const others = [await product(), await product(), await product()]
     const codes = await Promise.all(
       [id, ...others].map(async (one) => (await call('GET', `/product-page/${one}`)).body.product),
     )
-    const [first, second, third] = codes
+    const [first, second, third, fourth] = codes
     const lines = [
       header,
       `${first.productCode},,,,13.5,25+ 11,7,,5,A-12,,`,
@@ -49,11 +49,14 @@ onUsualEngine('products as a file', (shop) => {
       `NEW-${as.id},New ${as.id},A new part,Bolts,3,,40,10,,,,`,
       `BAD-${as.id},Bad ${as.id},A new part,Bolts,cheap,,40,10,,,,/images/disc.webp`,
       ',Nobody,,,,,,,,,,',
+      `NOPE-${as.id},,,,12,,,,,,,,`,
+      `${first.productCode},,,,14,,,,,,,,`,
+      `${fourth.productCode},,,,,,,,0,,,,`,
     ].join('\n')
     const changes = 'price 12 → 13.5, breaks none → 25+ 11, case none → 5, bin none → A-12'
     const send = (query = '') => importFile(shop, as, `/products/import${query}`, [lines])
     const expected = {
-      ...{ rows: 6, added: 1, changed: 1, unchanged: 0 },
+      ...{ rows: 9, added: 1, changed: 1, unchanged: 0 },
       changes: {
         count: 1,
         first: [{ line: 2, message: `${first.productCode}: ${changes}` }],
@@ -63,7 +66,13 @@ onUsualEngine('products as a file', (shop) => {
     for (const query of ['?dryRun=true', '']) {
       const { body: report } = await send(query)
       expect(report).toMatchObject(expected)
-      expect(report.refused.first.map(({ line }: { line: number }) => line)).toEqual([3, 4, 6, 7])
+      const whyNot = new Map<number, string>(
+        report.refused.first.map(({ line, message }: Json) => [line, message]),
+      )
+      expect([...whyNot.keys()].sort((one, other) => one - other)).toEqual([3, 4, 6, 7, 8, 9, 10])
+      expect(whyNot.get(8)).toContain(': There is no such product')
+      expect(whyNot.get(9)).toContain(': This product stands further up in the file')
+      expect(whyNot.get(10)).toContain(': Please enter 1 at least')
       const now = (await call('GET', `/product-page/${id}`)).body.product
       expect(now.price).toBe(query ? 12 : 13.5)
     }
@@ -74,7 +83,7 @@ onUsualEngine('products as a file', (shop) => {
     const added = await call('GET', `/products?q=NEW-${as.id}`)
     expect(added.body[0]).toMatchObject({ name: `New ${as.id}`, quantity: 40, price: 3 })
     const { body: log } = await call('GET', `/audit?q=${id}`, { as })
-    expect(log[0].changes).toContainEqual({ field: 'price', from: 1200, to: 1350 })
+    expect(log[0].changes).toContainEqual({ field: 'price', from: '$12', to: '$13.50' })
     expect((await send()).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
 

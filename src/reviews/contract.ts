@@ -54,7 +54,7 @@ export const hideReview = endpoint('PUT /reviews/:id', {
 export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
-  does: "Writes the shop's answer below a review, for everybody; an empty one takes it away.",
-  body: z.object({ answer: paragraphs(maxLetters) }),
+  does: "Writes the shop's answer below a review, for everybody; an empty one takes it away. Refused (409) where `seen` is not the answer that stands there.",
+  body: z.object({ answer: paragraphs(maxLetters), seen: z.string().nullish() }),
   reply: z.object({ answer: z.string().nullable() }),
 })

@@ -62,6 +62,11 @@ onUsualEngine('reviews', (shop) => {
     expect(await listed()).toBe('We are sorry.')
     expect(await listed('?answered=true')).toBe('We are sorry.')
     expect(await listed('?answered=false')).toBe(undefined)
+    // A colleague began while there was none.
+    const late = { answer: 'Buy here again.', seen: null }
+    const second = await call('PUT', `/reviews/${review._id}/answer`, { as, body: late })
+    expect(second).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
+    expect(await listed()).toBe('We are sorry.')
     await say('')
     expect(await listed('?answered=false')).toBe(null)
   })

@@ -73,6 +73,8 @@ onBothEngines('search words', (shop) => {
       body: { word: '---', means: 'gimbal' },
     })
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'word'])
+    const itself = { word: 'Gimbal', means: 'gimbal' }
+    expect((await call('POST', '/search-words', { as, body: itself })).status).toBe(422)
     expect(await pairs(/gimbal/)).toEqual(['gimbal > gizmo'])
 
     await call('POST', '/search-words', { as, body: { ...one, both: true } })

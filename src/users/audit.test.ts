@@ -33,7 +33,7 @@ onUsualEngine('the audit log', (shop) => {
     const [entry] = await log(id)
     expect(entry).toMatchObject({ email: as.email, call: 'PUT /products/:id', about: id })
     expect(entry.changes).toEqual([
-      { field: 'price', from: 1200, to: 1350 },
+      { field: 'price', from: '$12', to: '$13.50' },
       { field: 'quantity', from: 500, to: 480 },
     ])
   })
@@ -67,11 +67,12 @@ onUsualEngine('the audit log', (shop) => {
     expect((await newest('products')).changes).toEqual([
       { field: 'replaced by AU-2', from: '2 at-once', to: null },
     ])
-    const prices = (price: number) => ({ prices: [{ productCode: 'AU-2', price }] })
-    await call('PUT', `/price-lists/${list._id}`, { as, body: prices(9) })
-    await call('PUT', `/price-lists/${list._id}`, { as, body: prices(8) })
+    for (const line of [{ price: 9 }, { price: 8, priceBreaks: [{ from: 25, price: 7 }] }]) {
+      const body = { prices: [{ productCode: 'AU-2', ...line }] }
+      await call('PUT', `/price-lists/${list._id}`, { as, body })
+    }
     expect((await newest('price-lists')).changes).toEqual([
-      { field: 'price of AU-2', from: '900', to: '800' },
+      { field: 'price of AU-2', from: '$9', to: '$8 25+ $7' },
     ])
     const body = { productId: old, make: 'Norvik', model: '500' }
     const { body: application } = await call('POST', '/applications', { as, body })

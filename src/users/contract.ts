@@ -128,7 +128,7 @@ const auditEntry = z.object({
   /** The id of what was changed, and by what a person knows it; both may be empty. */
   about: z.string(),
   label: z.string(),
-  /** Fields as the database names them, money in minor units. */
+  /** Fields as the database names them, prices as people write them. */
   changes: z.array(
     z.object({
       field: z.string(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { replace } from '../replace.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { testFiles, wide } from './catalogue-files.ts'
-import { button, saved } from './forms.ts'
+import { button, loseAnswer, saved } from './forms.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
 
 const open = useBrowserShop()
@@ -216,7 +216,7 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   await goTo(page, '/dashboard/reviews?answered=false')
   const about = new RegExp(`^Answer.*${buyer.name}$`)
   await press(page, page.getByRole('button', { name: about }))
-  await type(page, page.getByLabel('Kickstand answers'), 'We are sorry.')
+  await type(page, page.getByLabel('The shop answers'), 'We are sorry.')
   await press(page, button(page, 'Save the answer'))
   await page.getByText('The answer stands below the review').waitFor()
   const everybody = await open.page('visitor', '/reviews')
@@ -246,6 +246,45 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   expect((await download).suggestedFilename()).toMatch(/^goods-in-.+\.pdf$/)
   // The picture of a part that a test has made.
   expect(complaints().filter((words) => !/status of 404/.test(words))).toEqual([])
+})
+
+test('an answer that is being typed stays, though a colleague was quicker, and the second is told', async () => {
+  const { call, admin } = open.shop
+  const [one, other] = [await admin(), await admin()]
+  const asked = { email: 'kim@workshop.test', subject: 'Who answers?', message: 'Which of you?' }
+  const { body } = await call('POST', '/messages', { body: asked })
+  const page = await open.page(one, '/dashboard/messages?q=Who+answers')
+  await page.getByText(asked.subject).click()
+  const answer = page.getByLabel('Answer', { exact: true })
+  await answer.fill('A long one.')
+  await call('POST', `/messages/${body._id}/answer`, { as: other, body: { answer: 'Short.' } })
+  await press(page, button(page, 'Send the answer'))
+  await page.getByText('This message has been answered meanwhile.').waitFor()
+  await page.locator('h1').getByText('0', { exact: true }).waitFor()
+  expect(await answer.inputValue()).toBe('A long one.')
+})
+
+test('goods whose answer is cut off come in once, though the page is reloaded', async () => {
+  const as = await open.shop.admin()
+  const id = await open.shop.product({ productCode: 'CUT-100', quantity: 500 })
+  const page = await open.page(as, '/dashboard/goodsIn')
+  await page.getByLabel('What came').fill('CUT-100 40')
+  await press(page, button(page, 'Read the list'))
+  await loseAnswer(page, '**/api/stock-receipts')
+  const add = button(page, 'Add 1 part to the stock')
+  await press(page, add)
+  await page.getByText('No connection to the shop').first().waitFor()
+  await page.reload()
+  await press(page, add)
+  await page.getByText('1 part came into stock').waitFor()
+  const { body } = await open.shop.call('GET', `/products?id=${id}`)
+  expect(body[0].quantity).toBe(540)
+  // The same again is another delivery.
+  await page.getByLabel('What came').fill('CUT-100 40')
+  await press(page, button(page, 'Read the list'))
+  await press(page, add)
+  const readStock = async () => (await open.shop.call('GET', `/products?id=${id}`)).body[0].quantity
+  await expect.poll(readStock).toBe(580)
 })
 
 const recordTones = `tones = []; OscillatorNode = class extends OscillatorNode {

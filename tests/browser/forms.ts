@@ -48,6 +48,17 @@ export function csvFile(name: string, rows: string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
 }
 
+/** The shop does what the next change of this address says, and its answer never arrives. */
+export async function loseAnswer(page: Page, pattern: string): Promise<void> {
+  let isLost = false
+  await page.route(pattern, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 /**
  * Lets the next request that matches end without an answer. The route stays: when a page's last one is
  * taken off, a request that leaves at that moment never comes back.

@@ -115,6 +115,15 @@ test('an admin ships an order and stays in its row', async () => {
   await focused(main(page).getByRole('button', { name: /^Brake disc/ }))
 })
 
+test('an admin types a day of the audit log', async () => {
+  const page = await open.page('admin', '/dashboard/audit')
+  const from = page.getByLabel('From')
+  await from.click({ position: { x: 15, y: 20 } })
+  await page.keyboard.type('11272026')
+  await page.waitForURL(/[?&]from=2026-11-27/)
+  expect(await from.inputValue()).toBe('2026-11-27')
+})
+
 test('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
   const page = await open.page('visitor', '/')
   await page.evaluate(slowScrolls)

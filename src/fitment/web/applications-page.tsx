@@ -3,8 +3,6 @@ import { Download } from '#web/ui/download.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import type { ApplicationsReport } from '../contract.ts'
 
-export const meta = () => [{ title: 'Applications · Kickstand' }]
-
 const example = [
   'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
   'KS-BD-320,Hayanami,HS 1000,2012,,,,"front, two needed",List 7,',

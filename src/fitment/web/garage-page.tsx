@@ -12,8 +12,6 @@ import { chooseMotorcycle, garageName, motorcycleName, useChosen } from './chose
 import { garageQuery, isSame, removeMotorcycle } from './garage.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
 
-export const meta = () => [{ title: 'My Garage · Kickstand' }]
-
 export default function GaragePage() {
   const session = useOutletContext<Session>()
   const garage = useQuery(garageQuery(session))

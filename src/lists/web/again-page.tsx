@@ -17,8 +17,6 @@ import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges } from './describe-line.ts'
 import { againQuery } from './queries.ts'
 
-export const meta = () => [{ title: 'Order again · Kickstand' }]
-
 export default function AgainPage() {
   const session = useOutletContext<Session>()
   const { id = '' } = useParams()

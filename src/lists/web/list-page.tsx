@@ -20,7 +20,7 @@ import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
 import { NumberBox } from './typed-box.tsx'
 
-export const meta = dashboardMeta('List', (_, { id = '' }) => [
+export const meta = dashboardMeta((_, { id = '' }) => [
   callPath('GET /lists/:id', { params: { id } }),
 ])
 

@@ -21,8 +21,6 @@ import type * as contract from '../contract.ts'
 import { maxLetters } from '../rules.ts'
 import { listsQuery } from './queries.ts'
 
-export const meta = () => [{ title: 'My Lists · Kickstand' }]
-
 export default function ListsPage() {
   const session = useOutletContext<Session>()
   const lists = useQuery(listsQuery(session))

@@ -46,27 +46,27 @@ export async function deleteOrder(
 
 export async function deletePurchase(
   trx: Transaction,
-  { user, query }: HandlerInput<typeof contract.deletePurchase>,
+  { user, query: { id, ...seen } }: HandlerInput<typeof contract.deletePurchase>,
 ): Promise<Deleted> {
-  const purchase = await findPurchase(trx, user, query.id)
+  const purchase = await findPurchase(trx, user, id)
   if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase', { extra })
-  return deleteOrders(trx, user, purchase.id)
+  return deleteOrders(trx, user, purchase.id, seen)
 }
 
-type Seen = HandlerInput<typeof contract.deleteOrder>['query']
+type Seen = Partial<HandlerInput<typeof contract.deleteOrder>['query']>
 
-/** Deletes what the user may delete of a purchase, or the one order of it that they saw. */
+/** Deletes what the user may delete of a purchase as they saw it, or the one order of it that they saw. */
 export async function deleteOrders(
   trx: Transaction,
   user: CurrentUser,
   purchaseId: string,
-  seen?: Seen,
+  seen: Seen = {},
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
   const live = await readLines(trx, purchaseId)
-  const named = seen ? live.filter(({ id }) => id === seen.id) : live
+  const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
-    throw refuse(seen ? 'unknown-order' : 'unknown-purchase', { extra })
+    throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
   const orders = named.filter((order) => (isAdmin(user) || isOpen(order)) && isAsSeen(order, seen))
   if (orders.length > 0) return removeOrders(trx, user.id, purchase, orders)
   if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
@@ -80,7 +80,7 @@ function isOpen({ paid_at, shipped_units }: LineRow): boolean {
 
 function isAsSeen(
   { paid_at, shipped_at, shipped_units }: LineRow,
-  { paid, status, shippedUnits = shipped_units }: Partial<Seen> = {},
+  { paid, status, shippedUnits = shipped_units }: Seen,
 ) {
   return (
     shippedUnits === shipped_units &&

@@ -105,7 +105,7 @@ async function giveBack(
   reason: string,
 ): Promise<Reply> {
   const now = Date.now()
-  if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits)
+  if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits, reason)
   else await writeCreditNote(trx, admin.id, purchase, credits, reason)
   // Of which nothing was sent, and nothing ever will be.
   await trx
@@ -224,6 +224,7 @@ async function takeOut(
   admin: CurrentUser,
   purchase: PurchaseRow,
   credits: Credit[],
+  reason: string,
 ): Promise<void> {
   if (credits.some(({ goods }) => goods !== 'unsent')) throw refuse('not-paid')
   for (const { order, units } of credits) {
@@ -235,7 +236,7 @@ async function takeOut(
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
   await restock(trx, credits)
-  await notifyOfDeletion(trx, admin.id, purchase, credits)
+  await notifyOfDeletion(trx, admin.id, purchase, credits, reason)
 }
 
 /** Stands for whoever deletes what nobody paid in time. */
@@ -247,6 +248,7 @@ export async function notifyOfDeletion(
   by: string,
   purchase: PurchaseRow,
   credits: Credit[],
+  reason = '',
 ): Promise<void> {
   if (credits.length === 0 || purchase.user_id === by) return
   const totals = computeTotals(
@@ -257,7 +259,7 @@ export async function notifyOfDeletion(
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
   const kind = by === expiry ? 'lapsed' : 'deleted'
-  await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about))
+  await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about, reason))
 }
 
 export async function restock(trx: Transaction, credits: Credit[]): Promise<void> {

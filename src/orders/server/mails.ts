@@ -13,10 +13,11 @@ import { readShipped } from './shipments.ts'
 export function purchaseMail(
   kind: 'placed' | 'paid' | 'lapse-warning' | 'lapsed' | 'deleted',
   purchase: Purchase,
+  reason?: string,
 ) {
   // Of one purchase orders can be deleted again and again.
   const id = kind === 'deleted' ? newId() : purchase._id
-  return { fact: `${kind}:${id}`, to: purchase.email, facts: purchase }
+  return { fact: `${kind}:${id}`, to: purchase.email, facts: { ...purchase, reason } }
 }
 
 export type ShippedFacts = { shipmentIds: string[] }
@@ -42,9 +43,12 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
     ...letter(shop, parts),
   })
   const aboutPurchase =
-    (toLetter: (purchase: Purchase, parts: string) => Letter, paper?: 'confirmation' | 'invoice') =>
+    (
+      toLetter: (purchase: MailedPurchase, parts: string) => Letter,
+      paper?: 'confirmation' | 'invoice',
+    ) =>
     async (facts: unknown) => {
-      const purchase = facts as Purchase
+      const purchase = facts as MailedPurchase
       const attachments = paper ? [await attach(purchase, paper)] : []
       return { ...write(toLetter(purchase, describeParts(purchase.orders))), attachments }
     }
@@ -71,6 +75,9 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
 type Letter = LetterParts & { subject: string }
 
 type Row = [string, string]
+
+/** With what an admin wrote for the buyer. */
+type MailedPurchase = Purchase & { reason?: string }
 
 function placed(purchase: Purchase, parts: string): Letter {
   const held = purchase.lapsesAt
@@ -172,7 +179,8 @@ function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
   }
 }
 
-function deleted(purchase: Purchase, parts: string): Letter {
+function deleted(purchase: MailedPurchase, parts: string): Letter {
+  const rows = purchaseRows(purchase)
   const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
   const again = isShipped ? '' : ' If you still need the parts, please order them again.'
   const what = purchase.paid
@@ -182,7 +190,7 @@ function deleted(purchase: Purchase, parts: string): Letter {
     subject: `Order deleted: ${purchase.number}, ${parts}`,
     heading: 'Order deleted',
     paragraphs: [`The shop has deleted your order of ${parts}. ${what}`],
-    table: purchaseRows(purchase),
+    table: purchase.reason ? [...rows, ['Why', purchase.reason]] : rows,
     button: seeOrders,
     small: purchase.paid
       ? ''

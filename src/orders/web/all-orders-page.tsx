@@ -45,7 +45,7 @@ function readQuery(search: URLSearchParams) {
   }
 }
 
-export const meta = dashboardMeta(spec.dashboard.allOrders, (search) => [
+export const meta = dashboardMeta((search) => [
   callPath('GET /orders', { query: readQuery(search) }),
 ])
 

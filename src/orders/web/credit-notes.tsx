@@ -11,6 +11,7 @@ import {
   toMajor,
   toMoney,
 } from '#base/money.ts'
+import { ours } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
@@ -99,6 +100,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const amount = typed.amount ? parseMoney(typed.amount, currency) : share
   const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
   const isWrongAmount = amount === null || amount === 0 || amount > share
+  const whyWrong = amount ? `At most ${showMoney(major(share), currency.code)}.` : ours.amount
   const refund = useShopMutation({
     mutationFn: (body: Input<typeof contract.addCreditNote>['body'], options) =>
       send('POST /purchases/:id/credit-notes', { params: { id: purchase._id }, body }, options),
@@ -150,11 +152,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
           inputMode="decimal"
           value={typed.amount ?? major(share)}
           onChange={({ target }) => type({ amount: target.value })}
-          error={
-            !isWrongUnits && isWrongAmount
-              ? `At most ${showMoney(major(share), currency.code)}.`
-              : undefined
-          }
+          error={!isWrongUnits && isWrongAmount ? whyWrong : undefined}
         />
         <Field
           label="Reason"

@@ -25,8 +25,6 @@ import type { Customer } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
 import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
 
-export const meta = () => [{ title: 'Customer · Kickstand' }]
-
 type Props = { customer: Customer }
 
 export default function CustomerPage() {

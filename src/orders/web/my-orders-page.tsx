@@ -49,7 +49,7 @@ const fewPurchases = 5
 const newestPurchases = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
   ({ email, q, limit, orders: 'none' }) as const
 
-export const meta = dashboardMeta(spec.dashboard.orders, (search) => {
+export const meta = dashboardMeta((search) => {
   const query = readQuery(ownEmail, search)
   const orders = callPath('GET /orders', { query })
   if (query.page > 1) return [orders]

@@ -23,8 +23,6 @@ import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
 
-export const meta = () => [{ title: 'Order · Kickstand' }]
-
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const { email } = useOutletContext<Session>()
@@ -47,12 +45,15 @@ type ViewProps = { purchase: PurchaseDetails; isBuyer: boolean; isAdmin: boolean
 function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
+  const list = isBuyer
+    ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
+    : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
     <DashboardPage
       title={<span className="title-1 part-number">{number}</span>}
-      back={isBuyer ? toOwnOrders : toAllOrders}
+      back={list}
       about={
         <>
           {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
@@ -69,7 +70,7 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
           )}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
-          <DeletePurchase purchase={purchase} />
+          <DeletePurchase purchase={purchase} orders={list.to} />
         </div>
       }
     >
@@ -134,9 +135,6 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
   )
 }
 
-const toOwnOrders = { to: '/dashboard/myOrders', name: spec.dashboard.orders }
-const toAllOrders = { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
-
 function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
   const isShipped = lines > 0 && shippedLines === lines
   const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
@@ -161,13 +159,15 @@ function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
   )
 }
 
-function DeletePurchase({ purchase }: { purchase: Purchase }) {
+function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: string }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
-    mutationFn: (id: string, options) => send('DELETE /purchases', { query: { id } }, options),
+    // Nothing that is paid or shipped meanwhile: what becomes of that is asked for each order.
+    mutationFn: (id: string, options) =>
+      send('DELETE /purchases', { query: { id, paid: 'false', shippedUnits: 0 } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
-    onSuccess: () => navigate('/dashboard/myOrders'),
+    onSuccess: () => navigate(orders),
   })
   const count = purchase.orders.filter(mayDelete).length
   if (count === 0) return null

@@ -31,7 +31,7 @@ import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
-export const meta = dashboardMeta('Shipping', (search) => [
+export const meta = dashboardMeta((search) => [
   callPath('GET /purchases', { query: readInput(search) }),
 ])
 
@@ -133,12 +133,7 @@ export default function ShippingPage() {
       )}
       {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
       {chosenRows.length > 0 && (
-        <ForChosen
-          ids={chosenRows.map(({ _id }) => _id)}
-          busy={shipping.isPending}
-          onShip={() => shipping.ship(chosenRows.map((purchase) => ({ purchase })))}
-          onClear={() => setChosen(new Set())}
-        />
+        <ForChosen rows={chosenRows} shipping={shipping} onClear={() => setChosen(new Set())} />
       )}
       {shipping.dialog}
     </DashboardPage>
@@ -337,25 +332,34 @@ function isSameAddress(one: Purchase, other: Purchase): boolean {
 
 const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-type ForChosenProps = { ids: string[]; busy: boolean; onShip: () => void; onClear: () => void }
+type Shipping = ReturnType<typeof useShipping>
+type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
 
 /** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
-function ForChosen({ ids, busy, onShip, onClear }: ForChosenProps) {
-  const chosen = `ids=${ids.join(',')}`
+function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
+  const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
+  // What has left already may be chosen too: for its papers.
+  const open = rows.filter(({ openUnits }) => openUnits > 0)
   return (
     <section
       aria-label="With the chosen orders"
       className="sticky bottom-0 z-20 mt-4 flex items-center gap-2 overflow-x-auto border-t whitespace-nowrap border-edge bg-surface py-3 print:hidden"
     >
       <span role="status" className="figures mr-2 font-semibold">
-        {showCount(ids.length)} chosen
+        {showCount(rows.length)} chosen
       </span>
-      <Button small look="main" busy={busy} onClick={onShip}>
-        Ship {showCount(ids.length)}
+      <Button
+        small
+        look="main"
+        busy={shipping.isPending}
+        disabled={open.length === 0}
+        onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
+      >
+        Ship {showCount(open.length)}
       </Button>
-      <Download path={`/pick-list.pdf?${chosen}`}>Pick list</Download>
-      <Download path={`/packing-slips.pdf?${chosen}`}>Packing slips</Download>
-      <Download path={`/shipments.csv?${chosen}`}>CSV for the carrier</Download>
+      <Download path={`/pick-list.pdf?${ids}`}>Pick list</Download>
+      <Download path={`/packing-slips.pdf?${ids}`}>Packing slips</Download>
+      <Download path={`/shipments.csv?${ids}`}>CSV for the carrier</Download>
       <Button small look="quiet" onClick={onClear}>
         Choose none
       </Button>

@@ -25,7 +25,7 @@ import { dayMs } from '../rules.ts'
 import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
-export const meta = dashboardMeta('Today', (search) => [
+export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),
 ])
 

@@ -13,8 +13,6 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Source } from '../contract.ts'
 
-export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
-
 export default function PartNumbersPage() {
   const navigate = useNavigate()
   return (

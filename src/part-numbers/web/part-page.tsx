@@ -20,8 +20,6 @@ import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
 import { ProductReplacements } from './product-replacements.tsx'
 
-export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
-
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))

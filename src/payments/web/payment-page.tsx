@@ -12,8 +12,6 @@ import { Picture } from '#web/ui/picture.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { CardFormShape, PayOrder } from './pay-order.tsx'
 
-export const meta = () => [{ title: 'Payment · Kickstand' }]
-
 export default function PaymentPage() {
   const { id = '' } = useParams()
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })

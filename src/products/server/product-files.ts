@@ -65,7 +65,7 @@ const columns: Column[] = [
     header: 'Case',
     names: ['case quantity'],
     write: ({ caseQuantity }) => caseQuantity ?? '',
-    read: (cell) => (cell === none ? null : Number(cell)),
+    read: (cell) => (cell === none ? null : cell),
   },
   { field: 'bin', header: 'Bin', read: (cell) => (cell === none ? '' : cell) },
   {
@@ -183,8 +183,10 @@ export async function importProducts(
   const stated = read.flatMap(({ line, productCode, row: cells }) =>
     cells === null ? [] : [{ line, productCode, cells }],
   )
-  const byCode = Map.groupBy(stated, ({ productCode }) => productCode)
-  const fresh = [...byCode.values()].flatMap((rows) => rows.slice(0, 1))
+  const byCode = [...Map.groupBy(stated, ({ productCode }) => productCode).values()]
+  const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
+  for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
+    remark(refused, line, `${productCode}: This product stands further up in the file`)
   for await (const some of inBatches(fresh, rowsAtOnce)) {
     const codes = some.map(({ productCode }) => productCode)
     const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
@@ -207,7 +209,7 @@ export async function importProducts(
   return {
     ...lists,
     rows: read.length,
-    repeated: stated.length - fresh.length,
+    repeated: 0,
     added: additions.count,
     changed: changes.count,
     unchanged: same.count,
@@ -244,6 +246,8 @@ async function addProduct(
   { trx, user, settings }: Saving,
   { productCode, cells }: Row,
 ): Promise<Outcome> {
+  if (!cells.some(({ column }) => column.field === 'name'))
+    return { list: 'refused', text: 'There is no such product, and a new one needs a name' }
   const input = parseCells(newProduct, { ...readCells(cells, ''), productCode })
   const after = await insertProduct(trx, input, settings)
   if (!after) return { list: 'refused', text: spec.products.exists }

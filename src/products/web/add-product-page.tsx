@@ -9,8 +9,6 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { checkProduct, type ProductDraft, toDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
-export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
-
 type Added = { name: string; _id: string | undefined }
 
 export default function AddProductPage() {

@@ -23,8 +23,6 @@ import { Thumb } from './product-picture.tsx'
 import { ProductsFilter, readFilter, readSort } from './products-filter.tsx'
 import { adminProductsQuery } from './queries.ts'
 
-export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
-
 const limit = 20
 
 export default function ManageProductsPage() {

@@ -14,8 +14,6 @@ import type { WholePriceList } from '../admin-contract.ts'
 import { changePriceList, ListPrices, type ListProps } from './list-prices.tsx'
 import { OneFieldForm } from './price-lists-page.tsx'
 
-export const meta = () => [{ title: 'Price List · Kickstand' }]
-
 export default function PriceListPage() {
   const { id = '' } = useParams()
   const query = useQuery(

@@ -17,8 +17,6 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { PriceList } from '../admin-contract.ts'
 
-export const meta = () => [{ title: 'Price Lists · Kickstand' }]
-
 const limit = 50
 
 export default function PriceListsPage() {

@@ -8,8 +8,6 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../admin-contract.ts'
 
-export const meta = () => [{ title: 'Stock History · Kickstand' }]
-
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
   const history = useQuery(

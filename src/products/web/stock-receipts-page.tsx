@@ -5,7 +5,8 @@ import { showCount, showCounted, showTime } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import { useDraft } from '#web/drafts.ts'
+import { draftKey } from '#web/draft-key.ts'
+import { forgetDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,8 +21,6 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
-
-export const meta = () => [{ title: 'Goods In · Kickstand' }]
 
 const limit = 20
 
@@ -40,6 +39,8 @@ export default function StockReceiptsPage() {
 }
 
 type Line = { _id: string; productCode: string; name: string; stock: number; typed: string }
+
+const keyName = 'delivery key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
@@ -72,11 +73,12 @@ function NewReceipt() {
   }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
-    mutationFn: (body: { note: string; lines: typeof added }, options) =>
-      send('POST /stock-receipts', { body }, options),
+    mutationFn: (body: { note: string; lines: typeof added }) =>
+      send('POST /stock-receipts', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => stale,
     successToast: (_, body) => `${showCounted(body.lines.length, 'part')} came into stock`,
     onSuccess: (_, sent) => {
+      forgetDraft(keyName)
       const { note, lines } = getTyped()
       type({ note: note === sent.note ? '' : note, lines: withoutUnits(lines, sent.lines) })
     },
@@ -107,7 +109,10 @@ function NewReceipt() {
         <>
           <Table
             caption="What was read"
-            columns={lineColumns(lines, (next) => type({ lines: next }))}
+            columns={lineColumns(lines, (next) => {
+              forgetDraft(keyName)
+              type({ lines: next })
+            })}
             rows={lines}
           />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">

@@ -10,6 +10,8 @@ import type { Customer } from '#orders/admin-contract.ts'
 import { LoadedCustomer, whyNoOrder } from '#orders/web/customer-page.tsx'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
+import { draftKey } from '#web/draft-key.ts'
+import { forgetDraft } from '#web/drafts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -21,8 +23,6 @@ import { TableSkeleton } from '#web/ui/loading.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { toOrderLines, withJoined } from '../quick-order.ts'
 import type { StepProps } from './to-basket.tsx'
-
-export const meta = () => [{ title: 'Order for a Customer · Kickstand' }]
 
 const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
@@ -68,6 +68,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const { customer, checked, quickOrder, busy } = props
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
+  const keyName = `order key:${customer._id}`
   const shopForm = useShopForm<Typed>({
     validate: ({ phone, address }) => ({
       phone: checkPhone(phone),
@@ -83,13 +84,15 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
-    mutationFn: (body: Order, options) => send('POST /customer-purchases', { body }, options),
+    mutationFn: (body: Order) =>
+      send('POST /customer-purchases', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => [['orders'], ['products'], ['order-pad']],
     // Prices or stock are others than was shown.
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {
       shopForm.markSaved()
+      forgetDraft(keyName)
       quickOrder.takeToBasket(ready.flatMap(withJoined))
       if (checked.counts.ready === checked.lines.length) quickOrder.empty()
       return navigate(`/dashboard/purchases/${purchase._id}`)

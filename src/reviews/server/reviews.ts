@@ -132,20 +132,28 @@ export async function hideReview(
   return { hidden }
 }
 
+/** Throws 'edited-meanwhile' where the answer is not the one any more that was seen. */
 export async function answerReview(
   trx: Transaction,
-  { params, body }: HandlerInput<typeof contract.answerReview>,
+  { params: { id }, body: { seen, ...body } }: HandlerInput<typeof contract.answerReview>,
 ): Promise<{ answer: string | null }> {
   const answer = body.answer || null
-  await updateReview(trx, params.id, { answer, answered_at: answer ? Date.now() : null })
+  await updateReview(trx, id, { answer, answered_at: answer ? Date.now() : null }, seen)
   return { answer }
 }
 
-async function updateReview(trx: Transaction, id: string, change: Updateable<Schema['reviews']>) {
-  await trx
-    .updateTable('reviews')
-    .set(change)
+async function updateReview(
+  trx: Transaction,
+  id: string,
+  change: Updateable<Schema['reviews']>,
+  seen?: string | null,
+) {
+  const { answer } = await trx
+    .selectFrom('reviews')
+    .select('answer')
     .where('id', '=', id)
-    .returning('id')
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => refuse('unknown-review'))
+  if (seen !== undefined && seen !== answer) throw refuse('edited-meanwhile')
+  await trx.updateTable('reviews').set(change).where('id', '=', id).execute()
 }

@@ -13,8 +13,6 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
 import { maxLetters, stars } from '../rules.ts'
 
-export const meta = () => [{ title: `${spec.dashboard.addReview} · Kickstand` }]
-
 type ReviewDraft = { star: string; description: string }
 
 const empty: ReviewDraft = { star: '', description: '' }

@@ -17,8 +17,6 @@ import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import { ReviewGrid } from './review-grid.tsx'
 
-export const meta = () => [{ title: `${spec.home.reviews} · Kickstand` }]
-
 const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 
 export default function ManageReviewsPage() {
@@ -81,7 +79,8 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   })
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body) => send('PUT /reviews/:id/answer', { params: { id: _id }, body }),
+    mutationFn: (typed) =>
+      send('PUT /reviews/:id/answer', { params: { id: _id }, body: { ...typed, seen: answer } }),
     invalidates: stale,
     successToast: (_, sent) => [
       sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
@@ -95,7 +94,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   return (
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
       <TextArea
-        label="Kickstand answers"
+        label="The shop answers"
         help="Everybody reads it below the review. Empty, there is none."
         rows={4}
         maxLength={maxLetters}

@@ -30,6 +30,8 @@ export async function addSearchWord(
   const now = Date.now()
   const word = requireWords('word', input.word)
   const means = requireWords('means', input.means)
+  if (word === means)
+    throw refuse('fields-wrong', { detail: 'A word means itself already', field: 'means' })
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('search_words')

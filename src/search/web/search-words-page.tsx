@@ -25,8 +25,6 @@ import {
   type WordPair,
 } from './search-words.tsx'
 
-export const meta = () => [{ title: 'Search Words · Kickstand' }]
-
 export default function SearchWordsPage() {
   return (
     <DashboardPage

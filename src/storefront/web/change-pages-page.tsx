@@ -14,8 +14,6 @@ import type { ShopPage } from '../contract.ts'
 import { findPageName, maxPageLetters, pageNames, shopPages } from '../rules.ts'
 import { pageQuery } from './queries.ts'
 
-export const meta = () => [{ title: 'Pages · Kickstand' }]
-
 export default function ChangePagesPage() {
   const name = findPageName(useSearchParams()[0].get('page')) ?? 'delivery'
   const page = useQuery(pageQuery(name))

@@ -5,6 +5,7 @@ import { longest } from '#base/limits.ts'
 import { readSlice } from '#base/paging.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import { readDraft } from '#web/drafts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -16,8 +17,6 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Message } from '../contract.ts'
 import { answerMissing } from '../rules.ts'
-
-export const meta = () => [{ title: 'Messages · Kickstand' }]
 
 const limit = 20
 
@@ -31,7 +30,10 @@ export default function MessagesPage() {
   const q = readText(search, 'q')
   const status = filter === 'all' ? undefined : filter || ('open' as const)
   const query = { ...readSlice(search), limit, q, status }
-  const messages = useQuery(apiListQuery(['messages', query], 'GET /messages', { query }))
+  const messages = useQuery({
+    ...apiListQuery(['messages', query], 'GET /messages', { query }),
+    structuralSharing: (before, now) => withTyped(now as Shown, before as Shown | undefined),
+  })
   return (
     <ListPage
       title="Messages"
@@ -48,6 +50,17 @@ export default function MessagesPage() {
     </ListPage>
   )
 }
+
+type Shown = { rows: Message[] }
+
+/** What an answer is being typed to stays as it is, though a colleague answers it meanwhile. */
+function withTyped(now: Shown, before: Shown = { rows: [] }): Shown {
+  const typed = before.rows.filter(({ _id }) => 'answer' in readDraft(draftName(_id)))
+  const rows = new Map([...now.rows, ...typed].map((message) => [message._id, message]))
+  return { ...now, rows: [...rows.values()] }
+}
+
+const draftName = (id: string) => `answer ${id}`
 
 function Received({ message }: { message: Message }) {
   const { _id, email, subject, leftAt, answeredAt } = message
@@ -74,7 +87,7 @@ function Answer({ id, email }: { id: string; email: string }) {
       answer: answer.trim() ? undefined : answerMissing,
     }),
     defaultValues: { answer: '' },
-    draft: `answer ${id}`,
+    draft: draftName(id),
   })
   const answer = useShopMutation<{ answer: string }>({
     form: shopForm,

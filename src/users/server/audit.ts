@@ -1,8 +1,10 @@
+import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 
 const dayMs = 86_400_000
@@ -10,6 +12,7 @@ const dayMs = 86_400_000
 export async function listAudit(
   db: Db,
   { query }: Pick<HandlerInput<typeof contract.listAudit>, 'query'>,
+  { config: { currency } }: Shop,
 ): Promise<Page<contract.AuditEntry>> {
   requireCursor(query)
   const { q, kind, from, to } = query
@@ -31,16 +34,32 @@ export async function listAudit(
     rows: page.rows.map(({ id, changes, ...entry }) => ({
       _id: id,
       ...entry,
-      changes: changes ? JSON.parse(changes) : [],
+      changes: changes ? JSON.parse(changes).map((one: Change) => withPrices(one, currency)) : [],
     })),
   }
+}
+
+type Change = contract.AuditEntry['changes'][number]
+
+/** Prices and their breaks as people write them: the log holds them as the database does. */
+function withPrices({ field, from, to }: Change, currency: Currency): Change {
+  if (!/^price($| of |_breaks$)/.test(field)) return { field, from, to }
+  const show = (minor: string) =>
+    showMoney(toMajor(Number(minor) as Money, currency), currency.code)
+  const write = (value: Change['from']) =>
+    value &&
+    String(value)
+      .replace(/^\d+/, show)
+      .replace(/\[?\[(\d+),(\d+)\]\]?/g, (_, units, minor) => `${units}+ ${show(minor)}`)
+  return { field, from: write(from), to: write(to) }
 }
 
 export async function exportAudit(
   db: Db,
   { query }: HandlerInput<typeof contract.exportAudit>,
+  shop: Shop,
 ): Promise<FileAnswer> {
-  const entries = readAllPages((slice) => listAudit(db, { query: { ...query, ...slice } }))
+  const entries = readAllPages((slice) => listAudit(db, { query: { ...query, ...slice } }, shop))
   return csvFile('audit.csv', columns, entries)
 }
 

@@ -13,8 +13,6 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { AuditEntry } from '../contract.ts'
 
-export const meta = () => [{ title: 'Audit Log · Kickstand' }]
-
 const limit = 50
 
 export default function AuditPage() {
@@ -41,7 +39,10 @@ export default function AuditPage() {
               key={name}
               type="date"
               label={name === 'from' ? 'From' : 'To'}
-              value={search.get(name) ?? ''}
+              // A day is typed in parts: what stands there leads the address, and follows it otherwise.
+              ref={(input) => {
+                if (input && input !== document.activeElement) input.value = filters[name] ?? ''
+              }}
               onChange={({ target }) => filter(name, target.value)}
             />
           ))}

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
+import type { MetaArgs } from '#web/head.ts'
+import type { ShopFacts } from '#web/server-loader.ts'
 import type { Session } from '#web/session.ts'
 import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
@@ -53,6 +55,31 @@ const forWorkshops: Menu = {
     '/dashboard/lists': 'My Lists',
     '/dashboard/garage': 'My Garage',
   },
+}
+
+/** What no menu leads to. */
+const otherPages: Menu = {
+  Pages: {
+    '/dashboard/security': 'Security',
+    '/dashboard/customers': 'Customer',
+    '/dashboard/purchases': 'Order',
+    '/dashboard/again': 'Order again',
+    '/dashboard/payment': 'Payment',
+    '/dashboard/stock': 'Stock History',
+  },
+}
+
+const titles = new Map(
+  [forCustomers, forAdmins, forWorkshops, otherPages]
+    .flatMap((menu) => Object.values(menu))
+    .flatMap((links) => Object.entries(links)),
+)
+
+/** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
+export function meta({ location, matches }: MetaArgs) {
+  const [path = ''] = /^\/dashboard(\/[^/]+)?/.exec(location.pathname) ?? []
+  const shop = matches.find(({ id }) => id === 'web/layout')?.loaderData as ShopFacts
+  return [{ title: `${titles.get(path)} · ${shop.shopName}` }]
 }
 
 export default function DashboardLayout() {

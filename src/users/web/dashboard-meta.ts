@@ -4,13 +4,12 @@ import { callPath } from '#web/send.ts'
 
 const adminPath = callPath('GET /admin/:email', { params: { email: ownEmail } })
 
-/** The `meta` of a page of the dashboard, with what it asks first as its address says. */
+/** The `meta` of a page of the dashboard: the dashboard's, with what the page asks first as its address says. */
 export function dashboardMeta(
-  title: string,
   paths: (search: URLSearchParams, params: MetaArgs['params']) => string[],
 ) {
-  return ({ location, params }: Pick<MetaArgs, 'location' | 'params'>) => [
-    { title: `${title} · Kickstand` },
+  return ({ location, params, matches }: MetaArgs) => [
+    ...(matches.at(-2)?.meta ?? []),
     ...asksEarly(adminPath, ...paths(new URLSearchParams(location.search), params)),
   ]
 }

@@ -18,8 +18,6 @@ import { checkProfile, type Profile } from '../rules.ts'
 import { Avatar } from './avatar.tsx'
 import { userQuery } from './queries.ts'
 
-export const meta = () => [{ title: `${spec.dashboard.profile} · Kickstand` }]
-
 export default function ProfilePage() {
   const session = useOutletContext<Session>()
   const user = useQuery(userQuery(session.email))

@@ -26,8 +26,6 @@ import {
 } from './reauth.tsx'
 import { CodeField } from './sign-in.tsx'
 
-export const meta = () => [{ title: 'Security · Kickstand' }]
-
 export default function SecurityPage() {
   const { userId, email } = useOutletContext<Session>()
   const status = useQuery(securityQuery(userId))

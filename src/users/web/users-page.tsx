@@ -18,8 +18,6 @@ import { CustomerLink } from './customer-link.tsx'
 import { allUsersQuery } from './queries.ts'
 import { useProvenMutation } from './reauth.tsx'
 
-export const meta = () => [{ title: `${spec.dashboard.users} · Kickstand` }]
-
 const limit = 20
 
 export default function UsersPage() {
