@@ -1,3 +1,4 @@
+import { checkQuantity } from '#products/rules.ts'
 import {
   findMentions,
   type KnownParts,
@@ -290,10 +291,7 @@ function findSharedPlace(all: NamedPart[]): string | null {
 }
 
 function fits(one: NamedPart, place: string): boolean {
-  const units = unitsAt(one, place)
-  if (!one.part) return false
-  const { minimumQuantity, caseQuantity } = one.part.orderable
-  return units >= minimumQuantity && units % (caseQuantity ?? 1) === 0
+  return one.part !== null && checkQuantity(one.part.orderable, unitsAt(one, place)).ok
 }
 
 /** A line with an amount somewhere else than where the others have their quantities is asked about. */
