@@ -162,15 +162,20 @@ export function findAmounts(
       : []
   })
   const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
-  const bare = withoutAsides(rest, [...rest.matchAll(alone)]).map(({ 0: one, index }): Amount => {
-    const before = rest.slice(0, index)
-    const quantity = readAmount(one, decimals)
-    const isPlaced = standsWell(before, rest.slice(index + one.length))
+  const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
+    const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
+    const isAside = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isPlaced = !isAside && standsWell(before, after)
     const isBefore = !before.includes(gap)
-    return { quantity, isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(one) }
+    const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
+    return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
   })
+  const wanted = bare.filter(({ isAside }) => !isAside)
   if (stated.length > 0) return { amounts: stated, odd: null }
-  if (bare.length > 0) return { amounts: bare, odd: null }
+  if (bare.length > 0) {
+    const amounts = (wanted.length > 0 ? wanted : bare).map(({ amount }) => amount)
+    return { amounts, odd: null }
+  }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
   return { amounts: [], odd }
@@ -180,17 +185,9 @@ export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
 }
 
-/** Without figures that say what a part is for, as in 'for the 2019 model', where others are left. */
-function withoutAsides(text: string, found: RegExpExecArray[]): RegExpExecArray[] {
-  const left = found.filter(({ 0: one, index }) => {
-    const before = text.slice(Math.max(0, index - 40), index)
-    return text.startsWith(gap, index + one.length + 1) || !aside.test(before)
-  })
-  return left.length > 0 ? left : found
-}
-
+/** Before figures that say what a part is for, as in 'for the 2019 model'. */
 const aside = new RegExp(
-  `(?<!\\p{L})(?:for|für|pour|para|passend|po|order|ref|auftrag|bestellung|kunde|customer|job|bike|from|since|ab|bis|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
+  `(?<!\\p{L})(?:for|für|pour|para|passend|po|ref|auftrag|kunde|customer|job|bike|from|since|ab|bis|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
   'iu',
 )
 
