@@ -69,7 +69,7 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
       row: line,
       line: partOfLine(line.line, index),
       mention,
-      isNear: isNear && mention !== null,
+      isNear,
       part,
       quantity,
       amounts,
@@ -262,7 +262,7 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
 function isTotal(place: string, one: NamedPart): boolean {
   const total = unitsAt(one, place)
   const units = one.amounts.map((amount) => unitsAt(one, amount.place))
-  const factors = units.filter((factor) => factor > 1 && factor < total)
+  const factors = units.filter((factor) => factor > 1)
   return factors.some((factor, at) => factors.slice(at + 1).includes(total / factor))
 }
 

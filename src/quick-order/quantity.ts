@@ -1,4 +1,4 @@
-import { numberWords, units } from './words.ts'
+import { datesAndTimes, numberWords, units } from './words.ts'
 
 export type Quantity =
   | { kind: 'units'; units: number }
@@ -120,8 +120,7 @@ const besides = new RegExp(
     String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
     String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
     String.raw`(?<!\p{L})(?:@|à|á|at|je|each) ?${amount}`,
-    String.raw`(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)`,
-    String.raw`(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?![\d:])`,
+    datesAndTimes.source,
   ].join('|'),
   'giu',
 )

@@ -111,7 +111,7 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   return text.split('\t').flatMap((cell, at): Candidate[] => {
     const begin = from
     from += cell.length + 1
-    if (cell === '' || columns?.quantities.includes(at)) return []
+    if (columns?.quantities.includes(at)) return []
     const runs = candidatesIn(cell, begin)
     if (columns && !columns.numbers.includes(at))
       return runs
@@ -180,8 +180,7 @@ function ignoredBecause(
 ): IgnoredBecause | null {
   const words = plainWords(text)
   if (isOver) return 'ending'
-  if (!/\p{N}/u.test(text.replace(datesAndTimes, '')) || ignoredLines.greeting.test(words))
-    return 'words'
+  if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
   if (!isRow && addresses.test(text)) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
@@ -219,13 +218,12 @@ export function readHeading(cells: string[]): Columns | null {
   if (cells.some((cell) => /^[\d.,]+$/.test(cell))) return null
   const heads = cells.map(plainWords)
   const at = (words: Set<string>) =>
-    heads.flatMap((head, place) => (head !== '' && words.has(head) ? [place] : []))
+    heads.flatMap((head, place) => (words.has(head) ? [place] : []))
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
   const numbers = firstFilled(at(headings.number), at(headings.weakNumber))
   const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
-  const others = at(headings.other).filter((place) => !numbers.includes(place))
-  const known = new Set([...numbers, ...quantities, ...others]).size
+  const known = new Set([...numbers, ...quantities, ...at(headings.other)]).size
   const filled = heads.filter((head) => head !== '').length
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled

@@ -1,6 +1,5 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
-import { datesAndTimes } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -30,8 +29,7 @@ export function splitRows(text: string): Row[] {
     const written = lines.map(withoutStamp)
     const separator = findSeparator(written)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
-    const first = declaredSeparator(lines) ? 1 : 0
-    for (let at = first; at < lines.length && rows.length <= maxLines; at++) {
+    for (let at = 0; at < lines.length && rows.length <= maxLines; at++) {
       const row = rowAt(written, at, separator, edges)
       const [line, last] = [before + at + 1, before + at + row.lines]
       const raw = lines.slice(at, at + row.lines).join('\n')
@@ -62,10 +60,8 @@ function withoutStamp(line: string): string {
   return line.replace(stamp, '')
 }
 
-/** What separates the cells: what most lines with digits hold, if none is declared. */
+/** What separates the cells: what most lines with digits hold. */
 export function findSeparator(lines: string[]): Separator | null {
-  const declared = declaredSeparator(lines)
-  if (declared) return declared
   const rows = lines.filter(hasDigits)
   if (rows.some((line) => line.includes('\t'))) return '\t'
   for (const separator of [';', '|', ','] as const) {
@@ -73,12 +69,6 @@ export function findSeparator(lines: string[]): Separator | null {
     if (split.length > 0 && split.length * 2 >= rows.length) return separator
   }
   return null
-}
-
-/** Some spreadsheets write it first: `sep=;`. */
-function declaredSeparator(lines: string[]): Separator | null {
-  const [, sign] = /^"?sep=([\t;|,])"?\s*$/i.exec(lines[0]?.slice(0, 20) ?? '') ?? []
-  return (sign as Separator | undefined) ?? null
 }
 
 function hasDigits(line: string): boolean {
@@ -90,7 +80,7 @@ function hasDigits(line: string): boolean {
  * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const filled = lines.filter((line) => hasDigits(line.replace(datesAndTimes, '')))
+  const filled = lines.filter(hasDigits)
   // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
   const coded = filled.filter((line) => /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u.test(line))
   const rows = coded.length * 2 > filled.length ? coded : filled
