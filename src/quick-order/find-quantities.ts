@@ -1,6 +1,7 @@
 import { checkQuantity } from '#products/rules.ts'
 import {
   findMentions,
+  findUnknown,
   type KnownParts,
   likelyNumbers,
   type Mention,
@@ -49,32 +50,38 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
   const exact = findMentions(line, known)
   const isNear = exact.length === 0
   const mentions = isNear ? nearMentions(line, known) : exact
-  // A gap for each number, as long as that: what stands beside them keeps its place.
-  const text = (isNear ? mentions.slice(0, 1) : mentions)
-    .flatMap(({ candidates }) => candidates)
-    .reduce(
-      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
-      line.text,
-    )
+  const unknown = findUnknown(line, exact)
+  const text = withGaps(line, isNear ? mentions.slice(0, 1) : mentions)
   const whole = { mention: joinMentions(mentions), text }
-  const segments = (!isNear && splitByPart(line, text, mentions)) || [whole]
+  const segments = splitByPart(line, [...exact, ...unknown]) ?? splitByPart(line, exact) ?? [whole]
   return segments.map((segment, index) => {
     const { mention } = segment
+    const isUnknown = mention?.matches.length === 0
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
     const unnamed = part ? segment.text.replace(part.name, '\u00b7') : segment.text
     const { amounts, odd } = readSegment(line, unnamed, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
-      row: line,
+      row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
       line: partOfLine(line.line, index),
-      mention,
+      mention: isUnknown ? null : mention,
       isNear,
       part,
       quantity,
       amounts,
     }
   })
+}
+
+/** A gap for each number, as long as that: what stands beside them keeps its place. */
+function withGaps({ text }: Line, mentions: Mention[]): string {
+  return mentions
+    .flatMap(({ candidates }) => candidates)
+    .reduce(
+      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
+      text,
+    )
 }
 
 function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
@@ -96,16 +103,23 @@ function joinMentions(mentions: Mention[]): Mention | null {
 type Segment = { mention: Mention | null; text: string }
 
 /** A line that names several parts, each with an amount of its own behind its number, or before it. */
-function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] | null {
-  if (mentions.length < 2) return null
-  const begins = mentions.map(({ candidates }) => Math.min(...candidates.map(({ from }) => from)))
+function splitByPart(line: Line, all: Mention[]): Segment[] | null {
+  if (all.length < 2) return null
+  const text = withGaps(line, all)
+  const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
+  const mentions = all.toSorted((one, other) => begin(one) - begin(other))
+  const begins = mentions.map(begin)
   const ends = mentions.map(({ candidates }) => Math.max(...candidates.map(({ to }) => to)))
   const segments = (froms: number[], tos: number[]) =>
     mentions.map((mention, at): Segment => {
       const cellsBefore = text.slice(0, froms[at]).replace(/[^\t]+/g, '')
       return { mention, text: cellsBefore + text.slice(froms[at], tos[at]) }
     })
-  const says = (one: Segment) => readSegment(line, one.text, null).amounts.length > 0
+  // Behind a number that no part has may stand what one costs.
+  const says = (one: Segment) =>
+    readSegment(line, one.text, null).amounts.some(
+      ({ hasDecimals }) => !hasDecimals || one.mention?.matches.length !== 0,
+    )
   const isFree = (rest: string) => findAmounts(rest, line.decimals).amounts.length === 0
   const behind = segments(begins, begins.slice(1))
   if (behind.every(says) && isFree(text.slice(0, begins[0]))) return behind

@@ -81,7 +81,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       return { ...line, ignored: 'heading' }
     }
     if (row.cells.length === 0) return line
-    const place = { isBefore: at < firstHeading, isOver: at >= ending, isRow }
+    const place = { isBefore: at < firstHeading, isOver: at >= ending }
     const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     return { ...whole, candidates, ignored: ignoredBecause(text, place) }
@@ -176,13 +176,12 @@ function candidate(
 /** What a line is that may name no part; null for one that looks as if it did. */
 function ignoredBecause(
   text: string,
-  { isBefore, isOver, isRow }: { isBefore: boolean; isOver: boolean; isRow: boolean },
+  { isBefore, isOver }: { isBefore: boolean; isOver: boolean },
 ): IgnoredBecause | null {
   const words = plainWords(text)
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
-  if (!isRow && addresses.test(text)) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
   if (isIntroduction.test(text)) return 'words'
   return isBefore ? 'before' : null
@@ -190,8 +189,6 @@ function ignoredBecause(
 
 /** 'What we need in week 48:' */
 const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
-
-const addresses = /https?:|www\.|\S@\S+\.\S|^\+\d[\d ()/-]{6,}$/i
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */
 const maxLinesOfEnding = 14

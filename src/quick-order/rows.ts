@@ -183,15 +183,12 @@ export function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, asPlainDigit)
-    .replace(/\u066b/g, '.')
-    .replace(/\u066c/g, "'")
     .replace(/\u2044/g, '/')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[\u201c\u201d\u201e]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\p{Cf}/gu, '')
-    .replace(/[^\S\t]/g, ' ')
-    .replace(/[^\P{Cc}\t]/gu, ' ')
+    .replace(/[^\S\t]|[^\P{Cc}\t]/gu, ' ')
 }
 
 /** Words as they are compared: lower case, no accents, no punctuation. */
