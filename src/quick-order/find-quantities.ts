@@ -52,7 +52,9 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
   const mentions = isNear ? nearMentions(line, known) : exact
   const unknown = findUnknown(line, exact)
   const text = withGaps(line, isNear ? mentions.slice(0, 1) : mentions)
-  const whole = { mention: joinMentions(mentions), text }
+  const candidates = mentions.flatMap((one) => one.candidates)
+  const matches = mentions.flatMap((one) => one.matches)
+  const whole = { mention: mentions.length > 0 ? { candidates, matches } : null, text }
   const segments = splitByPart(line, [...exact, ...unknown]) ?? splitByPart(line, exact) ?? [whole]
   return segments.map((segment, index) => {
     const { mention } = segment
@@ -89,14 +91,6 @@ function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
     const matches = near.get(candidate.key)?.filter(({ productId }) => parts.has(productId)) ?? []
     return matches.length > 0 ? [{ candidates: [candidate], matches }] : []
   })
-}
-
-function joinMentions(mentions: Mention[]): Mention | null {
-  if (mentions.length === 0) return null
-  return {
-    candidates: mentions.flatMap(({ candidates }) => candidates),
-    matches: mentions.flatMap(({ matches }) => matches),
-  }
 }
 
 /** The text that belongs to one part, its cells where they were. */
@@ -252,13 +246,15 @@ function isOpen({ amounts, quantity }: NamedPart): boolean {
 /** So many lines must agree on a place before it decides about another. */
 const minLines = 3
 
-/** Whether a place counts the lines, or holds money, beside other amounts that may be quantities. */
+/** Whether a place counts the lines, be it alone, or holds money beside others that may hold quantities. */
 function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const there = all.filter((one) => amountAt(one, place))
   const open = there.filter(isOpen)
-  if (open.length === 0) return false
-  if (open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable')) return true
-  if (countsLines(place, there) === 'surely') return true
+  const isCounted = countsLines(place, there) === 'surely'
+  const isFirst = (one: NamedPart) => unitsAt(one, place) === 1 && !amountAt(one, place)?.isMarked
+  if (open.length === 0) return isCounted && there.some(isFirst)
+  if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
+    return true
   return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
 }
 

@@ -15,8 +15,6 @@ export type DecimalSign = '.' | ',' | null
 
 const maxUnits = 1_000_000
 
-const longestQuantity = 80
-
 /**
  * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
  * without would be tried again from each place of a line that was written to make it slow.
@@ -38,7 +36,6 @@ const dozenWord = new RegExp(`^(?:${dozens})$`, 'iu')
 
 export function readQuantity(text: string, decimals: DecimalSign): Quantity | null {
   const written = text.trim()
-  if (written.length > longestQuantity) return null
   const found = wholeQuantity.exec(withDigits(written))?.groups
   if (!found) return null
   const count = readAmount(found['count'] ?? '', decimals)
@@ -48,10 +45,10 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   const { of, times } = found
   if (of === undefined && !packWord.test(word)) return count
   const size = of === undefined ? null : readAmount(of, decimals)
+  if (size && size.kind !== 'units') return { kind: 'unreadable', text: written }
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const named = times ? 'x' : word || 'packs'
-  const inOne = size?.kind === 'units' ? size.units : null
-  return { kind: 'packs', packs: count.units, of: inOne, word: named }
+  return { kind: 'packs', packs: count.units, of: size?.units ?? null, word: named }
 }
 
 /** Number words with digits in their place. */
@@ -113,13 +110,18 @@ const marked = new RegExp(
   'giu',
 )
 
+/** Right behind the number an amount counts beside those that are marked: '4 with 2 x clamp'. */
+const besideNumber = new RegExp(
+  `(?<=${gap}[^\\p{L}\\p{N}\u00b7]{0,3})\\d{1,6}(?= |$)(?! ?(?:${measures})${ends})`,
+  'iu',
+)
+
 /** Says nothing of how many: measures, money, dates and times. */
 const besides = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})${ends}`,
-    String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
+    String.raw`(?:[$€£¥@]|(?<!\p{L})(?:usd|eur|gbp|chf|à|á|at|je|each)(?= ?\d)) ?${amount}`,
     String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
-    String.raw`(?<!\p{L})(?:@|à|á|at|je|each) ?${amount}`,
     datesAndTimes.source,
   ].join('|'),
   'giu',
@@ -153,13 +155,16 @@ export function findAmounts(
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
   const text = withDigits(written.replace(equals, `${gap} `))
-  const stated = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
-    const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
-    const isBefore = !text.slice(0, index).includes(gap)
-    return quantity
-      ? [{ quantity, isMarked: true, isPlaced: true, isBefore, hasDecimals: false }]
-      : []
-  })
+  const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
+  const found = [...text.matchAll(marked)]
+  const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
+    ({ 0: one, index }): Amount[] => {
+      const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
+      const isBefore = !text.slice(0, index).includes(gap)
+      const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
+      return quantity ? [{ quantity, ...about }] : []
+    },
+  )
   const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
   const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
     const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
@@ -186,7 +191,7 @@ export function endsInDecimals(amount: string): boolean {
 
 /** Before figures that say what a part is for, as in 'for the 2019 model'. */
 const aside = new RegExp(
-  `(?<!\\p{L})(?:for|für|pour|para|passend|po|ref|auftrag|kunde|customer|job|bike|from|since|ab|bis|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
+  `(?<!\\p{L})(?:for|für|pour|para|passend|po|ref|auftrag|kunde|customer|job|bike|from|since|ab|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
   'iu',
 )
 

@@ -81,10 +81,10 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       return { ...line, ignored: 'heading' }
     }
     if (row.cells.length === 0) return line
-    const place = { isBefore: at < firstHeading, isOver: at >= ending }
+    const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
-    return { ...whole, candidates, ignored: ignoredBecause(text, place) }
+    return { ...whole, candidates, ignored: ignoredBecause(text, isBefore, isOver) }
   })
   return { lines, mapping, heading }
 }
@@ -174,10 +174,7 @@ function candidate(
 }
 
 /** What a line is that may name no part; null for one that looks as if it did. */
-function ignoredBecause(
-  text: string,
-  { isBefore, isOver }: { isBefore: boolean; isOver: boolean },
-): IgnoredBecause | null {
+function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
   const words = plainWords(text)
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
