@@ -127,7 +127,7 @@ type Stated = { amounts: PlacedAmount[]; odd: string | null }
 function readSegment(line: Line, text: string, part: Part | null): Stated {
   const nothing = { amounts: [], odd: null }
   if (line.ignored === 'heading' || line.cells.length === 0) return nothing
-  const cells = text.split('\t')
+  const cells = text.split('\t').map(withUnit)
   if (line.columns && line.cells.length > 1)
     return { ...nothing, amounts: readColumns(line, cells) }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
@@ -138,18 +138,20 @@ function readSegment(line: Line, text: string, part: Part | null): Stated {
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
 
+/** An amount with its unit, where that has a cell of its own behind it: '5', 'BOX'. */
+function withUnit(cell: string, at: number, cells: string[]): string {
+  const both = `${cell} ${cells[at + 1]}`
+  return /^[\d.,]+ \p{L}+\.?$/u.test(both) && readQuantity(both, null) ? both : cell
+}
+
 const cellAmount = { isMarked: true, isPlaced: true }
 
 /** Under a heading that says which cells hold quantities. */
 function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount[] {
-  const packs = columns?.packs ?? null
   return cells.flatMap((cell, at): PlacedAmount[] => {
     if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
-    const read = readQuantity(cell, decimals) ?? { kind: 'unreadable', text: cell }
-    const isPacked = packs !== null && read.kind === 'units'
-    const quantity: Quantity = isPacked
-      ? { kind: 'packs', packs: read.units, of: null, word: packs }
-      : read
+    const read = [`${cell} ${columns.packs}`, cell].map((text) => readQuantity(text, decimals))
+    const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell }
     return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
   })
 }
@@ -283,7 +285,7 @@ function isMoney(place: string, open: NamedPart[]): boolean {
   return open.every((one) =>
     one.amounts.some(
       (other) =>
-        !other.hasDecimals && !counts.includes(other.place) && unitsAt(one, other.place) > 0,
+        !other.hasDecimals && !counts.includes(other.place) && other.quantity.kind !== 'unreadable',
     ),
   )
 }

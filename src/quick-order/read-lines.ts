@@ -63,7 +63,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
   const chosen = mapping && {
     numbers: [mapping.number],
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
-    packs: null,
+    packs: '',
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
@@ -204,7 +204,7 @@ export type Columns = {
   numbers: number[]
   quantities: number[]
   /** The quantity's heading speaks of packs, in this word. */
-  packs: string | null
+  packs: string
 }
 
 /** What the cells of a heading mean; null where the row is none. */
@@ -222,12 +222,8 @@ export function readHeading(cells: string[]): Columns | null {
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled
   if (!isHeading) return null
-  const [first = -1] = quantities
-  return {
-    numbers,
-    quantities,
-    packs: packs.includes(first) ? (heads[first] ?? null) : null,
-  }
+  const word = heads[packs[0] ?? -1]?.split(' ').at(-1) ?? ''
+  return { numbers, quantities, packs: quantities === packs ? word : '' }
 }
 
 /** What this list writes before decimals, where an amount of it leaves no doubt. */

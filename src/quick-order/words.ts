@@ -33,7 +33,7 @@ export const units = {
   pieces:
     "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|no's|nos",
   packs:
-    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cs|cartons?|ctns?|kartons?|kartony|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
+    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|bx|pak|kar|cases?|cs|cartons?|ctns?|kartons?|kartony|pakete?|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
   of: 'of|à|a|zu|de|da|di|van|von|po|@',
   dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
   named:
