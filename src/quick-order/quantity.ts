@@ -203,6 +203,6 @@ function standsWell(before: string, after: string): boolean {
 }
 
 const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
-const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|mal|your|ihrer?|my) )+/iu
+const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')
