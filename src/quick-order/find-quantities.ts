@@ -61,7 +61,9 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const isUnknown = mention?.matches.length === 0
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
-    const unnamed = part ? segment.text.replace(part.name, '\u00b7') : segment.text
+    // A comma in its name may have parted two cells.
+    const names = part ? [part.name, part.name.replaceAll(', ', '\t')] : []
+    const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
     const { amounts, odd } = readSegment(line, unnamed, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
@@ -198,7 +200,7 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
   const left = amounts.filter(
     ({ quantity, isMarked }) =>
-      isMarked || quantity.kind !== 'units' || !figures.has(quantity.units),
+      isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
   )
   return left.length > 0 ? left : amounts
 }

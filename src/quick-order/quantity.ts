@@ -19,7 +19,7 @@ const maxUnits = 1_000_000
  * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
  * without would be tried again from each place of a line that was written to make it slow.
  */
-const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\d))\d{3}){0,5}(?![.,]?\d)`
+const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[ '](?=\d{3}(?!\d))\d{3}){0,5}(?:[.,]\d{1,15}){0,5}(?![.,]?\d)`
 /** Between bare amounts a blank parts two of them: '10 118' are ten, and a price. */
 const bareAmount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,']\d{1,15}){0,5}(?![.,]?\d)`
 const { pieces, packs, of, dozens, named, measures } = units
