@@ -39,7 +39,7 @@ export const units = {
   named:
     'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
   measures:
-    'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
+    'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in(?! [\\d\u00b7])|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
 }
 
 const spelled: [number, string][] = [
