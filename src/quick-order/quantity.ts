@@ -122,7 +122,7 @@ const besides = new RegExp(
     String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})${ends}`,
     String.raw`(?:[$€£¥@]|(?<!\p{L})(?:usd|eur|gbp|chf|à|á|at|je|each)(?= ?\d)) ?${amount}`,
     // '13 EUR 67,00' are thirteen.
-    String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?!\p{L}))(?:(?<=[.,]\d\d ?\D{1,7})|(?! ?\d{1,9}[.,]\d))`,
+    String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?!\p{L}))(?:(?<=[.,]\d\d ?\D{1,7})|(?! ?\d{1,9}[.,][\d-]))`,
     datesAndTimes.source,
   ].join('|'),
   'giu',

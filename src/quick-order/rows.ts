@@ -157,13 +157,14 @@ function splitCells(raw: string, separator: Separator): { cells: string[]; isOpe
   return { cells, isOpen: isQuoted }
 }
 
-/** The comma of `10,5`, `1,000` and `1.704,80`, where that stands alone and is not all that there is. */
+/** The comma of `10,5`, `1,000` and `1.704,80`, alone and not all that there is; not of `,Fuse 20,300`. */
 function isWithinNumber(raw: string, at: number): boolean {
   const before = /(?:^|[\sx×*])\d{1,6}(?:\.\d{3})*$/i.exec(raw.slice(Math.max(0, at - 12), at))
   const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
   if (!before || !after) return false
-  const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)
-  return /\d/.test(others)
+  const [left, right] = [raw.slice(0, at - before[0].length), raw.slice(at + 1 + after[0].length)]
+  const isNamed = after[0].length === 3 && /,[^,\d]*\p{L}{2}[^,\d]*$/u.test(left)
+  return !isNamed && /\d/.test(left + right)
 }
 
 /** None where they are longer than anybody reads, as some signs are in plain letters. */
