@@ -53,6 +53,16 @@ export function findMentions(line: Line, { matches, parts }: KnownParts): Mentio
   }))
 }
 
+/** What looks like the number of a part that nobody knows, beside those that are known: 'ABC-123'. */
+export function findUnknown({ columns, candidates }: Line, mentions: Mention[]): Mention[] {
+  const found = mentions.flatMap((mention) => mention.candidates)
+  if (columns || found.length === 0) return []
+  return candidates
+    .filter((one) => isCode(one) && one.text.includes('-') && /\d\D{0,2}\d\D{0,2}\d/.test(one.key))
+    .filter((one) => !found.some((known) => overlap(known, one)))
+    .map((one) => ({ candidates: [one], matches: [] }))
+}
+
 function products({ matches }: { matches: Match[] }): string {
   return [...new Set(matches.map(({ productId }) => productId))].sort().join(' ')
 }

@@ -1,5 +1,7 @@
+import { checkQuantity } from '#products/rules.ts'
 import {
   findMentions,
+  findUnknown,
   type KnownParts,
   likelyNumbers,
   type Mention,
@@ -48,32 +50,42 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
   const exact = findMentions(line, known)
   const isNear = exact.length === 0
   const mentions = isNear ? nearMentions(line, known) : exact
-  // A gap for each number, as long as that: what stands beside them keeps its place.
-  const text = (isNear ? mentions.slice(0, 1) : mentions)
-    .flatMap(({ candidates }) => candidates)
-    .reduce(
-      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
-      line.text,
-    )
-  const whole = { mention: joinMentions(mentions), text }
-  const segments = (!isNear && splitByPart(line, text, mentions)) || [whole]
+  const unknown = findUnknown(line, exact)
+  const text = withGaps(line, isNear ? mentions.slice(0, 1) : mentions)
+  const candidates = mentions.flatMap((one) => one.candidates)
+  const matches = mentions.flatMap((one) => one.matches)
+  const whole = { mention: mentions.length > 0 ? { candidates, matches } : null, text }
+  const segments = splitByPart(line, [...exact, ...unknown]) ?? splitByPart(line, exact) ?? [whole]
   return segments.map((segment, index) => {
     const { mention } = segment
+    const isUnknown = mention?.matches.length === 0
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
-    const unnamed = part ? segment.text.replace(part.name, '\u00b7') : segment.text
+    // A comma in its name may have parted two cells.
+    const names = part ? [part.name, part.name.replaceAll(', ', '\t')] : []
+    const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
     const { amounts, odd } = readSegment(line, unnamed, part)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
-      row: line,
+      row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
       line: partOfLine(line.line, index),
-      mention,
-      isNear: isNear && mention !== null,
+      mention: isUnknown ? null : mention,
+      isNear,
       part,
       quantity,
       amounts,
     }
   })
+}
+
+/** A gap for each number, as long as that: what stands beside them keeps its place. */
+function withGaps({ text }: Line, mentions: Mention[]): string {
+  return mentions
+    .flatMap(({ candidates }) => candidates)
+    .reduce(
+      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
+      text,
+    )
 }
 
 function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
@@ -83,28 +95,27 @@ function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
   })
 }
 
-function joinMentions(mentions: Mention[]): Mention | null {
-  if (mentions.length === 0) return null
-  return {
-    candidates: mentions.flatMap(({ candidates }) => candidates),
-    matches: mentions.flatMap(({ matches }) => matches),
-  }
-}
-
 /** The text that belongs to one part, its cells where they were. */
 type Segment = { mention: Mention | null; text: string }
 
 /** A line that names several parts, each with an amount of its own behind its number, or before it. */
-function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] | null {
-  if (mentions.length < 2) return null
-  const begins = mentions.map(({ candidates }) => Math.min(...candidates.map(({ from }) => from)))
+function splitByPart(line: Line, all: Mention[]): Segment[] | null {
+  if (all.length < 2) return null
+  const text = withGaps(line, all)
+  const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
+  const mentions = all.toSorted((one, other) => begin(one) - begin(other))
+  const begins = mentions.map(begin)
   const ends = mentions.map(({ candidates }) => Math.max(...candidates.map(({ to }) => to)))
   const segments = (froms: number[], tos: number[]) =>
     mentions.map((mention, at): Segment => {
       const cellsBefore = text.slice(0, froms[at]).replace(/[^\t]+/g, '')
       return { mention, text: cellsBefore + text.slice(froms[at], tos[at]) }
     })
-  const says = (one: Segment) => readSegment(line, one.text, null).amounts.length > 0
+  // Behind a number that no part has may stand what one costs.
+  const says = (one: Segment) =>
+    readSegment(line, one.text, null).amounts.some(
+      ({ hasDecimals }) => !hasDecimals || one.mention?.matches.length !== 0,
+    )
   const isFree = (rest: string) => findAmounts(rest, line.decimals).amounts.length === 0
   const behind = segments(begins, begins.slice(1))
   if (behind.every(says) && isFree(text.slice(0, begins[0]))) return behind
@@ -118,7 +129,7 @@ type Stated = { amounts: PlacedAmount[]; odd: string | null }
 function readSegment(line: Line, text: string, part: Part | null): Stated {
   const nothing = { amounts: [], odd: null }
   if (line.ignored === 'heading' || line.cells.length === 0) return nothing
-  const cells = text.split('\t')
+  const cells = text.split('\t').map(withUnit)
   if (line.columns && line.cells.length > 1)
     return { ...nothing, amounts: readColumns(line, cells) }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
@@ -129,18 +140,20 @@ function readSegment(line: Line, text: string, part: Part | null): Stated {
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
 
+/** An amount with its unit, where that has a cell of its own behind it: '5', 'BOX'. */
+function withUnit(cell: string, at: number, cells: string[]): string {
+  const both = `${cell} ${cells[at + 1]}`
+  return /^[\d.,]+ \p{L}+\.?$/u.test(both) && readQuantity(both, null) ? both : cell
+}
+
 const cellAmount = { isMarked: true, isPlaced: true }
 
 /** Under a heading that says which cells hold quantities. */
 function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount[] {
-  const packs = columns?.packs ?? null
   return cells.flatMap((cell, at): PlacedAmount[] => {
     if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
-    const read = readQuantity(cell, decimals) ?? { kind: 'unreadable', text: cell }
-    const isPacked = packs !== null && read.kind === 'units'
-    const quantity: Quantity = isPacked
-      ? { kind: 'packs', packs: read.units, of: null, word: packs }
-      : read
+    const read = [`${cell} ${columns.packs}`, cell].map((text) => readQuantity(text, decimals))
+    const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell }
     return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
   })
 }
@@ -187,7 +200,7 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
   const left = amounts.filter(
     ({ quantity, isMarked }) =>
-      isMarked || quantity.kind !== 'units' || !figures.has(quantity.units),
+      isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
   )
   return left.length > 0 ? left : amounts
 }
@@ -237,13 +250,15 @@ function isOpen({ amounts, quantity }: NamedPart): boolean {
 /** So many lines must agree on a place before it decides about another. */
 const minLines = 3
 
-/** Whether a place counts the lines, or holds money, beside other amounts that may be quantities. */
+/** Whether a place counts the lines, be it alone, or holds money beside others that may hold quantities. */
 function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const there = all.filter((one) => amountAt(one, place))
   const open = there.filter(isOpen)
-  if (open.length === 0) return false
-  if (open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable')) return true
-  if (countsLines(place, there) === 'surely') return true
+  const isCounted = countsLines(place, there) === 'surely'
+  const isFirst = (one: NamedPart) => unitsAt(one, place) === 1 && !amountAt(one, place)?.isMarked
+  if (open.length === 0) return isCounted && there.some(isFirst)
+  if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
+    return true
   return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
 }
 
@@ -261,7 +276,7 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
 function isTotal(place: string, one: NamedPart): boolean {
   const total = unitsAt(one, place)
   const units = one.amounts.map((amount) => unitsAt(one, amount.place))
-  const factors = units.filter((factor) => factor > 1 && factor < total)
+  const factors = units.filter((factor) => factor > 1)
   return factors.some((factor, at) => factors.slice(at + 1).includes(total / factor))
 }
 
@@ -272,7 +287,7 @@ function isMoney(place: string, open: NamedPart[]): boolean {
   return open.every((one) =>
     one.amounts.some(
       (other) =>
-        !other.hasDecimals && !counts.includes(other.place) && unitsAt(one, other.place) > 0,
+        !other.hasDecimals && !counts.includes(other.place) && other.quantity.kind !== 'unreadable',
     ),
   )
 }
@@ -290,10 +305,7 @@ function findSharedPlace(all: NamedPart[]): string | null {
 }
 
 function fits(one: NamedPart, place: string): boolean {
-  const units = unitsAt(one, place)
-  if (!one.part) return false
-  const { minimumQuantity, caseQuantity } = one.part.orderable
-  return units >= minimumQuantity && units % (caseQuantity ?? 1) === 0
+  return one.part !== null && checkQuantity(one.part.orderable, unitsAt(one, place)).ok
 }
 
 /** A line with an amount somewhere else than where the others have their quantities is asked about. */

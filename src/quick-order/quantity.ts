@@ -1,4 +1,4 @@
-import { numberWords, units } from './words.ts'
+import { datesAndTimes, numberWords, units } from './words.ts'
 
 export type Quantity =
   | { kind: 'units'; units: number }
@@ -15,13 +15,11 @@ export type DecimalSign = '.' | ',' | null
 
 const maxUnits = 1_000_000
 
-const longestQuantity = 80
-
 /**
  * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
  * without would be tried again from each place of a line that was written to make it slow.
  */
-const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\d))\d{3}){0,5}(?![.,]?\d)`
+const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[ '](?=\d{3}(?!\d))\d{3}){0,5}(?:[.,]\d{1,15}){0,5}(?![.,]?\d)`
 /** Between bare amounts a blank parts two of them: '10 118' are ten, and a price. */
 const bareAmount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,']\d{1,15}){0,5}(?![.,]?\d)`
 const { pieces, packs, of, dozens, named, measures } = units
@@ -38,7 +36,6 @@ const dozenWord = new RegExp(`^(?:${dozens})$`, 'iu')
 
 export function readQuantity(text: string, decimals: DecimalSign): Quantity | null {
   const written = text.trim()
-  if (written.length > longestQuantity) return null
   const found = wholeQuantity.exec(withDigits(written))?.groups
   if (!found) return null
   const count = readAmount(found['count'] ?? '', decimals)
@@ -48,10 +45,10 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   const { of, times } = found
   if (of === undefined && !packWord.test(word)) return count
   const size = of === undefined ? null : readAmount(of, decimals)
+  if (size && size.kind !== 'units') return { kind: 'unreadable', text: written }
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const named = times ? 'x' : word || 'packs'
-  const inOne = size?.kind === 'units' ? size.units : null
-  return { kind: 'packs', packs: count.units, of: inOne, word: named }
+  return { kind: 'packs', packs: count.units, of: size?.units ?? null, word: named }
 }
 
 /** Number words with digits in their place. */
@@ -102,26 +99,31 @@ export function allUnits(quantities: Quantity[]): number[] {
 /** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */
 export const gap = '\u0000'
 
-const starts = String.raw`(?<![\p{L}\p{N}.,-])`
+const starts = String.raw`(?<![\p{L}\p{N}.,-]|[$€£¥@] ?)`
 const ends = String.raw`(?![\p{L}\p{N}-])`
 const marked = new RegExp(
   [
     String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:${of}) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
     String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
-    String.raw`(?<![\p{L}\p{N}-])(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
+    String.raw`(?<![\p{L}\p{N}-]|\p{L}\d{1,2} )(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
   ].join('|'),
   'giu',
+)
+
+/** Right behind the number an amount counts beside those that are marked: '4 with 2 x clamp'. */
+const besideNumber = new RegExp(
+  `(?<=${gap}[^\\p{L}\\p{N}\u00b7]{0,3})\\d{1,6}(?= |$)(?! ?(?:${measures})${ends})`,
+  'iu',
 )
 
 /** Says nothing of how many: measures, money, dates and times. */
 const besides = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})${ends}`,
-    String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
-    String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
-    String.raw`(?<!\p{L})(?:@|à|á|at|je|each) ?${amount}`,
-    String.raw`(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)`,
-    String.raw`(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?![\d:])`,
+    String.raw`(?:[$€£¥@]|(?<!\p{L})(?:usd|eur|gbp|chf|à|á|at|je|each)(?= ?\d)) ?${amount}`,
+    // '13 EUR 67,00' are thirteen.
+    String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?!\p{L}))(?:(?<=[.,]\d\d ?\D{1,7})|(?! ?\d{1,9}[.,][\d-]))`,
+    datesAndTimes.source,
   ].join('|'),
   'giu',
 )
@@ -154,23 +156,31 @@ export function findAmounts(
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
   const text = withDigits(written.replace(equals, `${gap} `))
-  const stated = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
-    const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
-    const isBefore = !text.slice(0, index).includes(gap)
-    return quantity
-      ? [{ quantity, isMarked: true, isPlaced: true, isBefore, hasDecimals: false }]
-      : []
-  })
+  const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
+  const found = [...text.matchAll(marked)]
+  const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
+    ({ 0: one, index }): Amount[] => {
+      const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
+      const isBefore = !text.slice(0, index).includes(gap)
+      const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
+      return quantity ? [{ quantity, ...about }] : []
+    },
+  )
   const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
-  const bare = withoutAsides(rest, [...rest.matchAll(alone)]).map(({ 0: one, index }): Amount => {
-    const before = rest.slice(0, index)
-    const quantity = readAmount(one, decimals)
-    const isPlaced = standsWell(before, rest.slice(index + one.length))
+  const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
+    const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
+    const isAside = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isPlaced = !isAside && standsWell(before, after)
     const isBefore = !before.includes(gap)
-    return { quantity, isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(one) }
+    const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
+    return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
   })
+  const wanted = bare.filter(({ isAside }) => !isAside)
   if (stated.length > 0) return { amounts: stated, odd: null }
-  if (bare.length > 0) return { amounts: bare, odd: null }
+  if (bare.length > 0) {
+    const amounts = (wanted.length > 0 ? wanted : bare).map(({ amount }) => amount)
+    return { amounts, odd: null }
+  }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
   return { amounts: [], odd }
@@ -180,17 +190,9 @@ export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
 }
 
-/** Without figures that say what a part is for, as in 'for the 2019 model', where others are left. */
-function withoutAsides(text: string, found: RegExpExecArray[]): RegExpExecArray[] {
-  const left = found.filter(({ 0: one, index }) => {
-    const before = text.slice(Math.max(0, index - 40), index)
-    return text.startsWith(gap, index + one.length + 1) || !aside.test(before)
-  })
-  return left.length > 0 ? left : found
-}
-
+/** Before figures that say what a part is for, as in 'for the 2019 model'. */
 const aside = new RegExp(
-  `(?<!\\p{L})(?:for|für|pour|para|passend|po|order|ref|auftrag|bestellung|kunde|customer|job|bike|from|since|ab|bis|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
+  `(?<!\\p{L})(?:for|für|pour|para|passend|po|ref|auftrag|kunde|customer|job|bike|from|since|ab|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
   'iu',
 )
 
@@ -202,6 +204,6 @@ function standsWell(before: string, after: string): boolean {
 }
 
 const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
-const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|mal|your|ihrer?|my) )+/iu
+const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

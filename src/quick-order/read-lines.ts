@@ -63,7 +63,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
   const chosen = mapping && {
     numbers: [mapping.number],
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
-    packs: null,
+    packs: '',
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
@@ -81,10 +81,10 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       return { ...line, ignored: 'heading' }
     }
     if (row.cells.length === 0) return line
-    const place = { isBefore: at < firstHeading, isOver: at >= ending, isRow }
+    const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
-    return { ...whole, candidates, ignored: ignoredBecause(text, place) }
+    return { ...whole, candidates, ignored: ignoredBecause(text, isBefore, isOver) }
   })
   return { lines, mapping, heading }
 }
@@ -111,7 +111,7 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   return text.split('\t').flatMap((cell, at): Candidate[] => {
     const begin = from
     from += cell.length + 1
-    if (cell === '' || columns?.quantities.includes(at)) return []
+    if (columns?.quantities.includes(at)) return []
     const runs = candidatesIn(cell, begin)
     if (columns && !columns.numbers.includes(at))
       return runs
@@ -174,16 +174,11 @@ function candidate(
 }
 
 /** What a line is that may name no part; null for one that looks as if it did. */
-function ignoredBecause(
-  text: string,
-  { isBefore, isOver, isRow }: { isBefore: boolean; isOver: boolean; isRow: boolean },
-): IgnoredBecause | null {
+function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
   const words = plainWords(text)
   if (isOver) return 'ending'
-  if (!/\p{N}/u.test(text.replace(datesAndTimes, '')) || ignoredLines.greeting.test(words))
-    return 'words'
+  if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
-  if (!isRow && addresses.test(text)) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
   if (isIntroduction.test(text)) return 'words'
   return isBefore ? 'before' : null
@@ -191,8 +186,6 @@ function ignoredBecause(
 
 /** 'What we need in week 48:' */
 const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
-
-const addresses = /https?:|www\.|\S@\S+\.\S|^\+\d[\d ()/-]{6,}$/i
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */
 const maxLinesOfEnding = 14
@@ -211,7 +204,7 @@ export type Columns = {
   numbers: number[]
   quantities: number[]
   /** The quantity's heading speaks of packs, in this word. */
-  packs: string | null
+  packs: string
 }
 
 /** What the cells of a heading mean; null where the row is none. */
@@ -219,23 +212,18 @@ export function readHeading(cells: string[]): Columns | null {
   if (cells.some((cell) => /^[\d.,]+$/.test(cell))) return null
   const heads = cells.map(plainWords)
   const at = (words: Set<string>) =>
-    heads.flatMap((head, place) => (head !== '' && words.has(head) ? [place] : []))
+    heads.flatMap((head, place) => (words.has(head) ? [place] : []))
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
   const numbers = firstFilled(at(headings.number), at(headings.weakNumber))
   const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
-  const others = at(headings.other).filter((place) => !numbers.includes(place))
-  const known = new Set([...numbers, ...quantities, ...others]).size
+  const known = new Set([...numbers, ...quantities, ...at(headings.other)]).size
   const filled = heads.filter((head) => head !== '').length
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled
   if (!isHeading) return null
-  const [first = -1] = quantities
-  return {
-    numbers,
-    quantities,
-    packs: packs.includes(first) ? (heads[first] ?? null) : null,
-  }
+  const word = heads[packs[0] ?? -1]?.split(' ').at(-1) ?? ''
+  return { numbers, quantities, packs: quantities === packs ? word : '' }
 }
 
 /** What this list writes before decimals, where an amount of it leaves no doubt. */

@@ -1,6 +1,5 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from './rules.ts'
-import { datesAndTimes } from './words.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -30,8 +29,7 @@ export function splitRows(text: string): Row[] {
     const written = lines.map(withoutStamp)
     const separator = findSeparator(written)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
-    const first = declaredSeparator(lines) ? 1 : 0
-    for (let at = first; at < lines.length && rows.length <= maxLines; at++) {
+    for (let at = 0; at < lines.length && rows.length <= maxLines; at++) {
       const row = rowAt(written, at, separator, edges)
       const [line, last] = [before + at + 1, before + at + row.lines]
       const raw = lines.slice(at, at + row.lines).join('\n')
@@ -62,10 +60,8 @@ function withoutStamp(line: string): string {
   return line.replace(stamp, '')
 }
 
-/** What separates the cells: what most lines with digits hold, if none is declared. */
+/** What separates the cells: what most lines with digits hold. */
 export function findSeparator(lines: string[]): Separator | null {
-  const declared = declaredSeparator(lines)
-  if (declared) return declared
   const rows = lines.filter(hasDigits)
   if (rows.some((line) => line.includes('\t'))) return '\t'
   for (const separator of [';', '|', ','] as const) {
@@ -73,12 +69,6 @@ export function findSeparator(lines: string[]): Separator | null {
     if (split.length > 0 && split.length * 2 >= rows.length) return separator
   }
   return null
-}
-
-/** Some spreadsheets write it first: `sep=;`. */
-function declaredSeparator(lines: string[]): Separator | null {
-  const [, sign] = /^"?sep=([\t;|,])"?\s*$/i.exec(lines[0]?.slice(0, 20) ?? '') ?? []
-  return (sign as Separator | undefined) ?? null
 }
 
 function hasDigits(line: string): boolean {
@@ -90,7 +80,7 @@ function hasDigits(line: string): boolean {
  * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
  */
 function findColumnEdges(lines: string[]): number[] {
-  const filled = lines.filter((line) => hasDigits(line.replace(datesAndTimes, '')))
+  const filled = lines.filter(hasDigits)
   // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
   const coded = filled.filter((line) => /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u.test(line))
   const rows = coded.length * 2 > filled.length ? coded : filled
@@ -167,13 +157,14 @@ function splitCells(raw: string, separator: Separator): { cells: string[]; isOpe
   return { cells, isOpen: isQuoted }
 }
 
-/** The comma of `10,5`, `1,000` and `1.704,80`, where that stands alone and is not all that there is. */
+/** The comma of `10,5`, `1,000` and `1.704,80`, alone and not all that there is; not of `,Fuse 20,300`. */
 function isWithinNumber(raw: string, at: number): boolean {
   const before = /(?:^|[\sx×*])\d{1,6}(?:\.\d{3})*$/i.exec(raw.slice(Math.max(0, at - 12), at))
   const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
   if (!before || !after) return false
-  const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)
-  return /\d/.test(others)
+  const [left, right] = [raw.slice(0, at - before[0].length), raw.slice(at + 1 + after[0].length)]
+  const isNamed = after[0].length === 3 && /,[^,\d]*\p{L}{2}[^,\d]*$/u.test(left)
+  return !isNamed && /\d/.test(left + right)
 }
 
 /** None where they are longer than anybody reads, as some signs are in plain letters. */
@@ -193,15 +184,12 @@ export function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, asPlainDigit)
-    .replace(/\u066b/g, '.')
-    .replace(/\u066c/g, "'")
     .replace(/\u2044/g, '/')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[\u201c\u201d\u201e]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\p{Cf}/gu, '')
-    .replace(/[^\S\t]/g, ' ')
-    .replace(/[^\P{Cc}\t]/gu, ' ')
+    .replace(/[^\S\t]|[^\P{Cc}\t]/gu, ' ')
 }
 
 /** Words as they are compared: lower case, no accents, no punctuation. */

@@ -17,6 +17,7 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
+import { plainWords } from './rows.ts'
 import { fillers } from './words.ts'
 
 type Suggestion = CheckedLine['offers'][0]
@@ -416,8 +417,9 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const name = isPair.test(word) ? 'pair' : isSet.test(word) ? 'set' : word.replace(/s$/, '')
-  const isItsName = of === null && part.name.toLowerCase().includes(name)
+  const alike = [isPair, isSet].find((words) => words.test(word))
+  const names = (one: string) => alike?.test(one) ?? one === word.replace(/s$/, '')
+  const isItsName = of === null && plainWords(part.name).split(' ').some(names)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const isCase =
     (of !== null || isPair.test(word)) && word !== 'x' && size === part.orderable.caseQuantity
@@ -425,7 +427,7 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
 }
 
 const isPair = /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae])$/
-const isSet = /^(?:sets?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
+const isSet = /^(?:sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
   return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))

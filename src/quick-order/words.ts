@@ -31,15 +31,15 @@ kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerb
 /** What stands beside a quantity, as patterns. */
 export const units = {
   pieces:
-    "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|no's|nos",
+    "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|mal|no's|nos",
   packs:
-    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|cases?|cartons?|ctns?|kartons?|kartony|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
+    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|bx|pak|kar|cases?|cs|cartons?|ctns?|kartons?|kartony|pakete?|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
   of: 'of|à|a|zu|de|da|di|van|von|po|@',
-  dozens: 'dozens?|doz|dz|dutzend|douzaines?|docenas?|dozzin[ae]',
+  dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
   named:
     'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
   measures:
-    'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
+    'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in(?! [\\d\u00b7])|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
 }
 
 const spelled: [number, string][] = [
@@ -77,11 +77,9 @@ export const numberWords = new Map(
 export const ignoredLines = {
   ending:
     /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thx|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|grazie|met vriendelijke .*|groeten|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
-  greeting:
-    /^(hi|hello|hey|dear|good (morning|afternoon|day)|hallo|guten|moin|servus|sehr geehrte|liebe[rs]?|bonjour|salut|madame|monsieur|hola|buenos|buenas|estimad|ciao|buongiorno|gentil|beste|geachte|hej|czesc|dzien dobry|dobry den|здравствуйте|добрый)( |$)/,
   contact:
-    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|www|web|http|https|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
-  sum: /^(grand )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
+    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+  sum: /^(grand |order )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
 }
 
 /** Figures that are nobody's number or quantity. */
@@ -93,7 +91,7 @@ export const cancelWords = {
   always:
     /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*)(?: |$)/u,
   inLine:
-    /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
+    /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
     /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */

@@ -20,6 +20,8 @@ const rows: Row[] = [
   ['KS-HB-760', 'Tapered Handlebar 760 mm', 96, 10, null],
   ['KS-CS-26', 'Intake Camshaft', 3, 4, null],
   ['KS-WH-17', 'Cast Front Wheel 17 x 3.50', 20, 2, null],
+  ['KS-PK-67', 'Piston Kit 67.0 mm', 84, 4, 2],
+  ['KS-BB-10', 'Banjo Bolt M10 x 1.00, Pair of Washers', 6850, 50, 50],
 ]
 
 /** OEM numbers of several groups. */
