@@ -175,10 +175,10 @@ export function findAmounts(
     const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
     return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
   })
-  const wanted = bare.filter(({ isAside }) => !isAside)
   if (stated.length > 0) return { amounts: stated, odd: null }
   if (bare.length > 0) {
-    const amounts = (wanted.length > 0 ? wanted : bare).map(({ amount }) => amount)
+    const counted = bare.filter(({ isAside }) => !isAside)
+    const amounts = (counted.length > 0 ? counted : bare).map(({ amount }) => amount)
     return { amounts, odd: null }
   }
   // Digits that are no amount are not passed over: somebody meant something by them.

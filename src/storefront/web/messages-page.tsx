@@ -32,7 +32,8 @@ export default function MessagesPage() {
   const query = { ...readSlice(search), limit, q, status }
   const messages = useQuery({
     ...apiListQuery(['messages', query], 'GET /messages', { query }),
-    structuralSharing: (before, now) => withTyped(now as Shown, before as Shown | undefined),
+    structuralSharing: (before, now) =>
+      withTyped(now as MessageList, before as MessageList | undefined),
   })
   return (
     <ListPage
@@ -51,10 +52,10 @@ export default function MessagesPage() {
   )
 }
 
-type Shown = { rows: Message[] }
+type MessageList = { rows: Message[] }
 
 /** What an answer is being typed to stays as it is, though a colleague answers it meanwhile. */
-function withTyped(now: Shown, before: Shown = { rows: [] }): Shown {
+function withTyped(now: MessageList, before: MessageList = { rows: [] }): MessageList {
   const typed = before.rows.filter(({ _id }) => 'answer' in readDraft(draftName(_id)))
   const rows = new Map([...now.rows, ...typed].map((message) => [message._id, message]))
   return { ...now, rows: [...rows.values()] }
