@@ -100,17 +100,17 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const meant = corrected ?? rest
   const known = await findSynonyms(db, meant)
   if (corrected) {
-    const text = toTexts(meant, 'typing', known)
     const didYouMean = [...(fit ? [fit.name] : []), ...meant].join(' ')
-    yield { words: meant, text, isNear: true, didYouMean, fit }
+    yield { words: meant, text: toTexts(meant, 'typing', known), isNear: true, didYouMean, fit }
   }
   const some = meant.slice(0, maxLeftOut)
   const required = findRequiredWord(meant)
+  const least = required ? 1 : some.length / 2
   if (required && (await isOfAnother(db, meant, required)))
     for (const word of listSpellings([required])) known.delete(word)
   // Where nothing fits the motorcycle, that is left out first.
   for (const only of new Set([fit, undefined]))
-    for (let count = some.length - (only === fit ? 1 : 0); count > 0; count--) {
+    for (let count = some.length - (only === fit ? 1 : 0); count >= least; count--) {
       const choices = choose(some, count).filter((words) => !required || words.includes(required))
       if (choices.length === 0) return
       const name = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
