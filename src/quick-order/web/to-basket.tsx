@@ -21,7 +21,8 @@ export type StepProps = {
 
 export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
-  const ready = checked.lines.filter(({ state }) => state === 'ready')
+  const [waits, setWaits] = useState(false)
+  const ready = checked.lines.filter(isReady)
   const add = useShopMutation({
     mutationFn: async (lines: CheckedLine[], options): Promise<Taken> => {
       const added = toOrderLines(lines)
@@ -41,14 +42,22 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       quickOrder.putBack(lines)
     },
   })
+  const click = async () => {
+    setWaits(true)
+    // What was typed last, in a field that this press left, is still being read.
+    const read = busy ? await quickOrder.checked?.refetch({ cancelRefetch: false }) : undefined
+    setWaits(false)
+    const lines = read ? (read.data?.lines.filter(isReady) ?? []) : ready
+    if (lines.length > 0) add.mutate(lines)
+  }
   return (
     <>
       <Button
         look="main"
         className="min-h-12 w-full text-base!"
-        busy={add.isPending || busy}
+        busy={add.isPending || waits}
         disabled={ready.length === 0}
-        onClick={() => add.mutate(ready)}
+        onClick={() => void click()}
       >
         {ready.length === 0 ? 'Nothing is ready yet' : `${showCount(ready.length)} to the basket`}
       </Button>
@@ -73,6 +82,10 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       </div>
     </>
   )
+}
+
+function isReady({ state }: CheckedLine): boolean {
+  return state === 'ready'
 }
 
 function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
