@@ -37,6 +37,14 @@ onBothEngines('a basket', (shop) => {
     expect((await call('GET', '/basket', { as })).body.lines).toEqual(body.lines)
   })
 
+  test('takes a line by its product code, however that is written', async () => {
+    const as = await customer()
+    const productId = await product({ productCode: 'KS-QX-77' })
+    const body = { how: 'add', lines: [{ productCode: 'ksqx 77', quantity: 10 }] }
+    const { body: basket } = await call('PUT', '/basket', { as, body })
+    expect(basket.lines).toMatchObject([{ productId, quantity: 10 }])
+  })
+
   test('tells another price until the line is set again, and not when others change', async () => {
     const { as, ids } = await filled(shop, 2)
     const [one = '', other = ''] = ids

@@ -223,13 +223,17 @@ onBothEngines('placing', (shop) => {
     await call('PUT', `/orders?id=${placed.orders[0]._id}`, { as: await admin(), body: {} })
     await order(shop, as, other, 10)
     await call('POST', '/own-numbers', { as, body: { productId, number: 'OM-7788' } })
-    for (const q of ['gear', '90417', placed.number, 'om 7788']) {
+    const plain = placed.number.replaceAll('-', '').toLowerCase()
+    for (const q of ['gear', '90417', placed.number, plain, 'om 7788']) {
       const path = `/purchases?email=${as.email}&orders=none&q=${encodeURIComponent(q)}`
       const { body: found } = await call('GET', path, { as })
       expect(found, q).toEqual([
         expect.objectContaining({ _id: placed._id, lines: 2, shippedLines: 1, orders: [] }),
       ])
     }
+    const code = placed.orders[0].productCode.replaceAll('-', '').toLowerCase()
+    const desk = await call('GET', `/purchases?q=${code}`, { as: await admin() })
+    expect(desk.body).toMatchObject([{ _id: placed._id }])
     const all = await call('GET', `/purchases?email=${as.email}&orders=none`, { as })
     expect(all.body.map(({ lines }: Json) => lines)).toEqual([1, 2])
   })

@@ -42,7 +42,9 @@ onBothEngines('part numbers', (shop) => {
       const matched = { by: 'oem', text: `replaces Honda ${clutch}`, number: clutch }
       expect(first, q).toMatchObject({ productId: id, matched })
     }
-    expect((await suggested(shop, 'mcc1078'))[0]?.matched.text).toBe('replaces Lucas MCC 107-8')
+    const lucas = { by: 'oem', text: 'replaces Lucas MCC 107-8' }
+    expect((await suggested(shop, 'mcc1078'))[0]?.matched).toMatchObject(lucas)
+    expect((await suggested(shop, 'friction'))[0]?.matched.by).toBe('words')
     expect((await suggested(shop, '22201216000'))[0]?.matched.text).toBe('was 22201-216-000')
     expect((await suggested(shop, 'kscp'))[0]?.matched.text).toBe('our number KS-CP-08')
     expect((await suggested(shop, '22201-2'))[0]?.productId).toBe(id)

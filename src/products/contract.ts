@@ -46,7 +46,7 @@ export type ProductSort = (typeof sorts)[number]
  * comes near.
  */
 const matched = z.object({
-  by: z.enum(['code', 'oem', 'competitor', 'old', 'own', 'name', 'words', 'near']),
+  by: z.enum(['code', 'oem', 'old', 'own', 'words', 'near']),
   /** As a person reads it, like 'replaces 22201-216-600'. */
   text: z.string(),
   number: z.string().optional(),

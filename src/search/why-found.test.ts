@@ -44,6 +44,14 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect((await found('zx900 plunger')).map(([, text]: string[]) => text)).not.toContain(
       'fits Zefir ZX 900, in the name',
     )
+    // One word of a model says it where no other begins so; misspelt words beside it are put right.
+    await fits('Spindle cap, small', { make: 'Orlan', model: 'Brisa 400' })
+    const small = ['Spindle cap, small', 'fits Orlan Brisa 400, in the name']
+    expect(await found('brisa spindle cap')).toEqual([small])
+    expect(await found('orlan brisa spindle')).toEqual([small])
+    expect(await found('brisa400 spindel cap')).toEqual([['Spindle cap, small', 'comes near']])
+    await fits('Spindle cap, large', { make: 'Orlan', model: 'Brisa 600' })
+    expect(await found('brisa spindle cap')).not.toContainEqual(small)
     // Whoever narrowed the list to a motorcycle means that one.
     const narrowed = await found('zx750 plunger', '&motorcycle=zefir.zx900')
     expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])

@@ -86,6 +86,24 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   expect(complaints()).toEqual([])
 })
 
+test('a press right after a quantity was typed takes that quantity, however late the list is read', async () => {
+  const { page, context } = await open.visit('visitor')
+  await page.goto('/quickOrder')
+  await paste(page, 'QO-1100, 10\nQO-1300, 10')
+  await said(page, '2 ready, 0 to mend, 0 unknown')
+  const asked = Promise.withResolvers<void>()
+  await context.route('**/api/order-pad/check', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.getByLabel('Quantity of line 1', { exact: true }).fill('20')
+  await page.getByRole('button', { name: '2 to the basket' }).click()
+  asked.resolve()
+  await page.getByText('2 lines are in your basket.').waitFor()
+  const basket = JSON.parse(await page.evaluate('localStorage.basket'))
+  expect(basket.map(({ quantity }: { quantity: number }) => quantity)).toEqual([20, 10])
+})
+
 test('a visitor on a phone: a file, a typed number, own columns, no network', async () => {
   const { page, context } = await open.visit('visitor', {
     viewport: { width: 390, height: 844 },

@@ -21,9 +21,13 @@ const corpora = [
 ]
 
 const bare = ['chain', 'lever', 'brake', 'headlight', 'yamaha cooler']
+const phone = [
+  ...['rear tyre 17 inch', 'front tyre 17', 'steel braided line rear', 'voltage regulater'],
+  ...['carbie kit', 'cluch plates 7', 'front brake lever std', 'hs1000 brak disk rear'],
+]
 const absent = [
   ...['helmet', 'gloves', 'battery charger', 'rear view camera', 'tyre pressure monitor'],
-  ...['oil cooler', 'tank bag', 'heated vest'],
+  ...['oil cooler', 'tank bag', 'heated vest', 'ks-zz-777'],
 ]
 
 describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
@@ -36,7 +40,7 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
       house = await openTestDatabase(engine)
       await house.db.write((trx) => fill(trx))
       const firsts = new Map<string, string[]>()
-      for (const search of [...searches.map((one) => one.search), ...bare, ...absent]) {
+      for (const search of [...searches.map((one) => one.search), ...bare, ...phone, ...absent]) {
         const { rows } = await searchProducts(house.db.read, { limit: 5 }, search)
         firsts.set(
           search,
@@ -69,6 +73,10 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
       const first = (search: string) => found.get('sqlite')?.get(search)?.[0] ?? ''
       expect(bare.map(first)).toEqual([
         ...['KS-CH-428', 'KS-LB-21', 'KS-BP-175', 'KS-HL-180', 'KS-RD-340'],
+      ])
+      expect(phone.map(first)).toEqual([
+        ...['KS-TY-150', 'KS-TY-120', 'KS-BH-650', 'KS-RR-35'],
+        ...['KS-CJ-36', 'KS-CP-07', 'KS-LB-24', 'KS-BD-240'],
       ])
       expect(absent.filter((search) => first(search) !== '')).toEqual([])
       const mirrors = ['KS-MR-08', 'KS-MR-10', 'KS-ME-10']

@@ -246,7 +246,9 @@ export async function matchSearch(
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
   const tracking = text.replace(/\s+/g, '')
-  const number = tracking.toUpperCase()
+  // The shop's own numbers are found without their hyphens too.
+  const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')
+  const number = written.replace(/\s+/g, '').toUpperCase()
   const numbered = await db
     .selectFrom('shipments')
     .select('purchase_id')
@@ -261,14 +263,15 @@ export async function matchSearch(
     .execute()
   const ids = numbered.map(({ purchase_id }) => purchase_id)
   if (ids.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
-  if (isAdmin(user)) return (among) => hasWords(db, 'orders', splitWords(text), among)
-  // Of an order SQLite knows by its words whose it is, and reads no other's.
-  const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
   const key = numberKey(text)
   const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
+  const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
+  if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, among)
+  // Of an order SQLite knows by its words whose it is, and reads no other's.
+  const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
   if (parts.length === 0)
-    return ({ many = false } = {}) => hasWords(db, 'orders', splitWords(text), { whole, many })
+    return ({ many = false } = {}) => hasWords(db, 'orders', words, { whole, many })
   const partIds = parts.map(({ productId }) => productId)
   const isPart = sql`orders.product_id in ${textList(db, partIds)}`
-  return () => sql`(${isPart} or ${hasWords(db, 'orders', splitWords(text), { whole })})`
+  return () => sql`(${isPart} or ${hasWords(db, 'orders', words, { whole })})`
 }

@@ -149,6 +149,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   const { values, field, submit } = shopForm
   const { remember, box } = useSaveDelivery(user, values)
   const place = usePlace(shopForm, user._id)
+  const cache = useQueryClient()
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
     .map(({ name }) => name)
@@ -157,7 +158,9 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       aria-label="Order"
       className="grid gap-1"
       onSubmit={submit((typed) => {
-        if (unready.length > 0) toastError(describeUnready(unready))
+        // Lines that are being mended, perhaps by this very press, the shop judges.
+        const isSettled = unread.length > 0 || cache.isMutating({ mutationKey: basketChange }) === 0
+        if (unready.length > 0 && isSettled) toastError(describeUnready(unready))
         else place.mutate({ ...typed, remember })
       })}
     >

@@ -4,6 +4,7 @@ import type { Currency } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -214,22 +215,24 @@ export function findProduct(
 type Named = { productId?: string | undefined; productCode?: string | undefined }
 
 /**
- * Finds the products that lines name by id or by code, also those that have left the catalogue; one that
- * is in it comes first.
+ * Finds the products that lines name by id or by code, however that is written, also those that have left
+ * the catalogue; one that is in it comes first.
  */
 export async function findNamedProducts(db: Db, lines: Named[]) {
-  const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
+  const keys = lines.flatMap(({ productCode }) => (productCode ? numberKey(productCode) : []))
+  const codes = db.selectFrom('part_numbers').select('product_id').where('class', '=', 'ours')
   const products = db.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
   // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
   const rows = await products
-    .where(isAmong(db, 'id', names))
-    .union(products.where(isAmong(db, 'product_code', names)))
+    .where(isAmong(db, 'id', ids))
+    .union(products.where('id', 'in', codes.where(isAmong(db, 'number_key', keys))))
     .execute()
   const inCatalogueLast = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
   const byId = new Map(inCatalogueLast.map((row) => [row.id, row]))
-  const byCode = new Map(inCatalogueLast.map((row) => [row.product_code, row]))
+  const byCode = new Map(inCatalogueLast.map((row) => [numberKey(row.product_code), row]))
   return ({ productId, productCode = '' }: Named) =>
-    productId === undefined ? byCode.get(productCode) : byId.get(productId)
+    productId === undefined ? byCode.get(numberKey(productCode)) : byId.get(productId)
 }
 
 export function toProduct(row: ProductRow, currency: Currency): contract.Product {

@@ -105,7 +105,6 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
       <Button
         look="main"
         className="min-h-12 w-full text-base!"
-        busy={busy}
         disabled={ready.length === 0}
         onClick={() => setOpen(true)}
       >
@@ -116,7 +115,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
           className="grid gap-1"
           onSubmit={submit((typed) => {
             const lines = toOrderLines(ready)
-            if (!place.isPending)
+            if (!place.isPending && !busy)
               place.mutate({ ...typed, customer: customer._id, total: checked.total, lines })
           })}
         >
@@ -132,7 +131,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
           <p className="mb-3 text-sm text-soft">
             They get a mail with what was ordered and the link to pay.
           </p>
-          <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
+          <SubmitButton busy={place.isPending || busy} className="min-h-12 w-full text-base!">
             Place order, {total}
           </SubmitButton>
         </Form>

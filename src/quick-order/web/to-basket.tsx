@@ -8,7 +8,7 @@ import { currentUserId } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type * as contract from '../contract.ts'
 import type { CheckedLine } from '../contract.ts'
-import { toOrderLines, withJoined } from '../quick-order.ts'
+import { type QuickOrder, toOrderLines, withJoined } from '../quick-order.ts'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
@@ -19,18 +19,24 @@ export type StepProps = {
   busy: boolean
 }
 
+/** The reading that is on its way, not another. */
+const thisReading = { cancelRefetch: false, throwOnError: true }
+
 export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
-  const ready = checked.lines.filter(({ state }) => state === 'ready')
+  const { ready } = checked.counts
   const add = useShopMutation({
-    mutationFn: async (lines: CheckedLine[], options): Promise<Taken> => {
+    mutationFn: async (_: QuickOrder, options): Promise<Taken> => {
+      // What was typed last, in a field that this press left, is still being read.
+      const read = busy ? await quickOrder.checked?.refetch(thisReading) : undefined
+      const lines = (read?.data ?? checked).lines.filter(({ state }) => state === 'ready')
       const added = toOrderLines(lines)
       const after = await addLinesToBasket(added, options)
       if (currentUserId() !== null) void noteUse(lines)
       return { lines: lines.flatMap(withJoined), added, after }
     },
     onSuccess: (done) => {
-      setTaken(done)
+      if (done.added.length > 0) setTaken(done)
       quickOrder.takeToBasket(done.lines)
     },
   })
@@ -46,11 +52,11 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       <Button
         look="main"
         className="min-h-12 w-full text-base!"
-        busy={add.isPending || busy}
-        disabled={ready.length === 0}
-        onClick={() => add.mutate(ready)}
+        busy={add.isPending}
+        disabled={ready === 0}
+        onClick={() => add.mutate(quickOrder.list)}
       >
-        {ready.length === 0 ? 'Nothing is ready yet' : `${showCount(ready.length)} to the basket`}
+        {ready === 0 ? 'Nothing is ready yet' : `${showCount(ready)} to the basket`}
       </Button>
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (

@@ -38,15 +38,12 @@ export async function listAdminProducts(
   return { rows: toWire(rows), total }
 }
 
-const number = { table: 'products', by: 'product_code', holds: 'text' } as const
-const stock = { table: 'products', by: 'quantity', holds: 'number' } as const
-
 const adminSortings: Record<AdminSort, Sorting> = {
   ...sortings,
   best: sortings.newest,
-  number: { ...number, direction: 'asc' },
-  stock: { ...stock, direction: 'asc' },
-  '-stock': { ...stock, direction: 'desc' },
+  number: { table: 'products', by: 'product_code', holds: 'text', direction: 'asc' },
+  stock: { table: 'products', by: 'quantity', holds: 'number', direction: 'asc' },
+  '-stock': { table: 'products', by: 'quantity', holds: 'number', direction: 'desc' },
 }
 
 export async function findAdminIds(db: Db, filter: AdminFilter): Promise<string[]> {

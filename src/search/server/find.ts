@@ -30,7 +30,7 @@ export type SearchPlan = NumberQuery & {
   /** A maker that was named with the part, in small letters: only what goes by one of its numbers. */
   maker?: string
   /** A motorcycle that was named with the part, by its name in the shop: only what fits it. */
-  fit?: { motorcycle: string; year: number | undefined; name: string }
+  fit?: { motorcycle: string; year: number | undefined; name: string } | undefined
 }
 
 export type SearchInput = Partial<ParsedRequest<typeof listProducts>['query']> & {

@@ -203,7 +203,7 @@ const reasons: Record<NumberHit['class'], { by: Matched['by']; reason: string }>
   ours: { by: 'code', reason: 'our number' },
   own: { by: 'own', reason: 'your number' },
   oem: { by: 'oem', reason: 'replaces' },
-  competitor: { by: 'competitor', reason: 'replaces' },
+  competitor: { by: 'oem', reason: 'replaces' },
   old: { by: 'old', reason: 'was' },
   gone: { by: 'old', reason: 'took the place of' },
 }
@@ -215,7 +215,7 @@ function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {
   const code = row.product_code
   if (hasWords(code, plan.words)) return { by: 'code', text: `our number ${code}`, number: code }
   const how = hasWords(row.name, plan.words) ? 'in the name' : 'under another name'
-  return { by: 'name', text: fits + how }
+  return { by: 'words', text: fits + how }
 }
 
 /** Whether a name has the words themselves, or only what they also mean. */

@@ -75,19 +75,21 @@ export function withoutPlaces(words: string[]): string[] | undefined {
 
 /** What a part may be besides: it is looked for also where nothing is known to be so. */
 const qualities = new Set(
-  `adjustable aftermarket assembly best black blue carbon ceramic cheap chrome complete custom genuine gold
+  `adjustable aftermarket assembly best black blue braided carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
   short silver single small spare sport stainless standard steel titanium universal used white yellow
   links rot schwarz neu noir rouge`.split(/\s+/),
 )
 
-/** The word that says what is wanted: the last that says neither where it sits nor how it is. */
+/** The word that says what is wanted: the last that says neither where it sits nor how it is nor how large. */
 export function findRequiredWord(words: string[]): string | undefined {
-  return words.findLast(
-    (word) =>
-      /^\p{L}{3,}$/u.test(word) &&
-      ![word, singular(word)].some((form) => places.has(form) || qualities.has(form)),
-  )
+  return words.findLast((word, at) => {
+    if (!/^\p{L}{3,}$/u.test(word)) return false
+    const forms = [word, singular(word)]
+    const isCounted =
+      /^\d+$/.test(words[at - 1] ?? '') && forms.some((form) => countedInNames.has(form))
+    return !isCounted && !forms.some((form) => places.has(form) || qualities.has(form))
+  })
 }
 
 /** What words mean besides themselves, by word or by words with a space between. */
@@ -162,6 +164,8 @@ function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++)
     forms.push(apart(runs.slice(0, at).join(''), runs.slice(at).join('')))
+  // A rim, as tyres name it.
+  if (!loose && /^\d\d$/.test(word)) forms.push(whole(`r${word}`), whole(`zr${word}`))
   if (sizes.test(word)) forms.push(apart(...word.split(/(?<=\d)x/)))
   else if (runs.length > 3) forms.push(apart(...runs))
   if (loose) forms.push(...partings(word))

@@ -76,8 +76,7 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const { words, key, numbers, looksLikeNumber } = parseQuery(written)
   if (key === '') return
   const synonyms = await findSynonyms(db, words)
-  // Synonyms are noise outside a name.
-  const text = { ...toTexts(words, 'typing', synonyms), anywhere: textWith(words, 'typing') }
+  const text = toTexts(words, 'typing', synonyms)
   yield { words, text, numbers, prefix: key.length > 1 ? key : undefined }
   const begun = await findSynonymsBegun(db, words)
   yield { words, text: toTexts(words, 'loose', new Map([...synonyms, ...begun])) }
@@ -87,38 +86,36 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   if (maker && part.length > 0) {
     const number = numberKey(part.join(' '))
     const text = toTexts(part, 'typing', synonyms)
-    const prefix = /\d/.test(number) ? number : undefined
-    yield { words: part, text, numbers: [number], prefix, maker }
+    yield { words: part, text, numbers: [number], prefix: number, maker }
   }
-  const named = await findMotorcycle(db, words)
-  if (named) {
-    const text = toTexts(named.rest, 'typing', synonyms)
-    yield { words: named.rest, text, fit: named.fit }
-  }
+  const { rest, fit } = await findMotorcycle(db, words)
+  if (fit) yield { words: rest, text: toTexts(rest, 'typing', synonyms), fit }
   if (looksLikeNumber) {
     yield { words, numbers: await numbersEnding(db, numbers) }
     const near = [...(await nearNumbers(db, numbers)).values()].flat()
-    const nearKeys = near.map((match) => match.key)
-    yield { words, numbers: nearKeys, isNear: true, didYouMean: near[0]?.number }
+    yield { words, numbers: near.map((one) => one.key), isNear: true, didYouMean: near[0]?.number }
     yield { words, numbers: await numbersContaining(db, numbers) }
   }
-  const corrected = await correctSpelling(db, words)
-  const meant = corrected ?? words
-  const known = corrected ? await findSynonyms(db, corrected) : synonyms
+  const corrected = await correctSpelling(db, rest)
+  const meant = corrected ?? rest
+  const known = await findSynonyms(db, meant)
   if (corrected) {
-    const text = toTexts(meant, 'typing', known)
-    yield { words: meant, text, isNear: true, didYouMean: meant.join(' ') }
+    const didYouMean = [...(fit ? [fit.name] : []), ...meant].join(' ')
+    yield { words: meant, text: toTexts(meant, 'typing', known), isNear: true, didYouMean, fit }
   }
   const some = meant.slice(0, maxLeftOut)
   const required = findRequiredWord(meant)
+  const least = required ? 1 : some.length / 2
   if (required && (await isOfAnother(db, meant, required)))
     for (const word of listSpellings([required])) known.delete(word)
-  for (let count = some.length - 1; count > 0; count--) {
-    const choices = choose(some, count).filter((words) => !required || words.includes(required))
-    if (choices.length === 0) return
-    const name = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-    yield { words: meant, text: { name }, isNear: true }
-  }
+  // Where nothing fits the motorcycle, that is left out first.
+  for (const only of new Set([fit, undefined]))
+    for (let count = some.length - (only === fit ? 1 : 0); count >= least; count--) {
+      const choices = choose(some, count).filter((words) => !required || words.includes(required))
+      if (choices.length === 0) return
+      const name = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
+      yield { words: meant, text: { name }, isNear: true, fit: only }
+    }
 }
 
 /**
@@ -128,8 +125,8 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
 async function isOfAnother(db: Db, words: string[], required: string): Promise<boolean> {
   const before = findRequiredWord(words.slice(0, words.lastIndexOf(required)).slice(-1))
   if (before === undefined) return false
-  const text = toTexts([before], 'whole', new Map())
-  const { hits } = await findHits(db, { words: [before], text }, { candidates: 1 })
+  const name = textWith([before], 'whole')
+  const { hits } = await findHits(db, { words: [before], text: { name } }, { candidates: 1 })
   return hits.length > 0
 }
 
@@ -140,7 +137,9 @@ function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
   const rest = withoutPlaces(words)
   const plain = rest && textWith(rest, reading, synonyms)
-  return { usual: usualMeaning(words, synonyms), name, anywhere: name, plain }
+  // Synonyms are noise outside a name, unless nothing else is found.
+  const anywhere = reading === 'loose' ? name : textWith(words, reading)
+  return { usual: usualMeaning(words, synonyms), name, anywhere, plain }
 }
 
 /** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
@@ -160,13 +159,10 @@ function choose(words: string[], count: number): string[][] {
   )
 }
 
-/** What these words, alone or two and three together, also mean; numbers mean themselves. */
+/** What these words, alone or together, also mean; numbers mean themselves. */
 async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string[]>> {
   if (words.every((word) => /\d/.test(word))) return new Map()
-  const phrases = [1, 2, 3].flatMap((length) =>
-    words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
-  )
-  const spellings = new Set(phrases.flatMap(listSpellings))
+  const spellings = new Set(listRuns(words).flatMap(listSpellings))
   const rows = await db
     .selectFrom('search_words')
     .select(['word', 'means'])
@@ -211,43 +207,46 @@ async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
 const shortestModel = 3
 
 /**
- * The motorcycle that is named with a part, like 'hs1000 brake pads' or 'Norvik Fjell 700 2016 hose'; null
- * where none is, or nothing else, or one whose make would have to be guessed.
+ * The motorcycle that is named with a part, like 'hs1000 brake pads', 'Norvik Fjell 700 2016 hose' or
+ * 'fjell hose', and the rest; none where none is, or nothing else, or make or size would have to be guessed.
  */
 async function findMotorcycle(db: Db, words: string[]) {
+  const none = { rest: words, fit: undefined }
   const runs = listRuns(words)
-  const keys = runs.map(({ key }) => key)
-  const models = keys.filter((key) => key.length >= shortestModel && /\d/.test(key))
-  if (words.length < 2 || models.length === 0) return null
+    .map((run) => ({ run, key: comparableName(run.join('')) }))
+    .filter(({ key }) => key.length >= shortestModel)
+  const stems = runs.map(({ key }) => withoutDigits(key))
   const rows = await db
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model', 'make_key', 'model_key'])
-    .where('model_key', 'in', textList(db, models))
+    .where(sql`rtrim(model_key, '0123456789')`, 'in', textList(db, stems))
     .where('id', '<>', universalId)
     .execute()
   const named = rows
     .flatMap((row) => {
-      const names = [row.model_key, row.make_key + row.model_key]
-      return runs.filter(({ key }) => names.includes(key)).map((run) => ({ ...run, row }))
+      const models = [row.model_key, withoutDigits(row.model_key) || row.model_key]
+      const names = models.flatMap((model) => [model, row.make_key + model])
+      return runs.filter(({ key }) => names.includes(key)).map(({ run }) => ({ run, row }))
     })
-    .sort((one, other) => other.count - one.count)
+    .sort((one, other) => other.run.length - one.run.length)
   const [best, next] = named
-  if (!best || best.count === next?.count) return null
-  const others = words.toSpliced(best.from, best.count)
+  if (!best || best.run.length === next?.run.length) return none
+  const others = words.filter((word) => !best.run.includes(word))
   const year = others.find((word) => /^(19|20)\d\d$/.test(word))
   const rest = others.filter((word) => word !== year)
-  if (rest.length === 0) return null
+  if (rest.length === 0) return none
   const { id, make, model } = best.row
   const name = `${make} ${model}`
   return { fit: { motorcycle: id, year: year ? Number(year) : undefined, name }, rest }
 }
 
-/** Words that stand together, as makes and models are compared. */
-function listRuns(words: string[]): { from: number; count: number; key: string }[] {
+function withoutDigits(model: string): string {
+  return model.replace(/\d+$/, '')
+}
+
+/** Words that stand together. */
+function listRuns(words: string[]): string[][] {
   return words.flatMap((_, from) =>
-    words.slice(from).map((_, more) => {
-      const count = more + 1
-      return { from, count, key: comparableName(words.slice(from, from + count).join('')) }
-    }),
+    words.slice(from).map((_, more) => words.slice(from, from + more + 1)),
   )
 }
