@@ -14,24 +14,21 @@ export async function mailVerification(email: string): Promise<void> {
 }
 
 export async function googleAddress(): Promise<string> {
-  const { url } = await askIdentity('POST', '/sign-in/social', { provider: 'google' })
-  if (typeof url !== 'string') throw new Problem('google-down', ours.google.down)
-  return url
+  const google = { provider: 'google' }
+  return (await askIdentity<{ url: string }>('POST', '/sign-in/social', google)).url
 }
 
 export async function takeTokenOfSession(): Promise<void> {
-  const { user } = await askIdentity('GET', '/get-session')
-  if (!user?.email) throw new Problem('not-signed-in', ours.notSignedIn)
-  await takeToken(user.email)
+  const session = await askIdentity<{ user: { email: string } } | null>('GET', '/get-session')
+  if (!session) throw new Problem('not-signed-in', ours.notSignedIn)
+  await takeToken(session.user.email)
 }
 
-type Answer = { url?: unknown; user?: { email?: string } }
-
-export async function askIdentity(
+/** Throws as `send` does. */
+export async function askIdentity<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const response = await fetchJson(method, `/identity${path}`, body)
-  return ((await readAnswer(response)) ?? {}) as Answer
+  return (await readAnswer(await fetchJson(method, `/identity${path}`, body))) as Answer
 }
