@@ -6,13 +6,13 @@ import { ours, spec } from './texts.ts'
  */
 export const refusals = {
   400: {
-    malformed: ours.notUnderstood,
+    malformed: 'The request could not be understood.',
     'wrong-key': 'That picture upload key is not valid any more. Please try again.',
     'bad-signature': 'The signature of this message is not valid.',
   },
   401: {
     'not-signed-in': ours.notSignedIn,
-    'wrong-password': ours.wrongPassword,
+    'wrong-password': 'Invalid email or password',
   },
   403: {
     'not-allowed': 'Your account is not allowed to do that.',

@@ -1,8 +1,9 @@
 // What one account may hold unpaid, and whom its orders write to.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onBothEngines, shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, mailedFacts, order, payOrder, ship, shipOrder, stockOf } from '#tests/pay.ts'
+import { lockUnpaidTotal } from './server/unpaid.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -148,3 +149,26 @@ async function heldByUnproven({ shop }: TestShop): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(held)
 }
+
+test('who has their account forgotten while they order waits for the order, and neither begins anew', async () => {
+  const shop = await shopForTest('postgres')
+  const { db } = shop.shop
+  const as = await shop.customer()
+  await order(shop, as, await shop.product(), 10)
+  let tries = 0
+  let forgotten = Promise.resolve({ status: 0 })
+  await db.write(async (trx) => {
+    await sql`set local deadlock_timeout = '10ms'`.execute(trx)
+    await lockUnpaidTotal(trx, as.id)
+    if (++tries === 1) {
+      forgotten = shop.call('POST', '/my-data/forget', { as, body: {} })
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db.read)).rows.length).toBe(1)
+    }
+    // As each row that is an account's own: it asks that the account stays.
+    await sql`select 1 from users where id = ${as.id} for key share`.execute(trx)
+  })
+  expect(tries).toBe(1)
+  expect((await forgotten).status).toBe(200)
+})

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { register, signIn } from '#tests/attacks/accounts.ts'
-import { onBothEngines, onUsualEngine } from '#tests/open-shop.ts'
+import type { Person } from '#tests/makers.ts'
+import { type Json, onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
 import { verifyAudit } from '../server/http/audit.ts'
 
@@ -12,8 +13,7 @@ onUsualEngine('the audit log', (shop) => {
   test('says who of the admins changed what, from what, to what, and that they signed in', async () => {
     const { shop: open } = shop
     const as = await admin()
-    const log = async (q: string) =>
-      (await call('GET', `/audit?q=${encodeURIComponent(q)}`, { as })).body
+    const log = (q: string) => readLog(shop, as, { q })
     const { email, password } = await register(shop)
     await signIn(shop, { email, password })
     expect(await log(email)).toEqual([])
@@ -41,8 +41,7 @@ onUsualEngine('the audit log', (shop) => {
   test('what is refused, what customers do and what only looks is not in it; deleting an order is', async () => {
     const as = await admin()
     const { buyer, order } = await anOrder(shop)
-    const log = async (q: string) =>
-      (await call('GET', `/audit?q=${encodeURIComponent(q)}`, { as })).body
+    const log = (q: string) => readLog(shop, as, { q })
     expect((await call('PUT', '/orders?id=nobody', { as, body: {} })).status).toBe(404)
     await call('GET', '/orders', { as })
     expect(await log(buyer.email)).toEqual([])
@@ -57,10 +56,8 @@ onUsualEngine('the audit log', (shop) => {
     const as = await admin()
     const [old, next] = [await product({ price: 12 }), await product({ productCode: 'AU-2' })]
     const { body: list } = await call('POST', '/price-lists', { as, body: { name: 'Southern' } })
-    const newest = async (kind: string, days = '') => {
-      const query = `q=${encodeURIComponent(as.email)}&kind=${kind}${days}`
-      return (await call('GET', `/audit?${query}`, { as })).body[0]
-    }
+    const newest = async (kind: string, days = {}) =>
+      (await readLog(shop, as, { q: as.email, kind, ...days }))[0]
     const successors = [{ productId: next, quantity: 2 }]
     await call('PUT', `/products/${old}/successors`, { as, body: { successors } })
     await call('PUT', `/products/${old}/successors`, { as, body: { successors: [] } })
@@ -83,8 +80,8 @@ onUsualEngine('the audit log', (shop) => {
     const [today, tomorrow] = [0, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
     )
-    expect(await newest('products', `&from=${today}&to=${today}`)).toBeDefined()
-    expect(await newest('products', `&from=${tomorrow}`)).toBeUndefined()
+    expect(await newest('products', { from: today, to: today })).toBeDefined()
+    expect(await newest('products', { from: tomorrow })).toBeUndefined()
     expect(await newest('reviews')).toBeUndefined()
   })
 
@@ -92,10 +89,7 @@ onUsualEngine('the audit log', (shop) => {
     const as = await admin()
     const { purchase } = await aPurchase(shop, [5])
     const [{ _id: orderId, productCode }] = purchase.orders
-    const newest = async (kind: string) => {
-      const query = `q=${encodeURIComponent(as.email)}&kind=${kind}`
-      return (await call('GET', `/audit?${query}`, { as })).body
-    }
+    const newest = (kind: string) => readLog(shop, as, { q: as.email, kind })
     const lines = [{ orderId, units: 4 }]
     await call('POST', '/shipments', { as, body: { purchases: [{ id: purchase._id, lines }] } })
     expect(await newest('shipments')).toContainEqual(
@@ -150,3 +144,7 @@ onBothEngines('the audit log', (shop) => {
     await expect(looking).rejects.toThrow('as it was')
   })
 })
+
+async function readLog(shop: TestShop, as: Person, query: Record<string, string>): Promise<Json> {
+  return (await shop.call('GET', `/audit?${new URLSearchParams(query)}`, { as })).body
+}

@@ -13,7 +13,9 @@ onUsualEngine('strangers', (shop) => {
     const { email, password, token } = await register(shop)
     for (let number = 0; number < 12; number++)
       await signIn(shop, { email, password: `guess-${number}` }, strangers(number))
-    expect((await signIn(shop, { email, password })).status).toBe(429)
+    const refused = await signIn(shop, { email, password })
+    expect(refused.status).toBe(429)
+    expect(JSON.parse(refused.text).detail).toMatch(/You can try again in 15 minutes\.$/)
     const body = { password, newPassword: 'gravel after rain' }
     const changed = await call('PUT', '/password', { as: { token }, body })
     expect(changed.status).toBe(200)

@@ -55,18 +55,15 @@ test('a body of brackets within brackets is refused before anything walks throug
 })
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
-  let isOver = () => {}
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve
-  })
+  const over = Promise.withResolvers<void>()
   const { address } = await openShedding(20, (app) => {
-    app.get('/slow', () => over.then(() => ({ done: true })))
+    app.get('/slow', () => over.promise.then(() => ({ done: true })))
     app.get('/healthz', async () => ({ status: 'ok' }))
   })
   const flood = Array.from({ length: 120 }, async () => {
     const answer = await fetch(`${address}/slow`)
     // Whoever gets through is still being answered when the first one is told to come back.
-    if (answer.status === 503) isOver()
+    if (answer.status === 503) over.resolve()
     return { status: answer.status, again: answer.headers.get('retry-after') }
   })
   const answers = await Promise.all(flood)

@@ -3,9 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
+import { proveAddress } from '../attacks/accounts.ts'
 import { anOrder, aPurchase } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { button, logIn, payByCard, proveAddress } from './forms.ts'
+import { button, logIn, payByCard } from './forms.ts'
 
 const open = useBrowserShop()
 

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Json, Mailed } from '#tests/open-shop.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { proveAddress } from '../attacks/accounts.ts'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paper, paste, spreadsheet } from './dealers-list.ts'
-import { countingHand, type Hand, payByCard, proveAddress, signUpNora } from './forms.ts'
+import { countingHand, type Hand, payByCard, signUpNora } from './forms.ts'
 
 const open = useBrowserShop()
 

@@ -89,16 +89,6 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await form.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-export async function proveAddress({ shop }: TestShop, email: string): Promise<void> {
-  await shop.db.write((trx) =>
-    trx
-      .updateTable('identity_users')
-      .set({ emailVerified: 1 })
-      .where('email', '=', email)
-      .execute(),
-  )
-}
-
 /** Fills in the signup page as Nora Quist, and waits until she is registered. */
 export async function signUpNora(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign UP' }).waitFor()

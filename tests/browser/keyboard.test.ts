@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proveAddress } from '../attacks/accounts.ts'
 import { anOrder } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
-import { proveAddress, told } from './forms.ts'
+import { told } from './forms.ts'
 import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
 
 const open = useBrowserShop()

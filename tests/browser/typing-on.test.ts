@@ -159,21 +159,16 @@ type Sending = {
 }
 
 async function during(page: Page, path: string, { send, meanwhile, told }: Sending): Promise<void> {
-  let goOn = () => {}
-  const gate = new Promise<void>((open) => {
-    goOn = open
-  })
+  const gate = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
-    if (route.request().method() !== 'GET') await gate
+    if (route.request().method() !== 'GET') await gate.promise
     await route.fallback()
   })
-  const isIt = (request: { method(): string; url(): string }) => request.method() !== 'GET'
-  const sent = page.waitForRequest(
-    (request) => isIt(request) && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
-  )
+  const isSent = (url: string) => new URL(url).pathname.startsWith(path.replace('*', ''))
+  const sent = page.waitForRequest((request) => request.method() !== 'GET' && isSent(request.url()))
   await send()
   await sent
   await meanwhile()
-  goOn()
+  gate.resolve()
   await page.getByText(told).first().waitFor()
 }

@@ -128,8 +128,7 @@ function faultOf({ method, path, statuses }: Operation, sent: Sent, got: Got): s
     return `tells of its insides: ${body.slice(0, 300)}`
   const isDeclared = statuses.includes(`${status}`) || statuses.includes(`${`${status}`[0]}XX`)
   if (sent.method.toLowerCase() === method && !isDeclared) return `undeclared ${status}`
-  const isOurs = path.startsWith('/api') && !path.startsWith('/api/identity')
-  if (status < 400 || sent.method === 'HEAD' || !isOurs) return null
+  if (status < 400 || sent.method === 'HEAD' || !path.startsWith('/api')) return null
   // A refusal is a problem with a known code, the status that goes with it, and a sentence.
   if (!type.startsWith('application/problem+json')) return `${status} as ${type || 'nothing'}`
   const problem = problemFrom(JSON.parse(body))

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Problem, problemFrom } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
+import { readProblem } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
@@ -171,6 +170,6 @@ export async function uploadPicture(
   })
   const { status, response } = request
   if (status >= 400 || status === 0)
-    throw problemFrom(response) ?? new Problem('bug', ours.unexpected)
+    throw readProblem(status, response, { get: (name) => request.getResponseHeader(name) })
   return (response as { data: { url: string } }).data.url
 }

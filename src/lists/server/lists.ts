@@ -149,9 +149,8 @@ export async function readSharedList(
     .executeTakeFirstOrThrow(() => refuse('unknown-list'))
   const saved = parseContents(row)
   const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
-  const { lines: _, ...counting } = saved
-  const { saves, ...validated } = await validateList(db, user, contents, shop.config)
-  return { name: row.name, changedAt: row.changed_at, ...counting, ...validated }
+  const { saves, ...list } = await validateList(db, user, contents, shop.config)
+  return { name: row.name, changedAt: row.changed_at, ...list }
 }
 
 export async function exportLists(db: Db, userId: string) {
@@ -170,14 +169,11 @@ async function describeList(
   row: ListRow,
   { config }: Terms,
 ): Promise<List> {
-  const contents = parseContents(row)
-  const { lines: _, ...counting } = contents
   return {
     ...summarize(row),
-    ...counting,
     watched: row.watched_at !== null,
     shareToken: row.share_token,
-    ...(await validateList(db, user, contents, config)),
+    ...(await validateList(db, user, parseContents(row), config)),
   }
 }
 
@@ -212,7 +208,7 @@ async function findParts(trx: Transaction, lines: ChangedLine[]): Promise<SavedL
 export async function validateList(
   db: Db,
   buyer: Buyer | null,
-  { lines: saved, right, ...counting }: Contents,
+  { lines: saved, ...counting }: Contents,
   terms: PurchaseTerms,
 ) {
   const { currency } = terms
@@ -232,7 +228,7 @@ export async function validateList(
     return {
       ...line,
       wanted: units,
-      line: right && saves > 0 ? more : offered,
+      line: counting.right && saves > 0 ? more : offered,
       refusal: units === 0 ? null : plain.code,
       saves,
       jump: replacements.get(line.productId) ?? null,
@@ -242,6 +238,7 @@ export async function validateList(
     toMajor(sumMoney(amounts.map((amount) => toMoney(amount, currency))), currency)
   const orderable = lines.filter(({ line }) => line.state === 'ready')
   return {
+    ...counting,
     lines,
     saves: sum(lines.map(({ saves }) => saves)),
     goods: sum(orderable.map(({ line }) => line.lineTotal)),

@@ -12,6 +12,7 @@ import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges } from './describe-line.ts'
@@ -85,22 +86,19 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
       }
     >
       <UnfitNotice productIds={rows.map(({ now }) => now.line.productId)} />
-      <Rows id="changed" title="Changed since" rows={differences} />
-      <Rows id="same" title="As before" rows={same.map(showRow)} />
+      <Rows title="Changed since" rows={differences} />
+      <Rows title="As before" rows={same.map(showRow)} />
       <Confirm rows={chosen} currency={currency} session={session} />
     </DashboardPage>
   )
 }
 
-function Rows({ id, title, rows }: { id: string; title: string; rows: ReactNode[] }) {
+function Rows({ title, rows }: { title: string; rows: ReactNode[] }) {
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="title-3 mb-3">
-        {title}: {showCounted(rows.length, 'line')}
-      </h2>
+    <Section title={`${title}: ${showCounted(rows.length, 'line')}`} className="mb-8">
       <ul className="border-t border-line">{rows}</ul>
-    </section>
+    </Section>
   )
 }
 

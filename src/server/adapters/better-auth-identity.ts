@@ -85,8 +85,7 @@ async function signIn(
   if (!response.ok || (await findPassword(db, email)) === before) return response
   const { token } = (await response.json()) as { token: string }
   await db.write((trx) => trx.deleteFrom('identity_sessions').where('token', '=', token).execute())
-  const refusal = { message: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' }
-  return Response.json(refusal, { status: 401 })
+  return new Response(null, { status: 401 })
 }
 
 async function findPassword(db: Database, email: string) {

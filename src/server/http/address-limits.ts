@@ -5,6 +5,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
 import { readToken } from './current-user.ts'
+import { tooManyTries } from './limits.ts'
 import { probes } from './load-shedding.ts'
 import { isAskedInside } from './request-id.ts'
 
@@ -75,10 +76,9 @@ function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter
   return async (request) => {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
-    throw refuse('too-many-tries', {
-      detail: options.timeWindow === minute ? tooManyRequests : undefined,
-      retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
-    })
+    const retryAfterSeconds = Math.max(1, counted.ttlInSeconds)
+    if (options.timeWindow !== minute) throw tooManyTries(retryAfterSeconds)
+    throw refuse('too-many-tries', { detail: tooManyRequests, retryAfterSeconds })
   }
 }
 

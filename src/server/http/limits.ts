@@ -3,7 +3,10 @@
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { showCounted } from '#base/format.ts'
+import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
+import { ours } from '#base/texts.ts'
 import type { Database } from '../database/open.ts'
 
 export type Limit = { name: string; most: number }
@@ -38,8 +41,13 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   const now = Date.now()
   const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
-  const retryAfterSeconds = Math.ceil((since + withinMs - now) / 1000)
-  throw refuse('too-many-tries', { retryAfterSeconds })
+  throw tooManyTries(Math.ceil((since + withinMs - now) / 1000))
+}
+
+export function tooManyTries(retryAfterSeconds: number): Problem {
+  const wait = showCounted(Math.ceil(retryAfterSeconds / 60), 'minute')
+  const detail = `${ours.tooManyTries} You can try again in ${wait}.`
+  return refuse('too-many-tries', { detail, retryAfterSeconds })
 }
 
 export async function isWithin(db: Database, limit: Limit, subject: string): Promise<boolean> {

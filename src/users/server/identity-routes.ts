@@ -2,12 +2,14 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
+import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { identityPath, resetPage, verifiedPage } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { auditSignIn } from '#server/http/audit.ts'
 import { forgetTries, limits, takeTry } from '#server/http/limits.ts'
 import { isStorable } from '#server/http/parse.ts'
+import { answerRefusal } from '#server/http/refusals.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
@@ -113,7 +115,10 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
   return new Request(url, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Answers what the identity service answered, without the session's secret: it belongs into the cookie alone. */
+/**
+ * Answers what the identity service answered: a refusal as the shop's own, and anything else without the
+ * session's secret, which belongs into the cookie alone.
+ */
 export async function sendResponse(
   db: Database,
   response: Response,
@@ -124,6 +129,7 @@ export async function sendResponse(
     await db.ping()
     throw refuse('bug')
   }
+  if (response.status >= 400) return answerRefusal(await readRefusal(response), reply)
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
@@ -135,4 +141,12 @@ export async function sendResponse(
   if (!body.includes('"token"')) return reply.send(body)
   const withoutToken = (name: string, value: unknown) => (name === 'token' ? undefined : value)
   return reply.send(JSON.stringify(JSON.parse(body), withoutToken))
+}
+
+const spentLink = 'This link was used already, or is older than an hour. Please ask for a new one.'
+
+async function readRefusal(response: Response): Promise<Problem> {
+  if (response.status === 401) return refuse('wrong-password')
+  const { code, message } = (await response.json()) as { code?: string; message?: string }
+  return refuse('malformed', { detail: code === 'INVALID_TOKEN' ? spentLink : message })
 }

@@ -44,8 +44,9 @@ export async function forgetAccount(
   await reauthenticate(shop, user, body)
   const { id, email } = user
   await shop.db.write(async (trx) => {
-    await anonymize(trx, id)
+    // Before the account itself, as whoever orders locks them: so neither waits for the other.
     await releaseAll(trx, user)
+    await anonymize(trx, id)
     await removeFactor(trx, id)
     for (const table of ownedTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()

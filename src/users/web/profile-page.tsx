@@ -8,6 +8,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
@@ -22,10 +23,7 @@ export default function ProfilePage() {
   const session = useOutletContext<Session>()
   const user = useQuery(userQuery(session.email))
   return (
-    <section aria-labelledby="my-profile">
-      <h1 id="my-profile" className="title-2 mb-6">
-        {spec.dashboard.profile}
-      </h1>
+    <DashboardPage title={spec.dashboard.profile}>
       <QueryState query={user} rows={6} />
       {user.data === null && (
         <p>Your record was not found. Please sign out and log in again; that makes a new one.</p>
@@ -39,7 +37,7 @@ export default function ProfilePage() {
           <ProfileForm key={user.data._id} user={user.data} />
         </div>
       )}
-    </section>
+    </DashboardPage>
   )
 }
 

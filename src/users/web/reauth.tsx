@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, createContext, useContext, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useOutletContext } from 'react-router'
 import { type FieldMessages, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { errorMessage, type MutationOptions, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { type Session, useSession } from '#web/session.ts'
+import type { Session } from '#web/session.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
@@ -14,16 +15,6 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import type { SecurityStatus } from '../security-contract.ts'
 import { securityQuery } from './queries.ts'
 import { CodeField } from './sign-in.tsx'
-
-const StatusContext = createContext<SecurityStatus | null>(null)
-export const StatusProvider = StatusContext.Provider
-
-/** What guards the account of whoever is signed in. */
-export function useSecurityStatus(): SecurityStatus {
-  const status = useContext(StatusContext)
-  if (!status) throw new Error('There is no StatusProvider around this')
-  return status
-}
 
 export type Credentials = { password: string; code: string }
 export const noCredentials: Credentials = { password: '', code: '' }
@@ -37,16 +28,17 @@ type Reauth<Values> = {
 }
 
 export function useReauthForm<Values extends Credentials>({
+  status: { hasPassword, onSince },
   asksCode = true,
   defaultValues,
   validate = () => ({}),
   run,
   stale = [],
 }: Reauth<Values> & {
+  status: SecurityStatus
   defaultValues: Values
   validate?: (values: Values) => FieldMessages<Values>
 }) {
-  const { hasPassword, onSince } = useSecurityStatus()
   const needsCode = asksCode && onSince !== null
   const shopForm = useShopForm<Values>({
     defaultValues,
@@ -112,7 +104,15 @@ export function ReauthButton({ name, title = name, button, ...form }: ReauthButt
   )
 }
 
-function ReauthForm({ about, label, look = 'main', run, close, ...reauth }: ReauthFormProps) {
+function ReauthForm(props: ReauthFormProps) {
+  const { userId } = useOutletContext<Session>()
+  const status = useQuery(securityQuery(userId))
+  if (!status.data) return <QueryState query={status} rows={3} />
+  return <CredentialsForm {...props} status={status.data} />
+}
+
+function CredentialsForm(props: ReauthFormProps & { status: SecurityStatus }) {
+  const { about, label, look = 'main', run, close, ...reauth } = props
   const { credentials, onSubmit, busy } = useReauthForm({
     ...reauth,
     defaultValues: noCredentials,
@@ -145,7 +145,6 @@ function ReauthForm({ about, label, look = 'main', run, close, ...reauth }: Reau
 export function useProvenMutation<Input = void, Done = unknown>(
   options: MutationOptions<Input, Done>,
 ) {
-  const session = useSession()
   const [refused, setRefused] = useState<{ input: Input } | null>(null)
   const close = () => setRefused(null)
   const mutation = useShopMutation<Input, Done>({
@@ -157,34 +156,18 @@ export function useProvenMutation<Input = void, Done = unknown>(
       return null
     },
   })
-  const proofDialog = session && (
+  const proofDialog = (
     <Dialog open={refused !== null} title="Is it still you?" onClose={close}>
-      <ProofForm
-        session={session}
-        close={close}
-        onProven={() => refused && mutation.mutate(refused.input)}
-      />
-    </Dialog>
-  )
-  return { ...mutation, proofDialog }
-}
-
-type ProofFormProps = { session: Session; close: () => void; onProven: () => void }
-
-function ProofForm({ session, close, onProven }: ProofFormProps) {
-  const status = useQuery(securityQuery(session.userId))
-  if (!status.data) return <QueryState query={status} rows={3} />
-  return (
-    <StatusProvider value={status.data}>
       <ReauthForm
         about="You signed in a while ago. Show it once more, and it holds for 15 minutes."
         label="Go on"
         run={async (body) => {
           await send('POST /proof', { body })
-          onProven()
+          if (refused) mutation.mutate(refused.input)
         }}
         close={close}
       />
-    </StatusProvider>
+    </Dialog>
   )
+  return { ...mutation, proofDialog }
 }

@@ -16,14 +16,7 @@ import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
 import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
-import {
-  type Credentials,
-  noCredentials,
-  ReauthButton,
-  StatusProvider,
-  useReauthForm,
-  useSecurityStatus,
-} from './reauth.tsx'
+import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
 import { CodeField } from './sign-in.tsx'
 
 export default function SecurityPage() {
@@ -34,26 +27,27 @@ export default function SecurityPage() {
     <DashboardPage title="Security" back={{ to: '/dashboard', name: spec.dashboard.profile }}>
       <QueryState query={status} rows={6} />
       {status.data && (
-        <StatusProvider value={status.data}>
-          <PasswordSection email={email} />
-          <SecondFactorSection isAdmin={isAdmin} />
+        <>
+          <PasswordSection email={email} status={status.data} />
+          <SecondFactorSection isAdmin={isAdmin} status={status.data} />
           <SessionsSection userId={userId} />
           <YourDataSection isAdmin={isAdmin} />
-        </StatusProvider>
+        </>
       )}
     </DashboardPage>
   )
 }
 
-function PasswordSection({ email }: { email: string }) {
-  const { hasPassword } = useSecurityStatus()
+type PasswordProps = { email: string; status: SecurityStatus }
+
+function PasswordSection({ email, status }: PasswordProps) {
   return (
     <SecuritySection
       title="Password"
       about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
     >
-      {hasPassword ? (
-        <PasswordForm email={email} />
+      {status.hasPassword ? (
+        <PasswordForm email={email} status={status} />
       ) : (
         <p className="max-w-text">
           Google opens your account; it has no password. To have one as well, use{' '}
@@ -67,8 +61,9 @@ function PasswordSection({ email }: { email: string }) {
   )
 }
 
-function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ email, status }: PasswordProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
+    status,
     defaultValues: { ...noCredentials, newPassword: '' },
     validate: ({ newPassword }) => ({ newPassword: checkPassword(newPassword) }),
     run: async (body) => {
@@ -93,8 +88,10 @@ function PasswordForm({ email }: { email: string }) {
   )
 }
 
-function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
-  const { onSince, codesLeft, addressProven, fresh } = useSecurityStatus()
+type FactorProps = { isAdmin: boolean; status: SecurityStatus }
+
+function SecondFactorSection({ isAdmin, status }: FactorProps) {
+  const { onSince, codesLeft, addressProven, fresh } = status
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
   const put = async (body: Credentials & { key?: string }): Promise<undefined> => {
@@ -143,7 +140,7 @@ function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
           />
         </div>
       ) : setup ? (
-        <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
+        <Setup status={status} app={setup} put={put} onCancel={() => setSetup(null)} />
       ) : addressProven ? (
         <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
           Turn it on
@@ -156,13 +153,15 @@ function SecondFactorSection({ isAdmin }: { isAdmin: boolean }) {
 }
 
 type SetupProps = {
+  status: SecurityStatus
   app: SecurityStatus['fresh']
   put: (body: Credentials & { key: string }) => Promise<undefined>
   onCancel: () => void
 }
 
-function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
+function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
+    status,
     asksCode: false,
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
