@@ -57,6 +57,24 @@ test('a command on an empty database makes no shop there', async () => {
   expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
 })
 
+test('words that no command takes, and files that it cannot use, are told in one line', async () => {
+  const noBackup = join(folder, 'empty.backup')
+  await writeFile(noBackup, '')
+  const told: [string[], RegExp][] = [
+    [['backup', folder, '--kep', '3'], /^Unknown option '--kep'[^\n]*\n$/],
+    [['backup', join(noBackup, 'shop.backup')], /^ENOTDIR: [^\n]*empty\.backup[^\n]*\n$/],
+    [['copy-to', 'mysql://shop@127.0.0.1:1/shop'], /^DATABASE_URL cannot be what it is[^\n]*\n$/],
+    [['restore', folder], /^There is no file [^\n]*\n$/],
+    [['restore', noBackup], /empty\.backup is no whole backup[^\n]*\n$/],
+  ]
+  for (const [words, line] of told) {
+    const dataDir = words[0] === 'restore' ? join(folder, 'new') : shop.shop.config.dataDir
+    const { code, said } = await run(words, productionAt(0, dataDir))
+    expect(said).toMatch(line)
+    expect(code).toBe(1)
+  }
+})
+
 function run(words: string[], environment: Record<string, string> = {}) {
   return runSource(['cli.ts', ...words], { ...surroundings(), ...environment })
 }

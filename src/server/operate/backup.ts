@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,9 +34,18 @@ export async function backUp(
     if (passphrase) await encryptFile(whole, encrypted, passphrase)
     await fs.rename(passphrase ? encrypted : whole, file)
     return packed
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    const places = passphrase ? `${config.dataDir} or ${dirname(file)}` : dirname(file)
+    throw new ConfigError(`The disk of ${places} is full: a backup takes as much as the shop`)
   } finally {
     for (const left of [draft, encrypted]) await fs.rm(left, { recursive: true, force: true })
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === 'ENOSPC' || (code === 'ERR_SQLITE_ERROR' && errcode === 13)
 }
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
@@ -73,7 +82,8 @@ async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[
  * database's file comes last: what fails before can simply be done again.
  */
 export async function restore(config: Config, file: string): Promise<void> {
-  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new ConfigError(`There is no file ${file}`)
   if (existsSync(databaseFile(config))) {
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
@@ -96,13 +106,14 @@ export async function restore(config: Config, file: string): Promise<void> {
   }
 }
 
-/** Of a file that was cut short the rest would be found missing somewhere on the way. */
+/** Of a file that was cut short, or is none of ours, something would be found missing on the way. */
 async function isWhole(file: string): Promise<boolean> {
   using backup = new DatabaseSync(file, { readOnly: true })
   try {
     const [found] = backup
       .prepare(
-        'select page_count * page_size as size, quick_check from pragma_page_count, pragma_page_size, pragma_quick_check',
+        `select page_count * page_size as size, quick_check, (select count(*) from backup_files)
+        from pragma_page_count, pragma_page_size, pragma_quick_check`,
       )
       .all()
     return found?.['size'] === (await fs.stat(file)).size && found['quick_check'] === 'ok'
