@@ -10,6 +10,7 @@ import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
 import { copiedTables, copyShop } from './engines.ts'
+import { innermostMessage } from './explain-error.ts'
 
 /**
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
@@ -35,17 +36,12 @@ export async function backUp(
     await fs.rename(passphrase ? encrypted : whole, file)
     return packed
   } catch (error) {
-    if (!isDiskFull(error)) throw error
+    if (!/^ENOSPC|disk is full/.test(innermostMessage(error))) throw error
     const places = passphrase ? `${config.dataDir} or ${dirname(file)}` : dirname(file)
     throw new ConfigError(`The disk of ${places} is full: a backup takes as much as the shop`)
   } finally {
     for (const left of [draft, encrypted]) await fs.rm(left, { recursive: true, force: true })
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return code === 'ENOSPC' || (code === 'ERR_SQLITE_ERROR' && errcode === 13)
 }
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
