@@ -26,12 +26,13 @@ test('a command finds the shop by the file of settings that the service reads', 
       .map((pair) => pair.join('='))
       .join('\n'),
   )
-  const { code, said } = await run(['--env-file', file, 'admin', email])
-  expect(said).toBe(`${email} is an admin now\n`)
-  expect(code).toBe(0)
+  const made = await run(['--env-file', file, 'admin', email])
+  expect(made).toEqual({ code: 0, said: `${email} is an admin now\n` })
   const verified = await run(['--env-file', file, 'verify-audit'])
   expect(verified.said).toMatch(/^\d+ lines of the audit log follow each other/)
-  expect((await run(['--env-file', '/nowhere.env', 'doctor'])).said).toContain('/nowhere.env')
+  const started = ['../scripts/ready.mjs', '--no-build', '--then', 'src/cli.ts']
+  const { said } = await runSource([...started, '--env-file', folder, 'doctor'], surroundings())
+  expect(said).toMatch(/^--env-file cannot be ".*": EISDIR/)
 })
 
 test('a command in an empty folder is refused, and leaves it empty', async () => {
