@@ -143,8 +143,13 @@ function databaseFile(config: Config): string {
   return join(config.dataDir, 'shop.sqlite')
 }
 
+/** Also of an older version's database, which is backed up before it is brought up to date. */
 function countRows(database: DatabaseSync): number {
-  const counts = copiedTables.map(({ name }) => `(select count(*) from ${name})`)
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
+  const there = new Set(tables.map((table) => table['name']))
+  const counts = copiedTables
+    .filter(({ name }) => there.has(name))
+    .map(({ name }) => `(select count(*) from ${name})`)
   return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
 }
 
