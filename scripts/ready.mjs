@@ -224,7 +224,8 @@ function isAlive(pid) {
 /** Hands over to a script: in place of this process where Node can do that, else as a child of it. */
 function run(node, script) {
   // Room for young objects, in MB: with V8's own a shop that has rendered many pages holds 420 MB, not 270.
-  const args = ['--max-semi-space-size=8', ...script]
+  // Behind two hyphens Node leaves the words alone: of an --env-file that may not be read it says 'not found'.
+  const args = ['--max-semi-space-size=8', '--', ...script]
   // What was compiled before saves half of a start; heaps of the C library, one for each thread, 50 MB.
   const compiled = join(root, '.cache', 'compiled')
   const env = { NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...process.env }

@@ -147,8 +147,9 @@ async function verifyAuditLog(config: Config): Promise<void> {
   )
 }
 
-async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
+async function copyTo(config: Config, [word = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
+  const { DATABASE_URL: databaseUrl } = readVariables({ DATABASE_URL: word })
   const equal = await copyShop(config, { dataDir: config.dataDir, databaseUrl }, console.log)
   console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }

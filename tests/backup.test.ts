@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePicture } from '#images/server/upload.ts'
-import type { Config } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase, openToServe } from '#server/database/open-database.ts'
 import { backUp, pruneBackups, restore } from '#server/operate/backup.ts'
+import { layOut } from '#tests/fixtures/keep.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
@@ -139,6 +140,23 @@ onUsualEngine('a backup', (shop) => {
     expect((await readdir(config.dataDir)).sort()).toEqual(before.sort())
     await rm(unreadable, { recursive: true })
   })
+})
+
+test('of an older version is made before its database is brought up to date', async () => {
+  const dataDir = await mkdtemp(join(folder, 'older-'))
+  await layOut('0.1.0', { dataDir })
+  const file = join(folder, 'older.backup')
+  await backUp(readConfig({ DATA_DIR: dataDir }), file)
+  const there = readConfig({ DATA_DIR: await mkdtemp(join(folder, 'there-')) })
+  await restore(there, file)
+  await (await openToServe(there, { log: { info: () => {}, warn: () => {} } })).close()
+  expect(await ordersIn(there)).not.toEqual([])
+
+  const databaseUrl = await freshPostgresUrl()
+  await layOut('0.1.0', { databaseUrl })
+  const onServer = { ...there, databaseUrl }
+  const backingUp = backUp(onServer, join(folder, 'older-server.backup'))
+  await expect(backingUp).rejects.toThrow('back it up with the version before')
 })
 
 test('of a folder as many are kept as wished, and nothing but its backups goes', async () => {

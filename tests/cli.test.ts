@@ -26,12 +26,13 @@ test('a command finds the shop by the file of settings that the service reads', 
       .map((pair) => pair.join('='))
       .join('\n'),
   )
-  const { code, said } = await run(['--env-file', file, 'admin', email])
-  expect(said).toBe(`${email} is an admin now\n`)
-  expect(code).toBe(0)
+  const made = await run(['--env-file', file, 'admin', email])
+  expect(made).toEqual({ code: 0, said: `${email} is an admin now\n` })
   const verified = await run(['--env-file', file, 'verify-audit'])
   expect(verified.said).toMatch(/^\d+ lines of the audit log follow each other/)
-  expect((await run(['--env-file', '/nowhere.env', 'doctor'])).said).toContain('/nowhere.env')
+  const started = ['../scripts/ready.mjs', '--no-build', '--then', 'src/cli.ts']
+  const { said } = await runSource([...started, '--env-file', folder, 'doctor'], surroundings())
+  expect(said).toMatch(/^--env-file cannot be ".*": EISDIR/)
 })
 
 test('a command in an empty folder is refused, and leaves it empty', async () => {
@@ -50,11 +51,31 @@ test('a command in an empty folder is refused, and leaves it empty', async () =>
 test('a command on an empty database makes no shop there', async () => {
   const settings = productionAt(0, folder, await freshPostgresUrl())
   const { code, said } = await run(['admin', 'a@b.test'], settings)
-  expect(said).toMatch(/^postgres, migrations are due: start the shop once\n$/)
+  expect(said).toMatch(
+    /^postgres, migrations are due: start the shop once, or back it up [^\n]*\n$/,
+  )
   expect(code).toBe(1)
   const away = { ...settings, DATABASE_URL: 'postgres://shop:canary@127.0.0.1:1/shop' }
   const { said: words } = await run(['admin', 'a@b.test'], away)
   expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
+})
+
+test('words that no command takes, and files that it cannot use, are told in one line', async () => {
+  const noBackup = join(folder, 'empty.backup')
+  await writeFile(noBackup, '')
+  const told: [string[], RegExp][] = [
+    [['backup', folder, '--kep', '3'], /^Unknown option '--kep'[^\n]*\n$/],
+    [['backup', join(noBackup, 'shop.backup')], /^ENOTDIR: [^\n]*empty\.backup[^\n]*\n$/],
+    [['copy-to', 'mysql://shop@127.0.0.1:1/shop'], /^DATABASE_URL cannot be what it is[^\n]*\n$/],
+    [['restore', folder], /^There is no file [^\n]*\n$/],
+    [['restore', noBackup], /empty\.backup is no whole backup[^\n]*\n$/],
+  ]
+  for (const [words, line] of told) {
+    const dataDir = words[0] === 'restore' ? join(folder, 'new') : shop.shop.config.dataDir
+    const { code, said } = await run(words, productionAt(0, dataDir))
+    expect(said).toMatch(line)
+    expect(code).toBe(1)
+  }
 })
 
 function run(words: string[], environment: Record<string, string> = {}) {

@@ -10,7 +10,7 @@ export function runSource(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join('src', file), ...words],
+      ['--', join('src', file), ...words],
       { cwd, env, timeout: 30_000 },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, said: stdout + stderr }),
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { contentPolicy } from '../http/headers.ts'
 import { readConfig } from './config.ts'
+import { readEnvFile } from './variables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -91,6 +92,20 @@ test('a secret may come in a file, as secret stores hand it over', () => {
   const { SECRET, ...others } = production
   expect(read({ ...others, SECRET_FILE: file }).secret).toBe(SECRET)
   expect(() => read({ ...others, SECRET_FILE: '/nowhere' })).toThrow(/^SECRET_FILE cannot be/)
+})
+
+test('a file of settings is read as systemd reads it: a # in a value is part of it', () => {
+  const file = join(dataDir, 'service.env')
+  const lines = [
+    '# of the shop',
+    'SECRET=half#of it # is after the sign ',
+    'SHOP_NAME="A #1\nShop"',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  expect(readEnvFile(file)).toEqual({
+    SECRET: 'half#of it # is after the sign',
+    SHOP_NAME: 'A #1\nShop',
+  })
 })
 
 const cardKeys = {

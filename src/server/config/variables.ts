@@ -33,10 +33,12 @@ const filled = z.string().refine((text) => text.trim() !== '', 'it may not be bl
 
 /** What people read: on one line of a page, a paper and a mail's head. */
 function displayText(most: number) {
-  const line = z.string().trim().min(1, 'it may be a line of text')
-  return line
-    .max(most, `it may have ${most} letters`)
-    .refine((text) => oneLine(text) === text, 'it may be a line of text')
+  const words = 'it may be a line of text'
+  return displayLines(most, words).refine((text) => oneLine(text) === text, words)
+}
+
+function displayLines(most: number, words: string) {
+  return z.string().trim().min(1, words).max(most, `it may have ${most} letters`)
 }
 
 function longerThan(letters: number) {
@@ -46,7 +48,7 @@ function longerThan(letters: number) {
 
 /** Each key has a place of its own: a secret one that stood in another's would be shown to everybody. */
 function cardKey(shape: RegExp, begins: string) {
-  return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
+  return z.string().regex(shape, `it begins with ${begins}`)
 }
 
 const proxy = z.union([
@@ -74,12 +76,9 @@ const variables = z.object({
   SECRET: longerThan(32).optional(),
   /** The one before a change: opens what it sealed, until all is sealed anew. */
   SECRET_BEFORE: longerThan(32).optional(),
-  STRIPE_SECRET_KEY: cardKey(/^[sr]k_(test|live)_./, 'sk_ or rk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: cardKey(/^pk_(test|live)_./, 'pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_./, 'it begins with whsec_')
-    .optional(),
+  STRIPE_SECRET_KEY: cardKey(/^[sr]k_(test|live)_./, 'sk_ or rk_, then test_ or live_').optional(),
+  STRIPE_PUBLISHABLE_KEY: cardKey(/^pk_(test|live)_./, 'pk_, then test_ or live_').optional(),
+  STRIPE_WEBHOOK_SECRET: cardKey(/^whsec_./, 'whsec_').optional(),
   STRIPE_API_BASE: httpAddress.optional(),
   GOOGLE_CLIENT_ID: filled.optional(),
   GOOGLE_CLIENT_SECRET: filled.optional(),
@@ -94,12 +93,7 @@ const variables = z.object({
   S3_REGION: filled.default('us-east-1'),
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
   SHOP_PHONE: displayText(40).optional(),
-  SHOP_ADDRESS: z
-    .string()
-    .trim()
-    .min(1, 'it may be lines of text')
-    .max(300, 'it may have 300 letters')
-    .optional(),
+  SHOP_ADDRESS: displayLines(300, 'it may be lines of text').optional(),
   TAX_NUMBER: displayText(40).optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: anyName('keep', 'toast').default('keep'),
@@ -206,10 +200,11 @@ function fromFiles(
   return found
 }
 
-/** The settings in a file of lines like NAME=value, as systemd and containers read them for the service. */
+/** The settings in a file of lines like NAME=value, read as systemd does: a `#` in a value is part of it. */
 export function readEnvFile(file: string): Record<string, string | undefined> {
   try {
-    return parseEnv(readFileSync(file, 'utf8'))
+    const unquoted = /^([ \t]*\w+=[ \t]*)([^\s'"`].*?)\s*$/gm
+    return parseEnv(readFileSync(file, 'utf8').replace(unquoted, '$1`$2`'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
     throw new ConfigError(`--env-file cannot be ${JSON.stringify(file)}: ${reason}`)

@@ -43,15 +43,13 @@ export function migrate(db: Database): Promise<string[]> {
   })
 }
 
-export async function requireNoNewer(db: Database): Promise<void> {
-  refuseNewer(await readNames(db.whole))
-}
-
 /** Throws ConfigError where a start has to come first, and after a newer version. */
 export async function requireMigrated(db: Database): Promise<void> {
-  await requireNoNewer(db)
+  refuseNewer(await readNames(db.whole))
   if (!(await isMigrated(db)))
-    throw new ConfigError(`${db.engine}, migrations are due: start the shop once`)
+    throw new ConfigError(
+      `${db.engine}, migrations are due: start the shop once, or back it up with the version before`,
+    )
 }
 
 /** What this version does not know was made by a later one. */

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +10,7 @@ import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
 import { copiedTables, copyShop } from './engines.ts'
+import { innermostMessage } from './explain-error.ts'
 
 /**
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
@@ -34,6 +35,10 @@ export async function backUp(
     if (passphrase) await encryptFile(whole, encrypted, passphrase)
     await fs.rename(passphrase ? encrypted : whole, file)
     return packed
+  } catch (error) {
+    if (!/^ENOSPC|disk is full/.test(innermostMessage(error))) throw error
+    const places = passphrase ? `${config.dataDir} or ${dirname(file)}` : dirname(file)
+    throw new ConfigError(`The disk of ${places} is full: a backup takes as much as the shop`)
   } finally {
     for (const left of [draft, encrypted]) await fs.rm(left, { recursive: true, force: true })
   }
@@ -73,7 +78,8 @@ async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[
  * database's file comes last: what fails before can simply be done again.
  */
 export async function restore(config: Config, file: string): Promise<void> {
-  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new ConfigError(`There is no file ${file}`)
   if (existsSync(databaseFile(config))) {
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
@@ -96,13 +102,14 @@ export async function restore(config: Config, file: string): Promise<void> {
   }
 }
 
-/** Of a file that was cut short the rest would be found missing somewhere on the way. */
+/** Of a file that was cut short, or is none of ours, something would be found missing on the way. */
 async function isWhole(file: string): Promise<boolean> {
   using backup = new DatabaseSync(file, { readOnly: true })
   try {
     const [found] = backup
       .prepare(
-        'select page_count * page_size as size, quick_check from pragma_page_count, pragma_page_size, pragma_quick_check',
+        `select page_count * page_size as size, quick_check, (select count(*) from backup_files)
+        from pragma_page_count, pragma_page_size, pragma_quick_check`,
       )
       .all()
     return found?.['size'] === (await fs.stat(file)).size && found['quick_check'] === 'ok'
@@ -136,8 +143,13 @@ function databaseFile(config: Config): string {
   return join(config.dataDir, 'shop.sqlite')
 }
 
+/** Also of an older version's database, which is backed up before it is brought up to date. */
 function countRows(database: DatabaseSync): number {
-  const counts = copiedTables.map(({ name }) => `(select count(*) from ${name})`)
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
+  const there = new Set(tables.map((table) => table['name']))
+  const counts = copiedTables
+    .filter(({ name }) => there.has(name))
+    .map(({ name }) => `(select count(*) from ${name})`)
   return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
 }
 

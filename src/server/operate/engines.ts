@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { rowTable } from '#server/database/dialect.ts'
-import { migrate, migrations, requireNoNewer } from '#server/database/migrate.ts'
+import { migrate, migrations, requireMigrated } from '#server/database/migrate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -55,8 +55,8 @@ export async function copyShop(
 ): Promise<number> {
   await using source = openDatabase(from)
   await using target = openDatabase(to)
-  // A file is a copy already, or its shop is closed; a server may be of a version that goes on serving.
-  await (source.engine === 'sqlite' ? migrate(source) : requireNoNewer(source))
+  // A file is a copy already, or its shop is closed; on a server another version may go on serving.
+  await (source.engine === 'sqlite' ? migrate(source) : requireMigrated(source))
   await migrate(target)
   return await readAtOnce(source, (snapshot) =>
     target.write(async (trx) => {

@@ -29,7 +29,8 @@ export function explainError(error: unknown): string | null {
     return `DATA_DIR: its database shop.sqlite cannot be written (${error.message})`
   if (isOutage(error))
     return `DATABASE_URL: the database does not answer (${innermostMessage(error)})`
-  return null
+  // What the system refuses names the file, and what is no word of a command that word.
+  return 'syscall' in error || code.startsWith('ERR_PARSE_ARGS') ? error.message : null
 }
 
 /** What `fetch`, and connections to several addresses, hide one level down. */
