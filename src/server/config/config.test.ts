@@ -100,11 +100,13 @@ test('a file of settings is read as systemd reads it: a # in a value is part of 
     '# of the shop',
     'SECRET=half#of it # is after the sign ',
     'SHOP_NAME="A #1\nShop"',
+    'SMTP_URL=half`of it',
   ]
   writeFileSync(file, lines.join('\n'))
   expect(readEnvFile(file)).toEqual({
     SECRET: 'half#of it # is after the sign',
     SHOP_NAME: 'A #1\nShop',
+    SMTP_URL: 'half`of it',
   })
 })
 

@@ -203,7 +203,7 @@ function fromFiles(
 /** The settings in a file of lines like NAME=value, read as systemd does: a `#` in a value is part of it. */
 export function readEnvFile(file: string): Record<string, string | undefined> {
   try {
-    const unquoted = /^([ \t]*\w+=[ \t]*)([^\s'"`].*?)\s*$/gm
+    const unquoted = /^([ \t]*\w+=[ \t]*)([^\s'"`][^`\n]*?)\s*$/gm
     return parseEnv(readFileSync(file, 'utf8').replace(unquoted, '$1`$2`'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
