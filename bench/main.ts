@@ -37,10 +37,7 @@ const sizes: Size[] = short
   ? [{ products: 20_000, orders: 50_000, users: 1_000, reviews: 1_000, numbersEach: 23 }]
   : [
       { products: 1_000, orders: 10_000, users: 1_000, reviews: 1_000 },
-      {
-        ...{ products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000 },
-        numbersEach: 3,
-      },
+      { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000, numbersEach: 3 },
     ]
 const browsed = { products: 2_000, orders: 50_000, users: 1_000, reviews: 1_000 }
 /** Mail goes where nobody listens; fifty buyers order here what a whole town would. */

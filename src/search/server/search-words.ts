@@ -59,8 +59,7 @@ export async function changeSearchWord(
 function requireWords(field: 'word' | 'means', text: string): string {
   const words = splitWords(text)
   if (words.length > 0) return words.join(' ')
-  const message = 'Please enter letters or digits'
-  throw refuse('fields-wrong', { detail: message, field })
+  throw refuse('fields-wrong', { detail: 'Please enter letters or digits', field })
 }
 
 export async function deleteSearchWord(

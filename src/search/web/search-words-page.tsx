@@ -188,12 +188,7 @@ function MissedNumber({ number, done }: { number: string; done: () => void }) {
   return (
     <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <Choice label="It is a" value={of} of={numberClassNames} choose={setOf} />
-      <PartField
-        focused
-        label="Of which part"
-        busy={add.isPending}
-        choose={({ productId, productCode }) => add.mutate({ productId, productCode })}
-      />
+      <PartField focused label="Of which part" busy={add.isPending} choose={add.mutate} />
     </div>
   )
 }
