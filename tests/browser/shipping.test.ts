@@ -125,6 +125,8 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
   await page.getByText('1 order', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Save this view …' }).click()
+  await page.keyboard.press('Enter')
+  await page.locator('.Toastify__toast').getByText('Please give it a name').waitFor()
   await page.keyboard.type('The urgent one')
   await page.keyboard.press('Enter')
   const view = page.getByRole('link', { name: 'The urgent one' })

@@ -414,8 +414,8 @@ function SavedViews({ query }: { query: string }) {
         <Form
           onSubmit={(event) => {
             event.preventDefault()
-            const name = String(new FormData(event.currentTarget).get('name')).trim()
-            if (name !== '' && !save.isPending) save.mutate({ name, query })
+            const name = String(new FormData(event.currentTarget).get('name'))
+            if (!save.isPending) save.mutate({ name, query })
           }}
         >
           <Field
