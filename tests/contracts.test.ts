@@ -66,5 +66,8 @@ onUsualEngine('contracts', (shop) => {
       const answer = await call(method, '/nothing/here')
       expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-call', status: 404 } })
     }
+    // The identity service, which knows no HEAD, says so without a word.
+    const head = await shop.app.inject({ method: 'HEAD', url: '/api/identity/get-session' })
+    expect(head.statusCode).toBe(404)
   })
 })

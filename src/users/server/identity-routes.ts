@@ -147,6 +147,7 @@ const spentLink = 'This link was used already, or is older than an hour. Please 
 
 async function readRefusal(response: Response): Promise<Problem> {
   if (response.status === 401) return refuse('wrong-password')
+  if (response.status === 404) return refuse('unknown-call')
   const { code, message } = (await response.json()) as { code?: string; message?: string }
   return refuse('malformed', { detail: code === 'INVALID_TOKEN' ? spentLink : message })
 }
