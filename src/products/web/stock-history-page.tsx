@@ -15,7 +15,8 @@ export default function StockHistoryPage() {
       params: { id },
     }),
   )
-  if (!history.isSuccess) return <QueryState query={history} rows={8} />
+  const missing = { to: '/dashboard/manageProducts', way: 'To the products' }
+  if (!history.isSuccess) return <QueryState query={history} rows={8} missing={missing} />
   const { product, changes } = history.data
   return (
     <DashboardPage
