@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { replace } from '../replace.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { testFiles, wide } from './catalogue-files.ts'
-import { button, loseAnswer, saved } from './forms.ts'
+import { button, held, loseAnswer, saved } from './forms.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
 
 const open = useBrowserShop()
@@ -115,8 +115,10 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
       ],
     })
   expect(await axeFindings(page)).toEqual([])
+  const release = await held(page, '**/successors')
   await page.getByLabel('When', { exact: true }).selectOption('at-once')
   await press(page, button(page, 'Take out KS-BD-320'))
+  release()
   await button(page, 'Put it back: KS-BD-320').waitFor()
   await expect
     .poll(() => said(old))

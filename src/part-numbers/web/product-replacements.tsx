@@ -30,8 +30,10 @@ export function ProductReplacements({ productId }: { productId: string }) {
     apiQuery(['products', productId, 'successors'], 'GET /products/:id/successors', { params }),
   )
   const related = useQuery(relatedQuery(productId))
+  // Two at once would send one version, and the shop refuse the second.
+  const scope = `successors of ${productId}`
   const save = useShopMutation({
-    scope: `successors of ${productId}`,
+    scope,
     mutationFn: (change: Change) => saveChange(productId, change),
     invalidates: stale,
     successToast: ({ successors }) =>
@@ -70,6 +72,7 @@ export function ProductReplacements({ productId }: { productId: string }) {
         )
       }
       nameOf={({ productCode }) => productCode}
+      scope={scope}
       remove={(one) => saveChange(productId, withoutOne(one))}
       restore={({ when = 'at-once', source = '', ...one }) => {
         const change: Change = (others) =>

@@ -26,6 +26,8 @@ type EditableTableProps<Row> = {
   /** What stands between the form and the rows. */
   children?: ReactNode
   nameOf: (row: Row) => string
+  /** That of the mutations which change the same: see `useShopMutation`. */
+  scope?: string
   /** How what was taken out is called, where that is another name than among the others. */
   removedName?: (row: Row) => string
   /** Takes a row out. What was taken out last is shown with the way back, so no toast tells of it. */
@@ -38,12 +40,13 @@ type EditableTableProps<Row> = {
 
 /** A section of rows that are added by a form and taken out one by one; its heading is focused then. */
 export function EditableTable<Row extends { _id: string }>(props: EditableTableProps<Row>) {
-  const { title, query, rows, total = rows.length, columns, nameOf, invalidates } = props
+  const { title, query, rows, total = rows.length, columns, nameOf, scope, invalidates } = props
   const { removedName = nameOf } = props
   const [removed, setRemoved] = useState<Row | null>(null)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.ref ?? ownHeading
   const removing = useShopMutation<Row, unknown>({
+    scope,
     mutationFn: props.remove,
     invalidates,
     onSuccess: (_, row) => {
@@ -53,6 +56,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
     },
   })
   const restoring = useShopMutation<Row, unknown>({
+    scope,
     mutationFn: props.restore,
     invalidates,
     successToast: (_, row) => props.restoredToast(row),
