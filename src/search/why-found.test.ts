@@ -37,6 +37,13 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     const [, third] = (await call('GET', '/suggestions?q=zx750%20plunger')).body
     expect(third.matched.text).toBe('fits Zefir ZX 750, in the name')
 
+    // A motorcycle alone is all that fits it.
+    for (const q of ['zx750', 'zefir zx 750', 'Zefir ZX-750 for'])
+      expect(await found(q), q).toEqual([
+        ['Plunger ring', 'fits Zefir ZX 750'],
+        ['Plunger ring, late', 'fits Zefir ZX 750'],
+      ])
+    expect(await found('zx 750 1998')).toEqual([['Plunger ring, late', 'fits Zefir ZX 750']])
     // Two makes have that model: nobody guesses which, but the make says it.
     expect(await found('zefir zx900 plunger')).toEqual([
       ['Plunger ring, other', 'fits Zefir ZX 900, in the name'],

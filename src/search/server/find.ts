@@ -29,7 +29,7 @@ export type SearchPlan = NumberQuery & {
   didYouMean?: string | undefined
   /** A maker that was named with the part, in small letters: only what goes by one of its numbers. */
   maker?: string
-  /** A motorcycle that was named with the part, by its name in the shop: only what fits it. */
+  /** A motorcycle that was named, by its name in the shop: only what fits it; all that does without `text`. */
   fit?: { motorcycle: string; year: number | undefined; name: string } | undefined
 }
 
@@ -73,7 +73,8 @@ export async function findHits(
   // Numbers come first: whoever is typing sees no more than these.
   const isEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)
   const text = isEnough ? undefined : plan.text
-  if (!text && numbers.length === 0) return { hits: [], numbers }
+  const isByFit = plan.fit !== undefined && plan.text === undefined
+  if (!text && !isByFit && numbers.length === 0) return { hits: [], numbers }
   const byNumber = (isWhole: boolean, rank: number) => {
     const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
     return sql`select text as id, ${sql.lit(rank)} as rank from ${textTable(db, ids)}`
@@ -90,6 +91,7 @@ export async function findHits(
     ...byText(text?.name, ranks.name),
     ...byText(text?.anywhere, ranks.text),
     ...byText(text?.plain, ranks.plain),
+    ...(isByFit ? [sql`select id, ${sql.lit(ranks.text)} from products where ${among.where}`] : []),
   ]
   const isIt = sql`(rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
   const { rows } = await sql<Hit>`

@@ -210,6 +210,7 @@ const reasons: Record<NumberHit['class'], { by: Matched['by']; reason: string }>
 
 function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {
   if (!plan || plan.isNear || row.rank === ranks.plain) return { by: 'near', text: 'comes near' }
+  if (plan.fit && !plan.text) return { by: 'words', text: `fits ${plan.fit.name}` }
   const fits = plan.fit ? `fits ${plan.fit.name}, ` : ''
   if (row.rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
   const code = row.product_code

@@ -89,6 +89,8 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
     yield { words: part, text, numbers: [number], prefix: number, maker }
   }
   const { rest, fit } = await findMotorcycle(db, words)
+  if (fit && rest.length === 0) yield { words: [], fit }
+  if (rest.length === 0) return
   if (fit) yield { words: rest, text: toTexts(rest, 'typing', synonyms), fit }
   if (looksLikeNumber) {
     yield { words, numbers: await numbersEnding(db, numbers) }
@@ -207,8 +209,8 @@ async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
 const shortestModel = 3
 
 /**
- * The motorcycle that is named with a part, like 'hs1000 brake pads', 'Norvik Fjell 700 2016 hose' or
- * 'fjell hose', and the rest; none where none is, or nothing else, or make or size would have to be guessed.
+ * The motorcycle that is named, like 'hs1000 brake pads', 'Norvik Fjell 700 2016 hose' or 'fjell hose',
+ * and the rest; none where none is, or make or size would have to be guessed.
  */
 async function findMotorcycle(db: Db, words: string[]) {
   const none = { rest: words, fit: undefined }
@@ -234,7 +236,6 @@ async function findMotorcycle(db: Db, words: string[]) {
   const others = words.filter((word) => !best.run.includes(word))
   const year = others.find((word) => /^(19|20)\d\d$/.test(word))
   const rest = others.filter((word) => word !== year)
-  if (rest.length === 0) return none
   const { id, make, model } = best.row
   const name = `${make} ${model}`
   return { fit: { motorcycle: id, year: year ? Number(year) : undefined, name }, rest }
