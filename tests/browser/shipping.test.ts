@@ -44,6 +44,8 @@ test('orders to one address are chosen together, for one pick list and slips, an
     expect(await choice(page, number).isChecked()).toBe(true)
   for (const name of ['Pick list', 'Packing slips'])
     expect((await saved(page, name)).name).toMatch(/\.pdf$/)
+  // Of what has not left there is nothing to tell a carrier.
+  expect(await page.getByText('CSV for the carrier').count()).toBe(0)
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor()
   expect(await choice(page, first?.number).isChecked()).toBe(true)
@@ -55,6 +57,8 @@ test('orders to one address are chosen together, for one pick list and slips, an
   await page.getByLabel('All 3 on this page').click()
   await page.getByText('3 chosen').waitFor()
   await page.getByRole('button', { name: 'Ship 1', exact: true }).waitFor()
+  const csv = (await saved(page, 'CSV for the carrier')).bytes.toString()
+  expect(csv).toContain(first?.number)
   expect(await page.getByText('to the same address').count()).toBe(0)
 })
 

@@ -359,7 +359,9 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
       </Button>
       <Download path={`/pick-list.pdf?${ids}`}>Pick list</Download>
       <Download path={`/packing-slips.pdf?${ids}`}>Packing slips</Download>
-      <Download path={`/shipments.csv?${ids}`}>CSV for the carrier</Download>
+      {rows.some(({ shippedUnits }) => shippedUnits > 0) && (
+        <Download path={`/shipments.csv?${ids}`}>CSV for the carrier</Download>
+      )}
       <Button small look="quiet" onClick={onClear}>
         Choose none
       </Button>
