@@ -143,8 +143,8 @@ export async function findCreditNotes(db: Db, purchaseId: string): Promise<Credi
   const notes = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
-    .selectAll('credit_notes')
-    .select('purchases.currency')
+    .select(['credit_notes.id as _id', 'credit_notes.number', 'made_at as at', 'reason', 'amount'])
+    .select(['credit_notes.tax', 'currency'])
     .where('purchase_id', '=', purchaseId)
     .orderBy('credit_notes.counter')
     .execute()
@@ -158,17 +158,14 @@ export async function findCreditNotes(db: Db, purchaseId: string): Promise<Credi
     .orderBy('goods')
     .execute()
   const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
-  return notes.map(({ id, number, made_at, reason, amount, tax, currency }) => {
+  return notes.map(({ amount, tax, currency, ...note }) => {
     const major = (money: Money) => toMajor(money, findCurrency(currency))
     return {
-      _id: id,
-      number,
-      at: made_at,
-      reason,
+      ...note,
       amount: major(amount),
       tax: major(tax),
       total: major(sumMoney([amount, tax])),
-      lines: (byNote.get(id) ?? []).map(({ credit_note_id, ...line }) => ({
+      lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
         ...line,
         amount: major(line.amount),
       })),

@@ -8,7 +8,7 @@ import { auditRows } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
+import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { readTrackingLine } from '../rules.ts'
@@ -213,8 +213,8 @@ async function queueShippedMail(
   shipmentId: string,
   now: number,
 ): Promise<void> {
-  for (const { id, shipmentIds } of await findWaitingMails(trx, purchase.id))
-    if (await changeMail(trx, id, { shipmentIds: [...shipmentIds, shipmentId] })) return
+  const [mail] = await lockWaitingMails(trx, purchase.id)
+  if (mail) return changeMail(trx, mail.id, { shipmentIds: [...mail.shipmentIds, shipmentId] })
   const fact = `shipped:${purchase.id}:${shipmentId}`
   await notifyOfShipment(trx, purchase, shipmentId, fact, now + mailDelayMs)
 }
@@ -235,18 +235,19 @@ async function leaveOutOfMail(trx: Transaction, purchaseId: string, shipmentId: 
   const mail = await findWaitingMail(trx, purchaseId, shipmentId)
   if (!mail) return false
   const shipmentIds = mail.shipmentIds.filter((id) => id !== shipmentId)
-  if (shipmentIds.length === 0) return withdrawMail(trx, mail.id)
-  return changeMail(trx, mail.id, { shipmentIds })
+  if (shipmentIds.length === 0) await withdrawMail(trx, mail.id)
+  else await changeMail(trx, mail.id, { shipmentIds })
+  return true
 }
 
 async function findWaitingMail(trx: Transaction, purchaseId: string, shipmentId: string) {
-  const mails = await findWaitingMails(trx, purchaseId)
+  const mails = await lockWaitingMails(trx, purchaseId)
   return mails.find(({ shipmentIds }) => shipmentIds.includes(shipmentId))
 }
 
-async function findWaitingMails(trx: Transaction, purchaseId: string) {
-  const mails = await unsentMails(trx, `shipped:${purchaseId}:`)
-  return mails.map(({ id, facts }) => ({ id, ...(facts as ShippedFacts) }))
+async function lockWaitingMails(trx: Transaction, purchaseId: string) {
+  const mails = await lockUnsentMails(trx, `shipped:${purchaseId}:`)
+  return mails.map(({ id, facts }) => ({ id, ...(JSON.parse(facts ?? '') as ShippedFacts) }))
 }
 
 async function readShipment(trx: Transaction, user: CurrentUser, id: string): Promise<Shipment> {

@@ -22,7 +22,7 @@ export async function readPacking(
     .where('orders.deleted_at', 'is', null)
   const lines = await live
     .innerJoin('products', 'products.id', 'orders.product_id')
-    .select(['orders.id', 'product_id', 'products.bin', 'products.quantity'])
+    .select(['orders.id as _id', 'product_id', 'products.bin', 'products.quantity as stock'])
     .execute()
   const numbers = await live
     .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
@@ -32,11 +32,9 @@ export async function readPacking(
   const byProduct = Map.groupBy(numbers, ({ product_id }) => product_id)
   return {
     paidAt: purchase.paid_at,
-    lines: lines.map((line) => ({
-      _id: line.id,
-      bin: line.bin,
-      stock: line.quantity,
-      numbers: (byProduct.get(line.product_id) ?? []).map(({ number_key }) => number_key),
+    lines: lines.map(({ product_id, ...line }) => ({
+      ...line,
+      numbers: (byProduct.get(product_id) ?? []).map(({ number_key }) => number_key),
     })),
   }
 }

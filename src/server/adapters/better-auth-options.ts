@@ -69,10 +69,9 @@ export function authOptions(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => hooks.onPasswordReset({ id: user.id, email: user.email }),
+      onPasswordReset: ({ user }) => hooks.onPasswordReset(user),
       password: { hash: hashPassword, verify: verifyPassword },
-      sendResetPassword: async ({ user, url }) =>
-        hooks.sendResetMail({ email: user.email, name: user.name, url }),
+      sendResetPassword: ({ user, url }) => hooks.sendResetMail({ ...user, url }),
     },
     emailVerification: {
       expiresIn: 7 * day,
@@ -82,8 +81,7 @@ export function authOptions(
         if (!request || (await readSession(request.headers))?.user.id !== id)
           throw signInFirst(request)
       },
-      sendVerificationEmail: async ({ user, url }) =>
-        hooks.sendVerificationMail({ email: user.email, name: user.name, url }),
+      sendVerificationEmail: ({ user, url }) => hooks.sendVerificationMail({ ...user, url }),
     },
     advanced: {
       // `__Host-` ties a cookie to this host alone; the library itself only knows `__Secure-`.

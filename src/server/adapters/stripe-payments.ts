@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
-import type { Intent, MoneyBack } from '../ports.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -108,12 +107,17 @@ function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Inten
   )
 }
 
-function asIntent(intent: Stripe.PaymentIntent): Intent {
+/** One attempt to be paid for something. */
+export type Intent = ReturnType<typeof asIntent>
+
+const finalStates = ['succeeded', 'canceled', 'processing'] as const
+
+function asIntent(intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: finalStates[intent.status] ?? 'open',
+    state: finalStates.find((state) => state === intent.status) ?? ('open' as const),
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     purchaseId: intent.metadata.purchase ?? null,
@@ -130,15 +134,12 @@ async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Ref
   return all
 }
 
-function asMoneyBack(back: { id: string; amount: number; currency: string }): MoneyBack {
+/** Money that went back to a card, with the provider's id of the fact. */
+export type MoneyBack = ReturnType<typeof asMoneyBack>
+
+function asMoneyBack(back: { id: string; amount: number; currency: string }) {
   const { id, amount, currency } = back
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
-}
-
-const finalStates: Record<string, Intent['state']> = {
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-  processing: 'processing',
 }
 
 type Subject = { id: string; payment_intent?: string | null }

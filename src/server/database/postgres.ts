@@ -32,8 +32,8 @@ const maxWriting = 6
 /** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
 const idleMs = 300_000
 
-/** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
-const bigintType = 20
+/** PostgreSQL's bigint: ours hold milliseconds and counts, all below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openPostgres(
   url: string,
@@ -115,10 +115,6 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: aliveMs,
     ...(serves ? servingLimits : {}),
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
-    } as pg.CustomTypesConfig,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
+import { fileTypes, type Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
@@ -30,34 +30,14 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       handler: async (request, reply) => {
         // A bad token means a visitor.
         const named = await readToken(config.secret, request.headers.authorization)
-        if (contract.cachedFor === undefined || (contract.cachedFor === 'visitors' && named))
-          return answerUser(call, named, request, reply, context)
-        return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+        if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
+          return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+        const { body, headers } = await answerCall(call, named, request, reply, context)
+        reply.headers({ ...headers, 'cache-control': 'no-store' })
+        return contract.file ? sendFile(reply, fileTypes[contract.file], body as FileAnswer) : body
       },
     })
   }
-}
-
-async function answerUser(
-  call: Call,
-  named: Named | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-) {
-  const { contract } = call
-  const authenticate: Authenticate = async (read) => {
-    const user = await authenticateFor(contract.who, named, request, read)
-    return { ...parse(contract, request), user, request, reply }
-  }
-  // Whoever brings no token needs no transaction to be refused.
-  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
-  const answer = await call.answer(authenticate, context)
-  if (contract.event) logEvent(request, contract.event)
-  if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
-  reply.header('cache-control', 'no-store')
-  if (contract.file) return sendFile(reply, fileTypes[contract.file], answer as FileAnswer)
-  return responseBody(contract, answer, context)
 }
 
 async function answerPublic(
@@ -66,22 +46,41 @@ async function answerPublic(
   reply: FastifyReply,
   context: Context,
 ): Promise<PublicResponse> {
-  const { contract } = call
-  const given = { ...parse(contract, request), user: null, request, reply }
-  const answer = await call.answer(async () => given, context)
+  const { body, headers } = await answerCall(call, null, request, reply, context)
   return {
     status: 200,
     cacheable: true,
-    body: JSON.stringify(responseBody(contract, answer, context)),
+    body: JSON.stringify(body),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
       // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
-      ...(contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
-      ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
+      ...(call.contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
+      ...headers,
     },
   }
+}
+
+async function answerCall(
+  { contract, answer }: Call,
+  named: Named | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+) {
+  const authenticate: Authenticate = async (read) => {
+    const user = await authenticateFor(contract.who, named, request, read)
+    return { ...parse(contract, request), user, request, reply }
+  }
+  // Whoever brings no token needs no transaction to be refused.
+  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
+  const answered = await answer(authenticate, context)
+  if (contract.event) logEvent(request, contract.event)
+  const page = contract.list ? (answered as Page<unknown>) : null
+  const body = page ? page.rows : answered
+  if (context.checkReplies) contract.reply?.parse(body)
+  return { body, headers: page ? listHeaders(page, request) : {} }
 }
 
 /** Never shown in the page's own origin, whatever somebody wrote into it. */
@@ -90,12 +89,6 @@ function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAns
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(contents)
-}
-
-function responseBody(contract: Endpoint, answer: unknown, context: Context): unknown {
-  const body = contract.list ? (answer as Page<unknown>).rows : answer
-  if (context.checkReplies) contract.reply?.parse(body)
-  return body
 }
 
 async function authenticateFor(

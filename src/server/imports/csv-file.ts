@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
@@ -17,9 +17,8 @@ export function csvFile<Row>(
     record_delimiter: 'windows',
     columns: Object.keys(columns),
   })
-  Readable.from(readCells(columns, rows))
-    .on('error', (error) => file.destroy(error))
-    .pipe(file)
+  // What breaks off on either side ends the other.
+  pipeline(Readable.from(readCells(columns, rows)), file, () => {})
   return { name, contents: file }
 }
 

@@ -104,12 +104,10 @@ export function noRemarks(): Remarks {
 export function remark(remarks: Remarks, line: number | null, message: string): void {
   remarks.count++
   if (remarks.first.length >= maxRemarks) return
+  remarks.first.push({ line, message })
   // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
-  const place = line ?? Number.MAX_SAFE_INTEGER
-  const before = remarks.first.findLastIndex(
-    (one) => (one.line ?? Number.MAX_SAFE_INTEGER) <= place,
-  )
-  remarks.first.splice(before + 1, 0, { line, message })
+  const place = (one: { line: number | null }) => one.line ?? Number.MAX_SAFE_INTEGER
+  remarks.first.sort((one, other) => place(one) - place(other))
 }
 
 type Line = { line: number; cells: string[] } | { line: number; refusal: string }

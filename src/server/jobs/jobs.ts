@@ -37,19 +37,18 @@ export function startJobs(
   const woken = new Set<string>()
   const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
-  let endPause = () => {}
   let inserted = false
   let reachable = true
 
   async function loop(): Promise<void> {
+    const rest = { ref: false, signal: stopping.signal }
+    let askedAt = 0
     while (!stopping.signal.aborted) {
-      await startDue()
-      await pause(Math.min(restMs, everyMs), undefined, { ref: false })
-      if (woken.size > 0 || stopping.signal.aborted) continue
-      const called = new Promise<void>((resolve) => {
-        endPause = resolve
-      })
-      await Promise.race([called, pause(everyMs, undefined, { ref: false })])
+      if (woken.size > 0 || Date.now() - askedAt >= everyMs) {
+        askedAt = Date.now()
+        await startDue()
+      }
+      await pause(Math.min(restMs, everyMs), undefined, rest).catch(() => {})
     }
   }
 
@@ -101,14 +100,12 @@ export function startJobs(
 
   const looping = loop()
   return {
-    /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
+    /** Runs a job soon, or once more when it is running; to be called after the commit of what it is for. */
     wake(name: string): void {
       woken.add(name)
-      endPause()
     },
     async stop(): Promise<void> {
       stopping.abort()
-      endPause()
       await looping
       await Promise.all(running.values())
     },
