@@ -12,7 +12,6 @@ export function mayDelete(order: { paid: boolean; shippedUnits: number }): boole
   return !order.paid && order.shippedUnits === 0
 }
 
-/** What of an order is still to be shipped. */
 export function openUnits(order: {
   quantity: number
   shippedUnits: number

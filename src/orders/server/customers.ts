@@ -8,7 +8,7 @@ import { listSessions } from '#users/server/sessions.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Customer } from '../admin-contract.ts'
 
-/** What the shop knows of a customer. Money of other currencies is left out. */
+/** Money of other currencies is left out. */
 export async function readCustomer(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readCustomer>,

@@ -31,10 +31,6 @@ type Deleted = { deletedCount: number; refunded: boolean }
 
 const extra = { deletedCount: 0 }
 
-/**
- * Deletes one order: customers their own while it is neither paid nor shipped, admins any, as they saw it:
- * what becomes of goods and money hangs on that.
- */
 export async function deleteOrder(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOrder>,

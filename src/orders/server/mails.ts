@@ -26,11 +26,7 @@ export type ShippedFacts = { shipmentIds: string[] }
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
  * have registered it, and a stranger is to hear nothing of what they write.
  */
-export async function notifyBuyer(
-  trx: Transaction,
-  buyerId: string,
-  mail: QueuedMail,
-): Promise<void> {
+export async function notifyBuyer(trx: Transaction, buyerId: string, mail: QueuedMail) {
   if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }
 

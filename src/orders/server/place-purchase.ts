@@ -28,7 +28,7 @@ import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
-import { type OrderRow, toOrder } from './orders.ts'
+import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
@@ -206,11 +206,7 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
   return totals
 }
 
-async function insertOrders(
-  trx: Transaction,
-  purchase: PurchaseRow,
-  lines: ReadyLine[],
-): Promise<OrderRow[]> {
+async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: ReadyLine[]) {
   const orders = lines.map(({ product, units, unitPrice, total }) => ({
     id: newId(purchase.placed_at),
     purchase_id: purchase.id,

@@ -35,7 +35,6 @@ type ShipInput = {
   tracking?: string | undefined
 }
 
-/** Ships each purchase as a shipment of its own; one that is refused stops none of the others. */
 export async function shipPurchases(
   trx: Transaction,
   { user: admin, body: { purchases } }: HandlerInput<typeof contract.shipPurchases>,
@@ -141,7 +140,6 @@ async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Pro
     where line.order_id = orders.id and line.shipment_id = ${shipmentId}`.execute(trx)
 }
 
-/** Voids a shipment: its units are open again. The buyer is told, if they were told of it. */
 export async function voidShipment(
   trx: Transaction,
   { user: admin, params: { id } }: HandlerInput<typeof contract.voidShipment>,
@@ -256,7 +254,6 @@ async function readShipment(trx: Transaction, user: CurrentUser, id: string): Pr
   return shipment
 }
 
-/** Sets tracking numbers from pasted lines; one that is not understood stops none of the others. */
 export async function pasteTracking(
   trx: Transaction,
   { user, body: { text, mail } }: HandlerInput<typeof contract.pasteTracking>,
@@ -276,13 +273,10 @@ export async function pasteTracking(
     else if (found.length > 1)
       leaveOut(`${number} was shipped in ${found.length} parts: please name the shipment.`)
     else {
-      const body = { carrier: carrier || shipment.carrier, tracking, mail }
+      const sent = { carrier: carrier || shipment.carrier, tracking }
       const params = { id: shipment.id }
-      const corrected = await correctShipment(trx, { user, params, body })
-      const { _id: id, number: label } = corrected
-      const after = { id, number: label, carrier: corrected.carrier, tracking: corrected.tracking }
-      changes.push({ before: { ...shipment, number: label }, after })
-      set.push(corrected)
+      set.push(await correctShipment(trx, { user, params, body: { ...sent, mail } }))
+      changes.push({ before: shipment, after: { ...shipment, ...sent } })
     }
   }
   await auditRows(trx, user, contract.pasteTracking, { table: 'shipments', changes })
@@ -294,7 +288,7 @@ async function findByNumber(trx: Transaction, number: string) {
   const shipments = await trx
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .select(['shipments.id', 'carrier', 'tracking'])
+    .select(['shipments.id', 'shipments.number', 'carrier', 'tracking'])
     .where(sql<SqlBool>`${number} in (shipments.number, purchases.number)`)
     .where('voided_at', 'is', null)
     .execute()

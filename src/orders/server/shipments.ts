@@ -58,7 +58,6 @@ async function findShipments(
   }))
 }
 
-/** Shipments, by their ids or those of their purchases, for a carrier's program, one a line. */
 export async function exportShipments(
   db: Db,
   { query }: HandlerInput<typeof contract.exportShipments>,

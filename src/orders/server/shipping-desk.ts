@@ -39,10 +39,7 @@ export async function readPacking(
   }
 }
 
-export function listSavedViews(
-  db: Db,
-  { user }: HandlerInput<typeof contract.listSavedViews>,
-): Promise<SavedView[]> {
+export function listSavedViews(db: Db, { user }: HandlerInput<typeof contract.listSavedViews>) {
   return db
     .selectFrom('saved_views')
     .select(['id as _id', 'name', 'query'])

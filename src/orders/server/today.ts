@@ -16,11 +16,7 @@ const pageSize = 20
 const best = 10
 const monthCount = 12
 
-/** What an admin finds to do; purchases to ship by age, since they were paid or else placed, or by where they go. */
-export async function readToday(
-  db: Db,
-  { query }: HandlerInput<typeof contract.readToday>,
-): Promise<Today> {
+export async function readToday(db: Db, { query }: HandlerInput<typeof contract.readToday>) {
   return {
     toShip: await findToShip(db, query.sort),
     unpaid: await findUnpaid(db),
@@ -103,7 +99,7 @@ async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
   return toList(mails)
 }
 
-/** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
+/** Money of other currencies is left out. */
 export async function readSales(db: Db, _input: unknown, { config }: Shop): Promise<Sales> {
   const { currency } = config
   const months = lastMonths()

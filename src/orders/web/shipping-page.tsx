@@ -169,11 +169,7 @@ function Filters({ input }: { input: ListInput }) {
  * What is shown keeps its place, though somebody else ships it or orders anew; what is new comes after it.
  * Another view begins with what is chosen.
  */
-function useStableRows(
-  listed: Purchase[] | undefined,
-  view: string,
-  chosen: ReadonlySet<string>,
-): Purchase[] {
+function useStableRows(listed: Purchase[] | undefined, view: string, chosen: ReadonlySet<string>) {
   const [shown, setShown] = useState({ view, listed, rows: listed ?? [] })
   if (!listed || (listed === shown.listed && view === shown.view)) return shown.rows
   const stay = view === shown.view ? shown.rows : shown.rows.filter(({ _id }) => chosen.has(_id))

@@ -111,7 +111,10 @@ export function authOptions(
     logger: {
       level: 'error',
       log: (_level, message, ...details) =>
-        hooks.logWarning([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
+        hooks.logWarning(
+          [message, ...refusalsIn(details)].join(' ').trim(),
+          details.find((one) => one instanceof Error),
+        ),
     },
   } satisfies BetterAuthOptions
 }
@@ -157,8 +160,4 @@ function refusalsIn(details: unknown[]): string[] {
     const { error } = (detail ?? {}) as { error?: unknown }
     return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
   })
-}
-
-function isError(detail: unknown): detail is Error {
-  return detail instanceof Error
 }

@@ -147,7 +147,8 @@ export function readVariables(environment: Record<string, string | undefined>): 
   const set = Object.fromEntries(
     given
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, asGiven.test(name) ? value : withoutSpaces(value)]),
+      // A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was.
+      .map(([name, value]) => [name, asGiven.test(name) ? value : value?.trim() || value]),
   )
   const result = variables.safeParse(set)
   if (result.success) return result.data
@@ -177,16 +178,8 @@ function withoutOneLetter(name: string): string[] {
   return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))]
 }
 
-/** A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was. */
-function withoutSpaces(value: string | undefined): string | undefined {
-  return value?.trim() || value
-}
-
 /** How secret stores hand secrets over: `NAME_FILE` names a file, which no list of processes shows. */
-function fromFiles(
-  names: string[],
-  environment: Record<string, string | undefined>,
-): Record<string, string> {
+function fromFiles(names: string[], environment: Record<string, string | undefined>) {
   const found: Record<string, string> = {}
   for (const name of names) {
     const file = environment[`${name}_FILE`]

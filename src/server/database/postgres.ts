@@ -82,10 +82,7 @@ export function openPostgres(
 const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
 
-async function runTransaction<T>(
-  writer: Kysely<Schema>,
-  change: (trx: Transaction) => Promise<T>,
-): Promise<T> {
+async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writer

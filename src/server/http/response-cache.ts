@@ -13,7 +13,7 @@ export type PublicResponse = {
   cacheable: boolean
 }
 
-type Packed = Omit<PublicResponse, 'body'> & { etag: string; body: Buffer }
+type Packed = Omit<PublicResponse, 'body'> & { body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
@@ -105,7 +105,6 @@ async function pack(
     status,
     cacheable,
     body,
-    etag,
     headers: {
       ...headers,
       ...(status === 200 ? { etag } : {}),
@@ -118,14 +117,15 @@ async function pack(
 
 /** Past the framework, which takes three times as long to write what is ready. */
 function send(
-  { status, headers, body, etag }: Packed,
+  { status, headers, body }: Packed,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = request.headers['if-none-match']
+  const etag = headers['etag']
   const all = { ...reply.getHeaders(), ...headers } as OutgoingHttpHeaders
   reply.hijack()
-  if (status === 200 && known?.includes(etag)) {
+  if (etag && known?.includes(String(etag))) {
     const { 'content-type': _type, 'content-length': _length, ...unchanged } = all
     reply.raw.writeHead(304, unchanged).end()
   } else reply.raw.writeHead(status, all).end(body)

@@ -5,13 +5,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
-import {
-  type CurrentUser,
-  isAdmin,
-  type Named,
-  readCurrentUser,
-  readToken,
-} from './current-user.ts'
+import { isAdmin, type Named, readCurrentUser, readToken } from './current-user.ts'
 import { dataPolicy } from './headers.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
@@ -34,7 +28,11 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
           return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
         const { body, headers } = await answerCall(call, named, request, reply, context)
         reply.headers({ ...headers, 'cache-control': 'no-store' })
-        return contract.file ? sendFile(reply, fileTypes[contract.file], body as FileAnswer) : body
+        if (!contract.file) return body
+        const { name, contents } = body as FileAnswer
+        // Never shown in the page's own origin, whatever somebody wrote into it.
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        return reply.type(fileTypes[contract.file]).send(contents)
       },
     })
   }
@@ -83,20 +81,7 @@ async function answerCall(
   return { body, headers: page ? listHeaders(page, request) : {} }
 }
 
-/** Never shown in the page's own origin, whatever somebody wrote into it. */
-function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAnswer) {
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(contents)
-}
-
-async function authenticateFor(
-  who: Who,
-  named: Named | null,
-  request: FastifyRequest,
-  read: Db,
-): Promise<CurrentUser | null> {
+async function authenticateFor(who: Who, named: Named | null, request: FastifyRequest, read: Db) {
   const user = named && (await readCurrentUser(read, named))
   if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
@@ -110,10 +95,7 @@ function isOpen(who: Who): boolean {
 }
 
 /** The total and the neighbours of a page go into the headers; the body stays an array. */
-function listHeaders(
-  page: Page<unknown>,
-  request: FastifyRequest,
-): Record<string, string | number> {
+function listHeaders(page: Page<unknown>, request: FastifyRequest) {
   const query = request.query as { page?: string; limit?: string }
   const limit = Number(query.limit ?? maxRows)
   const number = Number(query.page ?? 1)

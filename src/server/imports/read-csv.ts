@@ -137,11 +137,7 @@ function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
   }
 }
 
-function parseLine(
-  lines: string[],
-  at: number,
-  delimiter: string,
-): { row: Line | null; taken: number } {
+function parseLine(lines: string[], at: number, delimiter: string) {
   const line = at + 1
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }

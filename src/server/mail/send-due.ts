@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRejected, type WrittenMail } from '#server/ports.ts'
+import { type Mail, MailRejected } from '#server/ports.ts'
 import { lastMail, type Writers } from './outbox.ts'
 
 const minute = 60_000
@@ -99,10 +99,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 }
 
 /** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
-async function write(
-  { fact, subject, text, html, facts }: Claim,
-  writers: Writers,
-): Promise<WrittenMail> {
+async function write({ fact, subject, text, html, facts }: Claim, writers: Writers) {
   if (facts === null) return { subject, text, html }
   const kind = readKind(fact)
   const writer = writers[kind]
