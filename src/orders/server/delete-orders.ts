@@ -27,14 +27,12 @@ import {
   updatePurchase,
 } from './purchases.ts'
 
-type Deleted = { deletedCount: number; refunded: boolean }
-
 const extra = { deletedCount: 0 }
 
 export async function deleteOrder(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOrder>,
-): Promise<Deleted> {
+) {
   const order = await findOrder(trx, user, query.id)
   if (!order) throw refuse('unknown-order', { extra })
   return deleteOrders(trx, user, order.purchase_id, query)
@@ -43,7 +41,7 @@ export async function deleteOrder(
 export async function deletePurchase(
   trx: Transaction,
   { user, query: { id, ...seen } }: HandlerInput<typeof contract.deletePurchase>,
-): Promise<Deleted> {
+) {
   const purchase = await findPurchase(trx, user, id)
   if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase', { extra })
   return deleteOrders(trx, user, purchase.id, seen)
@@ -57,7 +55,7 @@ export async function deleteOrders(
   user: CurrentUser,
   purchaseId: string,
   seen: Seen = {},
-): Promise<Deleted> {
+) {
   const purchase = await lockPurchase(trx, purchaseId)
   const live = await readLines(trx, purchaseId)
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
@@ -95,7 +93,7 @@ async function removeOrders(
   by: string,
   purchase: PurchaseRow,
   orders: LineRow[],
-): Promise<Deleted> {
+) {
   const now = Date.now()
   const ids = orders.map(({ id }) => id)
   await trx

@@ -1,7 +1,5 @@
-import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
-import { z } from 'zod'
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
@@ -42,7 +40,6 @@ export function authOptions(
     secret: config.secret,
     trustedOrigins: config.origins,
     telemetry: { enabled: false },
-    plugins: [openSessionPlugin],
     database: { db: db.whole, type: db.engine },
     user: { modelName: 'identity_users' },
     session: {
@@ -118,26 +115,6 @@ export function authOptions(
     },
   } satisfies BetterAuthOptions
 }
-
-/** Signs in whoever has just made an account, without asking for the password once more. Has no address. */
-const openSessionPlugin = {
-  id: 'open-session',
-  endpoints: {
-    openSession: createAuthEndpoint(
-      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
-      async (call) => {
-        const { internalAdapter } = call.context
-        const user = await internalAdapter.findUserById(call.body.userId)
-        if (!user) throw new APIError('UNAUTHORIZED')
-        await setSessionCookie(call, {
-          session: await internalAdapter.createSession(user.id),
-          user,
-        })
-        return call.json({ done: true })
-      },
-    ),
-  },
-} satisfies BetterAuthPlugin
 
 /** To the page that asks for it, and brings the link along. */
 function signInFirst(request: Request | undefined): APIError {
