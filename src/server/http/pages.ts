@@ -95,11 +95,10 @@ export function pageRenderer(
       'cache-control': cacheControl,
       ...Object.fromEntries(response.headers),
     }
-    if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html'))
-      headers['content-security-policy'] = contentPolicy(
-        config,
-        pageScriptHashes(body, earlyScript),
-      )
+    if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html')) {
+      const scripts = pageScriptHashes(body, earlyScript)
+      headers['content-security-policy'] = contentPolicy(config, scripts)
+    }
     return { status, headers, body, cacheable }
   }
 }
