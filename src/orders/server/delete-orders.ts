@@ -17,6 +17,7 @@ import {
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import {
+  countOpen,
   findPurchase,
   type LineRow,
   lockPurchase,
@@ -111,9 +112,8 @@ async function removeOrders(
   if (refunded) await writeCreditNote(trx, by, purchase, open, 'Order deleted')
   else await restock(trx, open)
   await updatePurchase(trx, purchase)
-  const returned = new Set(refunded ? open.map(({ order }) => order) : [])
-  const rest = orders.filter((order) => !returned.has(order)).map(creditWhole)
-  await notifyOfDeletion(trx, by, purchase, rest)
+  const rest = refunded ? orders.filter((order) => countOpen(order) === 0) : orders
+  await notifyOfDeletion(trx, by, purchase, rest.map(creditWhole))
   return { deletedCount: orders.length, refunded }
 }
 

@@ -92,16 +92,8 @@ export default function ShippingPage() {
   const columns = useColumns({ rows, chosen, choose, refused })
   return (
     <DashboardPage
-      title={
-        <>
-          Shipping
-          {list.data && (
-            <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
-              {showCounted(list.data.total, 'order')}
-            </span>
-          )}
-        </>
-      }
+      title="Shipping"
+      count={list.data && showCounted(list.data.total, 'order')}
       tools={<PasteTracking />}
     >
       <SavedViews query={withPage(search).toString()} />

@@ -140,10 +140,7 @@ const asGiven = /^SECRET|PASSPHRASE$/
 
 export function readVariables(environment: Record<string, string | undefined>): Variables {
   refuseMisspelt(Object.keys(environment))
-  const given = Object.entries({
-    ...fromFiles(Object.keys(variables.shape), environment),
-    ...environment,
-  })
+  const given = Object.entries({ ...fromFiles(environment), ...environment })
   const set = Object.fromEntries(
     given
       .filter(([, value]) => value !== '')
@@ -179,9 +176,9 @@ function withoutOneLetter(name: string): string[] {
 }
 
 /** How secret stores hand secrets over: `NAME_FILE` names a file, which no list of processes shows. */
-function fromFiles(names: string[], environment: Record<string, string | undefined>) {
+function fromFiles(environment: Record<string, string | undefined>) {
   const found: Record<string, string> = {}
-  for (const name of names) {
+  for (const name of Object.keys(variables.shape)) {
     const file = environment[`${name}_FILE`]
     if (!file) continue
     try {

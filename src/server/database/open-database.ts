@@ -57,9 +57,8 @@ export async function openToServe(
   { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
 ): Promise<Database> {
   if (place.databaseUrl) await migrateWhenReachable(place, log)
-  let db: Database | undefined
+  const db = openDatabase(place, { ...options, serves: true })
   try {
-    db = openDatabase(place, { ...options, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
       // A transaction on a file that can only be read is refused at its first change, even of nothing.
@@ -69,7 +68,7 @@ export async function openToServe(
     await refuseWrongClock(db.read)
     return db
   } catch (error) {
-    await db?.close()
+    await db.close()
     throw error
   }
 }

@@ -16,8 +16,6 @@ export type Job = {
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-export type Jobs = ReturnType<typeof startJobs>
-
 /** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
 const restMs = 200
 const pollMs = 1_000
