@@ -217,11 +217,7 @@ export const listPurchases = endpoint('GET /purchases', {
   list: true,
 })
 
-const unitsOfOrder = z.object({
-  orderId: id,
-  ...part,
-  units: z.int(),
-})
+const unitsOfOrder = z.object({ orderId: id, ...part, units: z.int() })
 
 /** What left the warehouse together. */
 export const shipment = z.object({

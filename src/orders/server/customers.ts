@@ -6,14 +6,13 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { listSessions } from '#users/server/sessions.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Customer } from '../admin-contract.ts'
 
 /** Money of other currencies is left out. */
 export async function readCustomer(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readCustomer>,
   { config }: Shop,
-): Promise<Customer> {
+) {
   const user = await db
     .selectFrom('users')
     .leftJoin('identity_users', 'identity_users.id', 'users.id')

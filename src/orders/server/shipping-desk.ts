@@ -4,13 +4,12 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Packing, SavedView } from '../admin-contract.ts'
 
 /** Where the parts of a purchase lie, and by which numbers a scanner may find them. Throws 'unknown-purchase'. */
 export async function readPacking(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readPacking>,
-): Promise<Packing> {
+) {
   const purchase = await db
     .selectFrom('purchases')
     .select('paid_at')
@@ -51,7 +50,7 @@ export function listSavedViews(db: Db, { user }: HandlerInput<typeof contract.li
 export function saveView(
   trx: Transaction,
   { user, body: { name, query } }: HandlerInput<typeof contract.saveView>,
-): Promise<SavedView> {
+) {
   return trx
     .insertInto('saved_views')
     .values({ id: newId(), user_id: user.id, name, query })

@@ -6,9 +6,6 @@ import type { StripeConfig } from '#server/config/vendors.ts'
 const timeoutMs = 15_000
 const retries = 2
 
-/** Seconds that a webhook's signature may be old: Stripe's own figure. */
-const signatureSeconds = 300
-
 export type Payments = ReturnType<typeof stripePayments>
 
 export type NewIntent = {
@@ -156,7 +153,7 @@ const handledEvents = [
 function readNews(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
   if (!signature || !secret) return null
   try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
+    const event = stripe.webhooks.constructEvent(body, signature, secret)
     // A payment's own messages are about it; a charge's or dispute's name it.
     const { id, payment_intent = id } = event.data.object as Subject
     return {

@@ -63,10 +63,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-function readTraces({
-  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-  OTEL_EXPORTER_OTLP_HEADERS: headers,
-}: Variables) {
+function readTraces(config: Variables) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config
   if (!endpoint) return null
   const pairs = headers?.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()))
   return { endpoint: endpoint.replace(/\/+$/, ''), headers: Object.fromEntries(pairs ?? []) }

@@ -9,10 +9,7 @@ import { isOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-export type DatabasePlace = {
-  databaseUrl?: string | undefined
-  dataDir: string
-}
+export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string }
 
 /** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
 export function openDatabase(

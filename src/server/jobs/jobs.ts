@@ -40,10 +40,10 @@ export function startJobs(
 
   async function loop(): Promise<void> {
     const rest = { ref: false, signal: stopping.signal }
-    let askedAt = 0
+    let askedAt = -everyMs
     while (!stopping.signal.aborted) {
-      if (woken.size > 0 || Date.now() - askedAt >= everyMs) {
-        askedAt = Date.now()
+      if (woken.size > 0 || performance.now() - askedAt >= everyMs) {
+        askedAt = performance.now()
         await startDue()
       }
       await pause(Math.min(restMs, everyMs), undefined, rest).catch(() => {})

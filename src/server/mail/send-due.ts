@@ -122,11 +122,12 @@ async function noteSent(db: Database, claim: Claim, now: number): Promise<void> 
 /** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
   db: Database,
-  { id, fact, recipient, tries }: Claim,
+  claim: Claim,
   error: unknown,
   now: number,
   log: SendOptions['log'],
 ): Promise<void> {
+  const { id, fact, tries } = claim
   const isForGood = tries >= maxTries || error instanceof MailRejected
   const reason = describeError(error)
   const failure = isForGood ? `given up: ${reason}` : reason
@@ -140,7 +141,7 @@ async function noteFailure(
       .where('tries', '=', tries)
       .where('sent_at', 'is', null)
       .execute()
-    if (isForGood) await forgetRecipient(trx, { id, fact, recipient })
+    if (isForGood) await forgetRecipient(trx, claim)
   })
   log?.warn(
     { mail: id, kind: readKind(fact), tries, reason: failure },
@@ -149,10 +150,7 @@ async function noteFailure(
 }
 
 /** With the last mail to somebody their address leaves the records; later ones are somebody else's. */
-async function forgetRecipient(
-  trx: Transaction,
-  { id, fact, recipient }: Pick<Claim, 'id' | 'fact' | 'recipient'>,
-): Promise<void> {
+async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
   if (!fact.startsWith(lastMail)) return
   await trx
     .updateTable('outbox')

@@ -64,10 +64,8 @@ export async function copyShop(
       if (users.length > 0)
         throw new ConfigError('That database holds a shop already; name an empty one')
       const copied = await copyRows(snapshot, trx, say)
-      if (trx.engine === 'postgres')
-        await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
-          trx,
-        )
+      const counter = sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`
+      if (trx.engine === 'postgres') await counter.execute(trx)
       return copied
     }),
   )
