@@ -90,10 +90,8 @@ export function computeShare(
   taxRate: number,
   currency: Currency,
 ): Money {
-  return less(
-    computeTotals(before, taxRate, currency).total,
-    computeTotals(after, taxRate, currency).total,
-  )
+  const total = (lines: Iterable<Money>) => computeTotals(lines, taxRate, currency).total
+  return less(total(before), total(after))
 }
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */

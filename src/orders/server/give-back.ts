@@ -249,11 +249,8 @@ export async function notifyOfDeletion(
   reason = '',
 ): Promise<void> {
   if (credits.length === 0 || purchase.user_id === by) return
-  const totals = computeTotals(
-    credits.map(({ amount }) => amount),
-    purchase.tax_rate,
-    findCurrency(purchase.currency),
-  )
+  const amounts = credits.map(({ amount }) => amount)
+  const totals = computeTotals(amounts, purchase.tax_rate, findCurrency(purchase.currency))
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
   const kind = by === expiry ? 'lapsed' : 'deleted'

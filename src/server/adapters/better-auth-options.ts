@@ -107,11 +107,10 @@ export function authOptions(
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) =>
-        hooks.logWarning(
-          [message, ...refusalsIn(details)].join(' ').trim(),
-          details.find((one) => one instanceof Error),
-        ),
+      log: (_level, message, ...details) => {
+        const error = details.find((one) => one instanceof Error)
+        hooks.logWarning([message, ...refusalsIn(details)].join(' ').trim(), error)
+      },
     },
   } satisfies BetterAuthOptions
 }

@@ -58,22 +58,14 @@ export function stripePayments(config: StripeConfig) {
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
         if (before) return asMoneyBack(before)
         const intent = await stripe.paymentIntents.retrieve(intentId)
-        const left = less(
-          fromStripe(intent.amount_received, intent.currency),
-          sumMoney(known.map((back) => asMoneyBack(back).amount)),
-        )
+        const received = fromStripe(intent.amount_received, intent.currency)
+        const left = less(received, sumMoney(known.map((back) => asMoneyBack(back).amount)))
         const owed = Math.min(amount, left) as Money
         if (owed <= 0) return null
-        return asMoneyBack(
-          await stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount: toStripe(owed, intent.currency.toUpperCase()),
-              metadata: { refund: id },
-            },
-            { idempotencyKey: `refund:${id}:${owed}` },
-          ),
-        )
+        const wire = toStripe(owed, intent.currency.toUpperCase())
+        const refund = { payment_intent: intentId, amount: wire, metadata: { refund: id } }
+        const idempotencyKey = `refund:${id}:${owed}`
+        return asMoneyBack(await stripe.refunds.create(refund, { idempotencyKey }))
       }),
     readRefunds: (intentId: string) =>
       asked(async () => (await listRefunds(stripe, intentId)).map(asMoneyBack)),
