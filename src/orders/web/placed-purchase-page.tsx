@@ -39,6 +39,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const list = isBuyer
     ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
     : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
+  const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
@@ -100,14 +101,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <Facts
           of={[
             ['Your number', purchase.poNumber],
-            [
-              'For',
-              isBuyer ? (
-                purchase.userName
-              ) : (
-                <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
-              ),
-            ],
+            ['For', isBuyer ? purchase.userName : customer],
             ['Deliver to', purchase.address],
             ['Phone', purchase.phone],
             ['Note', purchase.note],

@@ -31,11 +31,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
         },
         { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
         { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-        {
-          head: 'Price',
-          align: 'right',
-          cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
-        },
+        { head: 'Price', align: 'right', cell: (one) => showMoney(one.totalPrice, one.currency) },
       ]}
       rows={purchase.orders}
     />

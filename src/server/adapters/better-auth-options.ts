@@ -42,11 +42,7 @@ export function authOptions(
     telemetry: { enabled: false },
     database: { db: db.whole, type: db.engine },
     user: { modelName: 'identity_users' },
-    session: {
-      modelName: 'identity_sessions',
-      expiresIn: idleSeconds,
-      updateAge: day,
-    },
+    session: { modelName: 'identity_sessions', expiresIn: idleSeconds, updateAge: day },
     account: {
       modelName: 'identity_accounts',
       // Whoever Google names has the mailbox: an account whose address nobody had proven is theirs,

@@ -21,11 +21,9 @@ function address(protocol: RegExp, like: string) {
 }
 
 const httpAddress = address(/^https?$/, 'https://example.com')
+const databaseExample = 'postgres://user:password@host:5432/database'
 /** An `@` after the first may be of the password, and then what follows it is taken for the host. */
-const databaseAddress = address(
-  /^postgres(ql)?$/,
-  'postgres://user:password@host:5432/database',
-).refine(
+const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
   (text) => text.split('@').length < 3,
   'it may have one @, before the host: in a password write %40 for @, %2F for / and %23 for #',
 )
