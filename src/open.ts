@@ -31,7 +31,7 @@ import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts
 import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
-import type { JobName, Shop } from '#server/shop.ts'
+import type { Shop } from '#server/shop.ts'
 import { forgetOldMessages } from '#storefront/server/messages.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
@@ -137,7 +137,7 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 function listJobs(parts: JobParts): Job[] {
   const { config, db, mail, images, log } = parts
   const writers = mailWriters(parts)
-  const job = (name: JobName, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
+  const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
     job('mail', 15 * second, (stopping) => sendDueMail(db, mail, { writers, stopping, log })),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),

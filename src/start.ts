@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   // A demo listens before it is filled, for its orders are paid over the card sandbox's wire.
   if (config.mode === 'demo') shop.lifecycle.ready = false
   await listen(app, config)
-  closeOnSignal({ lifecycle: shop.lifecycle, drainMs: config.drainMs, close })
+  closeOnSignal(shop, close)
   if (config.mode === 'demo') await openDemo(shop)
   else log.info({ address: config.publicUrl }, 'the shop is open')
 }

@@ -5,7 +5,6 @@ import { maxLines } from '#base/limits.ts'
 import { openSession } from '#users/security-contract.ts'
 import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
 
-/** Money is in major units. */
 const purchaseToShip = z.object({
   _id: id,
   number: z.string(),
@@ -62,7 +61,7 @@ export const retryMails = endpoint('POST /mails/retry', {
   reply: z.object({ retried: z.int() }),
 })
 
-/** Money is in major units, months in UTC. */
+/** Months are in UTC. */
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
   does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
@@ -238,7 +237,6 @@ export const closePurchase = endpoint('POST /purchases/:id/close', {
   reply: credited,
 })
 
-/** Money is in major units, times are epoch milliseconds. */
 const customer = z.object({
   _id: id,
   name: z.string(),

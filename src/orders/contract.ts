@@ -1,5 +1,5 @@
 // An order is one line of a purchase; a purchase is what is placed and paid at once. The pages and the
-// wire say so: the specification's Purchase page places one order.
+// wire say so: the specification's Purchase page places one order. Money is in major units (`143.99`).
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import {
@@ -19,7 +19,7 @@ import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
 
-/** What orders and purchases say alike; money is in major units (`143.99`). */
+/** What orders and purchases say alike. */
 const common = z.object({
   _id: id,
   userId: id,
@@ -71,7 +71,6 @@ const purchase = common.extend({
   number: z.string(),
   /** Whether an admin placed it for the buyer. */
   onBehalf: z.boolean(),
-  /** What went back to the card so far. */
   refunded: z.number(),
   /** How many orders it has, and how many of them are shipped. */
   lines: z.int(),
@@ -218,11 +217,7 @@ export const listPurchases = endpoint('GET /purchases', {
   list: true,
 })
 
-const unitsOfOrder = z.object({
-  orderId: id,
-  ...part,
-  units: z.int(),
-})
+const unitsOfOrder = z.object({ orderId: id, ...part, units: z.int() })
 
 /** What left the warehouse together. */
 export const shipment = z.object({
@@ -244,7 +239,6 @@ export type Shipment = z.infer<typeof shipment>
 export const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
 export type Disposition = z.infer<typeof disposition>
 
-/** Money is in major units. */
 export const creditNote = z.object({
   _id: id,
   /** `C-26-000123` */
@@ -276,7 +270,7 @@ export const deletePurchase = endpoint('DELETE /purchases', {
   reply: deleted,
 })
 
-/** A line as it could be ordered now. Money is in major units. */
+/** A line as it could be ordered now. */
 export const validatedLine = z.object({
   productId: id,
   ...part,

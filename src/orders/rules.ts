@@ -12,7 +12,6 @@ export function mayDelete(order: { paid: boolean; shippedUnits: number }): boole
   return !order.paid && order.shippedUnits === 0
 }
 
-/** What of an order is still to be shipped. */
 export function openUnits(order: {
   quantity: number
   shippedUnits: number
@@ -91,10 +90,8 @@ export function computeShare(
   taxRate: number,
   currency: Currency,
 ): Money {
-  return less(
-    computeTotals(before, taxRate, currency).total,
-    computeTotals(after, taxRate, currency).total,
-  )
+  const total = (lines: Iterable<Money>) => computeTotals(lines, taxRate, currency).total
+  return less(total(before), total(after))
 }
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */

@@ -1,4 +1,3 @@
-import type { Money } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 
@@ -21,21 +20,6 @@ export type WrittenMail = {
 }
 
 export type Attachment = { filename: string; contentType: string; content: Buffer }
-
-/** One attempt to be paid for something, as the card company knows it. */
-export type Intent = {
-  id: string
-  clientSecret: string
-  state: 'open' | 'processing' | 'succeeded' | 'canceled'
-  amount: Money
-  currency: string
-  purchaseId: string | null
-  userId: string | null
-  refunded: boolean
-}
-
-/** Money that went back to a card, with the provider's id of the fact. */
-export type MoneyBack = { id: string; amount: Money; currency: string }
 
 export type PictureFile = { width: number; bytes: Buffer }
 

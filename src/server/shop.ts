@@ -7,17 +7,6 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { ImportQueue } from './imports/import-queue.ts'
 import type { Images, Mail } from './ports.ts'
 
-export type JobName =
-  | 'mail'
-  | 'refunds'
-  | 'payments'
-  | 'lapse warnings'
-  | 'lapses'
-  | 'back in stock'
-  | 'watched lists'
-  | 'pictures'
-  | 'tidying'
-
 type Missed = {
   note(text: string, mended: boolean): void
   /** The same, of a list that is judged again and again: once for whoever asks. */
@@ -35,7 +24,7 @@ export type Shop = {
   responses: ResponseCache
   missed: Missed
   imports: ImportQueue
-  wake(job: JobName): void
+  wake(job: 'mail' | 'refunds' | 'payments' | 'back in stock'): void
   lifecycle: {
     /** Each answer from now on is the last of its connection, so that none has to be cut. */
     closing: boolean

@@ -6,19 +6,19 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { listSessions } from '#users/server/sessions.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Customer } from '../admin-contract.ts'
 
-/** What the shop knows of a customer. Money of other currencies is left out. */
+/** Money of other currencies is left out. */
 export async function readCustomer(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readCustomer>,
   { config }: Shop,
-): Promise<Customer> {
+) {
   const user = await db
     .selectFrom('users')
     .leftJoin('identity_users', 'identity_users.id', 'users.id')
     .leftJoin('price_lists', 'price_lists.id', 'users.price_list_id')
-    .selectAll('users')
+    .select(['users.id as _id', 'users.name', 'users.email', 'phone', 'address', 'admin_at'])
+    .select(['users.created_at as since', 'disabled_at as disabledAt', 'price_list_id'])
     .select(['identity_users.emailVerified', 'price_lists.name as priceListName'])
     .where('users.id', '=', id)
     .where('forgotten_at', 'is', null)
@@ -29,19 +29,13 @@ export async function readCustomer(
     .where('user_id', '=', id)
     .orderBy('changed_at', 'desc')
     .execute()
-  const { motorcycles } = await readGarage(db, { user })
-  const { name, email, phone, address, price_list_id: priceList } = user
+  const { motorcycles } = await readGarage(db, { user: { id } })
+  const { emailVerified, admin_at, price_list_id, priceListName, ...account } = user
   return {
-    _id: id,
-    name,
-    email,
-    addressProven: Boolean(user.emailVerified),
-    phone,
-    address,
-    isAdmin: user.admin_at !== null,
-    since: user.created_at,
-    disabledAt: user.disabled_at,
-    priceList: priceList === null ? null : { _id: priceList, name: user.priceListName ?? '' },
+    ...account,
+    addressProven: Boolean(emailVerified),
+    isAdmin: admin_at !== null,
+    priceList: price_list_id === null ? null : { _id: price_list_id, name: priceListName ?? '' },
     ...(await readTotals(db, id, config.currency)),
     lists,
     motorcycles: motorcycles.map(({ make, model, year }) =>

@@ -17,6 +17,7 @@ import {
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import {
+  countOpen,
   findPurchase,
   type LineRow,
   lockPurchase,
@@ -27,18 +28,12 @@ import {
   updatePurchase,
 } from './purchases.ts'
 
-type Deleted = { deletedCount: number; refunded: boolean }
-
 const extra = { deletedCount: 0 }
 
-/**
- * Deletes one order: customers their own while it is neither paid nor shipped, admins any, as they saw it:
- * what becomes of goods and money hangs on that.
- */
 export async function deleteOrder(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.deleteOrder>,
-): Promise<Deleted> {
+) {
   const order = await findOrder(trx, user, query.id)
   if (!order) throw refuse('unknown-order', { extra })
   return deleteOrders(trx, user, order.purchase_id, query)
@@ -47,7 +42,7 @@ export async function deleteOrder(
 export async function deletePurchase(
   trx: Transaction,
   { user, query: { id, ...seen } }: HandlerInput<typeof contract.deletePurchase>,
-): Promise<Deleted> {
+) {
   const purchase = await findPurchase(trx, user, id)
   if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase', { extra })
   return deleteOrders(trx, user, purchase.id, seen)
@@ -61,7 +56,7 @@ export async function deleteOrders(
   user: CurrentUser,
   purchaseId: string,
   seen: Seen = {},
-): Promise<Deleted> {
+) {
   const purchase = await lockPurchase(trx, purchaseId)
   const live = await readLines(trx, purchaseId)
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
@@ -99,7 +94,7 @@ async function removeOrders(
   by: string,
   purchase: PurchaseRow,
   orders: LineRow[],
-): Promise<Deleted> {
+) {
   const now = Date.now()
   const ids = orders.map(({ id }) => id)
   await trx
@@ -117,9 +112,8 @@ async function removeOrders(
   if (refunded) await writeCreditNote(trx, by, purchase, open, 'Order deleted')
   else await restock(trx, open)
   await updatePurchase(trx, purchase)
-  const returned = new Set(refunded ? open.map(({ order }) => order) : [])
-  const rest = orders.filter((order) => !returned.has(order)).map(creditWhole)
-  await notifyOfDeletion(trx, by, purchase, rest)
+  const rest = refunded ? orders.filter((order) => countOpen(order) === 0) : orders
+  await notifyOfDeletion(trx, by, purchase, rest.map(creditWhole))
   return { deletedCount: orders.length, refunded }
 }
 

@@ -9,7 +9,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
-import type { CreditNote, Disposition } from '../contract.ts'
+import type { Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { readOrdersInPart } from './orders.ts'
@@ -26,8 +26,6 @@ import {
 
 export type Credit = { order: LineRow; units: number; amount: Money; goods: Disposition }
 
-type Reply = { creditNote: CreditNote | null }
-
 /**
  * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
  * the admin saw it, 'units-gone' for more than is there to give back, 'too-much-back' for more money.
@@ -35,7 +33,7 @@ type Reply = { creditNote: CreditNote | null }
 export async function addCreditNote(
   trx: Transaction,
   { user: admin, params: { id }, body }: HandlerInput<typeof contract.addCreditNote>,
-): Promise<Reply> {
+) {
   const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
   if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
@@ -71,7 +69,7 @@ async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): 
 export async function closePurchase(
   trx: Transaction,
   { user: admin, params: { id }, body }: HandlerInput<typeof contract.closePurchase>,
-): Promise<Reply> {
+) {
   const { units, reason = '' } = body
   const purchase = await requirePurchase(trx, id)
   const credits = creditOpenUnits(await readLines(trx, id))
@@ -103,7 +101,7 @@ async function giveBack(
   purchase: PurchaseRow,
   credits: Credit[],
   reason: string,
-): Promise<Reply> {
+) {
   const now = Date.now()
   if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits, reason)
   else await writeCreditNote(trx, admin.id, purchase, credits, reason)
@@ -251,11 +249,8 @@ export async function notifyOfDeletion(
   reason = '',
 ): Promise<void> {
   if (credits.length === 0 || purchase.user_id === by) return
-  const totals = computeTotals(
-    credits.map(({ amount }) => amount),
-    purchase.tax_rate,
-    findCurrency(purchase.currency),
-  )
+  const amounts = credits.map(({ amount }) => amount)
+  const totals = computeTotals(amounts, purchase.tax_rate, findCurrency(purchase.currency))
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
   const kind = by === expiry ? 'lapsed' : 'deleted'

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
-import type { Attachment, WrittenMail } from '#server/ports.ts'
+import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
 import { readShipped } from './shipments.ts'
@@ -26,11 +26,7 @@ export type ShippedFacts = { shipmentIds: string[] }
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
  * have registered it, and a stranger is to hear nothing of what they write.
  */
-export async function notifyBuyer(
-  trx: Transaction,
-  buyerId: string,
-  mail: QueuedMail,
-): Promise<void> {
+export async function notifyBuyer(trx: Transaction, buyerId: string, mail: QueuedMail) {
   if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }
 
@@ -38,10 +34,7 @@ export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => 
 
 /** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
-  const write = ({ subject, ...parts }: Letter): WrittenMail => ({
-    subject,
-    ...letter(shop, parts),
-  })
+  const write = (mail: Letter) => ({ subject: mail.subject, ...letter(shop, mail) })
   const aboutPurchase =
     (
       toLetter: (purchase: MailedPurchase, parts: string) => Letter,

@@ -7,7 +7,6 @@ import {
 } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
@@ -32,16 +31,8 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execu
 
 type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
-/**
- * Orders, the newest first: all for an admin; with an email that customer's, if they may be seen.
- * `deleted` gives instead those that were deleted though they were paid or shipped.
- */
-export async function listOrders(
-  db: Db,
-  user: CurrentUser,
-  input: ListInput,
-  deleted = false,
-): Promise<Page<Order>> {
+/** `deleted` gives instead those that were deleted though they were paid or shipped. */
+export async function listOrders(db: Db, user: CurrentUser, input: ListInput, deleted = false) {
   requireOwnOrders(user, input.email)
   requireCursor(input)
   let orders = chooseOrders(db, user, input, deleted)
@@ -102,7 +93,6 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select('purchases.shipped_at as purchase_shipped_at')
 }
 
-/** The newest first, then those that were deleted though they were paid or shipped. */
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,
@@ -158,10 +148,7 @@ export function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
 }
 
 /** As if no more than these units had been ordered, also of those that are deleted. */
-export async function readOrdersInPart(
-  db: Db,
-  lines: { orderId: string; units: number }[],
-): Promise<Order[]> {
+export async function readOrdersInPart(db: Db, lines: { orderId: string; units: number }[]) {
   const units = new Map<string, number>()
   for (const line of lines) units.set(line.orderId, (units.get(line.orderId) ?? 0) + line.units)
   const orders = selectOrders(db).where('orders.id', 'in', [...units.keys()])
@@ -204,7 +191,6 @@ export function toOrder(row: OrderRow): Order {
   }
 }
 
-/** What orders and purchases say alike. */
 export function toCommon(
   row: OrderRow | Selectable<Schema['purchases']>,
   purchaseShippedAt: number | null,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Money, minPerPayment, times, toMoney } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
@@ -14,7 +13,7 @@ import {
 } from '#products/server/columns.ts'
 import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
-import { nextPurchaseCounter, rowTable } from '#server/database/dialect.ts'
+import { nextPurchaseCounter } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -29,7 +28,7 @@ import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
-import { type OrderRow, toOrder } from './orders.ts'
+import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
@@ -207,11 +206,7 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
   return totals
 }
 
-async function insertOrders(
-  trx: Transaction,
-  purchase: PurchaseRow,
-  lines: ReadyLine[],
-): Promise<OrderRow[]> {
+async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: ReadyLine[]) {
   const orders = lines.map(({ product, units, unitPrice, total }) => ({
     id: newId(purchase.placed_at),
     purchase_id: purchase.id,
@@ -227,10 +222,7 @@ async function insertOrders(
     img: product.img,
     placed_at: purchase.placed_at,
   }))
-  const names = Object.keys(orders[0] ?? {}) as (keyof (typeof orders)[number])[]
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const rows = rowTable(trx, 'orders', names, orders)
-  await sql`insert into orders (${columns}) select ${columns} from ${rows} as line`.execute(trx)
+  await trx.insertInto('orders').values(orders).execute()
   const nothing = { shipped_units: 0, closed_units: 0, purchase_shipped_at: null }
   return orders.map((order) => ({ ...purchase, ...order, ...nothing }))
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, type Money, minPerPayment, sumMoney, toMajor } from '#base/money.ts'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
@@ -40,12 +39,7 @@ export const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<
   shipped: sql`completed_at is not null`,
 }
 
-/** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
-export async function listPurchases(
-  db: Db,
-  user: CurrentUser,
-  input: ListInput,
-): Promise<Page<Purchase>> {
+export async function listPurchases(db: Db, user: CurrentUser, input: ListInput) {
   requireOwnOrders(user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
@@ -99,11 +93,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
 const maxFound = 10_000
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(
-  db: Db,
-  user: CurrentUser,
-  id: string,
-): Promise<Reply<typeof contract.readPurchase>> {
+export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
   return {
@@ -138,13 +128,12 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-/** The credit notes of a purchase, the oldest first. */
 export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
   const notes = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
-    .selectAll('credit_notes')
-    .select('purchases.currency')
+    .select(['credit_notes.id as _id', 'credit_notes.number', 'made_at as at', 'reason', 'amount'])
+    .select(['credit_notes.tax', 'currency'])
     .where('purchase_id', '=', purchaseId)
     .orderBy('credit_notes.counter')
     .execute()
@@ -158,17 +147,14 @@ export async function findCreditNotes(db: Db, purchaseId: string): Promise<Credi
     .orderBy('goods')
     .execute()
   const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
-  return notes.map(({ id, number, made_at, reason, amount, tax, currency }) => {
+  return notes.map(({ amount, tax, currency, ...note }) => {
     const major = (money: Money) => toMajor(money, findCurrency(currency))
     return {
-      _id: id,
-      number,
-      at: made_at,
-      reason,
+      ...note,
       amount: major(amount),
       tax: major(tax),
       total: major(sumMoney([amount, tax])),
-      lines: (byNote.get(id) ?? []).map(({ credit_note_id, ...line }) => ({
+      lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
         ...line,
         amount: major(line.amount),
       })),
@@ -258,7 +244,6 @@ export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow
     .execute()
 }
 
-/** How many of a line's units are neither sent nor closed. */
 export function countOpen({ quantity, shipped_units, closed_units }: LineRow): number {
   return quantity - shipped_units - closed_units
 }

@@ -8,7 +8,7 @@ import { auditRows } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
+import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { readTrackingLine } from '../rules.ts'
@@ -35,7 +35,6 @@ type ShipInput = {
   tracking?: string | undefined
 }
 
-/** Ships each purchase as a shipment of its own; one that is refused stops none of the others. */
 export async function shipPurchases(
   trx: Transaction,
   { user: admin, body: { purchases } }: HandlerInput<typeof contract.shipPurchases>,
@@ -141,7 +140,6 @@ async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Pro
     where line.order_id = orders.id and line.shipment_id = ${shipmentId}`.execute(trx)
 }
 
-/** Voids a shipment: its units are open again. The buyer is told, if they were told of it. */
 export async function voidShipment(
   trx: Transaction,
   { user: admin, params: { id } }: HandlerInput<typeof contract.voidShipment>,
@@ -213,8 +211,8 @@ async function queueShippedMail(
   shipmentId: string,
   now: number,
 ): Promise<void> {
-  for (const { id, shipmentIds } of await findWaitingMails(trx, purchase.id))
-    if (await changeMail(trx, id, { shipmentIds: [...shipmentIds, shipmentId] })) return
+  const [mail] = await lockWaitingMails(trx, purchase.id)
+  if (mail) return changeMail(trx, mail.id, { shipmentIds: [...mail.shipmentIds, shipmentId] })
   const fact = `shipped:${purchase.id}:${shipmentId}`
   await notifyOfShipment(trx, purchase, shipmentId, fact, now + mailDelayMs)
 }
@@ -235,18 +233,19 @@ async function leaveOutOfMail(trx: Transaction, purchaseId: string, shipmentId: 
   const mail = await findWaitingMail(trx, purchaseId, shipmentId)
   if (!mail) return false
   const shipmentIds = mail.shipmentIds.filter((id) => id !== shipmentId)
-  if (shipmentIds.length === 0) return withdrawMail(trx, mail.id)
-  return changeMail(trx, mail.id, { shipmentIds })
+  if (shipmentIds.length === 0) await withdrawMail(trx, mail.id)
+  else await changeMail(trx, mail.id, { shipmentIds })
+  return true
 }
 
 async function findWaitingMail(trx: Transaction, purchaseId: string, shipmentId: string) {
-  const mails = await findWaitingMails(trx, purchaseId)
+  const mails = await lockWaitingMails(trx, purchaseId)
   return mails.find(({ shipmentIds }) => shipmentIds.includes(shipmentId))
 }
 
-async function findWaitingMails(trx: Transaction, purchaseId: string) {
-  const mails = await unsentMails(trx, `shipped:${purchaseId}:`)
-  return mails.map(({ id, facts }) => ({ id, ...(facts as ShippedFacts) }))
+async function lockWaitingMails(trx: Transaction, purchaseId: string) {
+  const mails = await lockUnsentMails(trx, `shipped:${purchaseId}:`)
+  return mails.map(({ id, facts }) => ({ id, ...(JSON.parse(facts ?? '') as ShippedFacts) }))
 }
 
 async function readShipment(trx: Transaction, user: CurrentUser, id: string): Promise<Shipment> {
@@ -255,7 +254,6 @@ async function readShipment(trx: Transaction, user: CurrentUser, id: string): Pr
   return shipment
 }
 
-/** Sets tracking numbers from pasted lines; one that is not understood stops none of the others. */
 export async function pasteTracking(
   trx: Transaction,
   { user, body: { text, mail } }: HandlerInput<typeof contract.pasteTracking>,
@@ -275,13 +273,10 @@ export async function pasteTracking(
     else if (found.length > 1)
       leaveOut(`${number} was shipped in ${found.length} parts: please name the shipment.`)
     else {
-      const body = { carrier: carrier || shipment.carrier, tracking, mail }
+      const sent = { carrier: carrier || shipment.carrier, tracking }
       const params = { id: shipment.id }
-      const corrected = await correctShipment(trx, { user, params, body })
-      const { _id: id, number: label } = corrected
-      const after = { id, number: label, carrier: corrected.carrier, tracking: corrected.tracking }
-      changes.push({ before: { ...shipment, number: label }, after })
-      set.push(corrected)
+      set.push(await correctShipment(trx, { user, params, body: { ...sent, mail } }))
+      changes.push({ before: shipment, after: { ...shipment, ...sent } })
     }
   }
   await auditRows(trx, user, contract.pasteTracking, { table: 'shipments', changes })
@@ -293,7 +288,7 @@ async function findByNumber(trx: Transaction, number: string) {
   const shipments = await trx
     .selectFrom('shipments')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .select(['shipments.id', 'carrier', 'tracking'])
+    .select(['shipments.id', 'shipments.number', 'carrier', 'tracking'])
     .where(sql<SqlBool>`${number} in (shipments.number, purchases.number)`)
     .where('voided_at', 'is', null)
     .execute()

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
@@ -58,13 +57,11 @@ async function findShipments(
   }))
 }
 
-/** Shipments, by their ids or those of their purchases, for a carrier's program, one a line. */
 export async function exportShipments(
   db: Db,
   { query }: HandlerInput<typeof contract.exportShipments>,
 ): Promise<FileAnswer> {
-  const parcels: AsyncIterable<Parcel> = Readable.from(await findParcels(db, query.ids))
-  return csvFile('shipments.csv', columns, parcels)
+  return csvFile('shipments.csv', columns, await findParcels(db, query.ids))
 }
 
 type Parcel = Awaited<ReturnType<typeof findParcels>>[number]

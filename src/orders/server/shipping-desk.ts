@@ -4,13 +4,12 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Packing, SavedView } from '../admin-contract.ts'
 
 /** Where the parts of a purchase lie, and by which numbers a scanner may find them. Throws 'unknown-purchase'. */
 export async function readPacking(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readPacking>,
-): Promise<Packing> {
+) {
   const purchase = await db
     .selectFrom('purchases')
     .select('paid_at')
@@ -22,7 +21,7 @@ export async function readPacking(
     .where('orders.deleted_at', 'is', null)
   const lines = await live
     .innerJoin('products', 'products.id', 'orders.product_id')
-    .select(['orders.id', 'product_id', 'products.bin', 'products.quantity'])
+    .select(['orders.id as _id', 'product_id', 'products.bin', 'products.quantity as stock'])
     .execute()
   const numbers = await live
     .innerJoin('part_numbers', 'part_numbers.product_id', 'orders.product_id')
@@ -32,19 +31,14 @@ export async function readPacking(
   const byProduct = Map.groupBy(numbers, ({ product_id }) => product_id)
   return {
     paidAt: purchase.paid_at,
-    lines: lines.map((line) => ({
-      _id: line.id,
-      bin: line.bin,
-      stock: line.quantity,
-      numbers: (byProduct.get(line.product_id) ?? []).map(({ number_key }) => number_key),
+    lines: lines.map(({ product_id, ...line }) => ({
+      ...line,
+      numbers: (byProduct.get(product_id) ?? []).map(({ number_key }) => number_key),
     })),
   }
 }
 
-export function listSavedViews(
-  db: Db,
-  { user }: HandlerInput<typeof contract.listSavedViews>,
-): Promise<SavedView[]> {
+export function listSavedViews(db: Db, { user }: HandlerInput<typeof contract.listSavedViews>) {
   return db
     .selectFrom('saved_views')
     .select(['id as _id', 'name', 'query'])
@@ -56,7 +50,7 @@ export function listSavedViews(
 export function saveView(
   trx: Transaction,
   { user, body: { name, query } }: HandlerInput<typeof contract.saveView>,
-): Promise<SavedView> {
+) {
   return trx
     .insertInto('saved_views')
     .values({ id: newId(), user_id: user.id, name, query })

@@ -7,7 +7,6 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Sales, Today } from '../admin-contract.ts'
 import { dayMs } from '../rules.ts'
 import { purchaseStates, selectUnpaid } from './purchases.ts'
 
@@ -16,11 +15,7 @@ const pageSize = 20
 const best = 10
 const monthCount = 12
 
-/** What an admin finds to do; purchases to ship by age, since they were paid or else placed, or by where they go. */
-export async function readToday(
-  db: Db,
-  { query }: HandlerInput<typeof contract.readToday>,
-): Promise<Today> {
+export async function readToday(db: Db, { query }: HandlerInput<typeof contract.readToday>) {
   return {
     toShip: await findToShip(db, query.sort),
     unpaid: await findUnpaid(db),
@@ -36,7 +31,7 @@ function toList<Row extends { all: number }>(found: Row[]) {
   return { total: found[0]?.all ?? 0, rows: found.map(({ all: _, ...row }) => row) }
 }
 
-async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today['toShip']> {
+async function findToShip(db: Db, sort: 'age' | 'place' = 'age') {
   const open = sql`from orders
     where purchase_id = purchases.id and shipped_at is null and deleted_at is null`
   const rows = await db
@@ -56,7 +51,7 @@ async function findToShip(db: Db, sort: 'age' | 'place' = 'age'): Promise<Today[
   return toList(rows)
 }
 
-async function findUnpaid(db: Db): Promise<Today['unpaid']> {
+async function findUnpaid(db: Db) {
   const unpaid = selectUnpaid(db)
   const rows = await unpaid
     .select(['id as _id', 'number', 'user_name as userName', 'total', 'currency'])
@@ -71,7 +66,7 @@ async function findUnpaid(db: Db): Promise<Today['unpaid']> {
   }
 }
 
-async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
+async function findBelowMinimum(db: Db) {
   const rows = await db
     .selectFrom('products')
     .select(['id as _id', 'name', 'product_code as productCode', 'quantity as stock'])
@@ -85,7 +80,7 @@ async function findBelowMinimum(db: Db): Promise<Today['belowMinimum']> {
   return toList(rows)
 }
 
-async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
+async function findMailsGivenUp(db: Db) {
   const rows = await db
     .selectFrom('outbox')
     .select(['id as _id', 'recipient as to', 'subject', 'fact', 'failure'])
@@ -103,8 +98,8 @@ async function findMailsGivenUp(db: Db): Promise<Today['mailsGivenUp']> {
   return toList(mails)
 }
 
-/** What was sold in the last twelve months, of which this one is the last. Money of other currencies is left out. */
-export async function readSales(db: Db, _input: unknown, { config }: Shop): Promise<Sales> {
+/** Money of other currencies is left out. */
+export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config
   const months = lastMonths()
   const since = Date.parse(`${months[0]}-01`)

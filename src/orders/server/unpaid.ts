@@ -18,10 +18,7 @@ export type Unpaid = { units: number; amount: number }
  * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
  * product, as triggers do for whoever gives back, so that two never wait for each other.
  */
-export async function lockUnpaidTotal(
-  trx: Transaction,
-  userId: string,
-): Promise<Unpaid & { isAddressProven: boolean }> {
+export async function lockUnpaidTotal(trx: Transaction, userId: string) {
   const { units, amount, proven } = await trx
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })

@@ -57,9 +57,10 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
   const offerReplacement = ({ productId, jump }: BasketLine) => {
     if (!jump) return null
-    const gone = there.filter(({ line }) => jump.instead.includes(line.productId))
-    const others = gone.filter(({ line }) => line.productId !== productId)
     const by = listed(jump.takes.map(({ productCode }) => productCode))
+    const replaced = there.filter(({ line }) => jump.instead.includes(line.productId))
+    const gone = replaced.map((one) => ({ ...one, by }))
+    const others = gone.filter(({ line }) => line.productId !== productId)
     const added = jump.takes.map(({ productId, quantity }) => ({
       productId,
       quantity: Math.min((units.get(productId) ?? 0) + quantity, maxUnits),
@@ -68,12 +69,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
       <ReplacementOffer
         jump={jump}
         others={others.map(({ line }) => line.productCode)}
-        take={() =>
-          takeOut(
-            gone.map((one) => ({ ...one, by })),
-            added,
-          )
-        }
+        take={() => takeOut(gone, added)}
       />
     )
   }

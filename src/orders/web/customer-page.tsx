@@ -169,6 +169,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const present = priceList?._id ?? ''
   const [chosen, choose] = useState(present)
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', { query: {} }))
+  const names = Object.fromEntries(lists.data?.map((list) => [list._id, list.name]) ?? [])
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
       const params = { id: id || present, email }
@@ -187,10 +188,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
             <Choice
               label="They buy by"
               value={chosen}
-              of={{
-                '': 'The public prices',
-                ...Object.fromEntries(lists.data.map((list) => [list._id, list.name])),
-              }}
+              of={{ '': 'The public prices', ...names }}
               choose={choose}
             />
           </div>

@@ -25,29 +25,21 @@ import { Totals } from './totals.tsx'
 
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  const { email } = useOutletContext<Session>()
   const purchase = useQuery(purchaseQuery(id))
-  const admin = useQuery(adminQuery(email))
   if (!purchase.data) return <QueryState query={purchase} rows={6} missing={noSuchOrder} />
-  const isBuyer = purchase.data.email === email
-  return (
-    <PurchaseView
-      key={id}
-      purchase={purchase.data}
-      isBuyer={isBuyer}
-      isAdmin={admin.data === true}
-    />
-  )
+  return <PurchaseView key={id} purchase={purchase.data} />
 }
 
-type ViewProps = { purchase: PurchaseDetails; isBuyer: boolean; isAdmin: boolean }
-
-function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
+function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
+  const { email } = useOutletContext<Session>()
+  const admin = useQuery(adminQuery(email))
+  const isBuyer = purchase.email === email
   const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
   const list = isBuyer
     ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
     : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
+  const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
   return (
@@ -89,7 +81,7 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
           purchase={purchase}
           beside={(order) => (
             <>
-              {isAdmin && paid && <Refund purchase={purchase} order={order} />}
+              {admin.data === true && paid && <Refund purchase={purchase} order={order} />}
               <Credited order={order} notes={creditNotes} />
             </>
           )}
@@ -109,14 +101,7 @@ function PurchaseView({ purchase, isBuyer, isAdmin }: ViewProps) {
         <Facts
           of={[
             ['Your number', purchase.poNumber],
-            [
-              'For',
-              isBuyer ? (
-                purchase.userName
-              ) : (
-                <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
-              ),
-            ],
+            ['For', isBuyer ? purchase.userName : customer],
             ['Deliver to', purchase.address],
             ['Phone', purchase.phone],
             ['Note', purchase.note],

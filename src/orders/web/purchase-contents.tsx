@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { showCount, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { toastError, toastSuccess } from '#web/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
 import type { Order, Purchase, Shipment } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
@@ -33,11 +31,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
         },
         { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
         { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-        {
-          head: 'Price',
-          align: 'right',
-          cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
-        },
+        { head: 'Price', align: 'right', cell: (one) => showMoney(one.totalPrice, one.currency) },
       ]}
       rows={purchase.orders}
     />
@@ -75,23 +69,10 @@ export function Shipments({ shipments }: { shipments: Shipment[] }) {
 
 function Tracking({ carrier, tracking }: { carrier: string; tracking: string }) {
   const page = trackingPage(carrier, tracking)
-  const copy = () =>
-    navigator.clipboard.writeText(tracking).then(
-      () => toastSuccess('The tracking number is copied.'),
-      () => toastError('The browser did not allow it. Please mark the number and copy it.'),
-    )
+  if (!page) return <span className="part-number wrap-anywhere">{tracking}</span>
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      {page ? (
-        <a href={page} target="_blank" rel="noreferrer" className="part-number underline">
-          {tracking}
-        </a>
-      ) : (
-        <span className="part-number wrap-anywhere">{tracking}</span>
-      )}
-      <Button small look="quiet" aria-label={`Copy ${tracking}`} onClick={copy}>
-        Copy
-      </Button>
-    </span>
+    <a href={page} target="_blank" rel="noreferrer" className="part-number underline">
+      {tracking}
+    </a>
   )
 }

@@ -39,6 +39,7 @@ export function ShippingDetails({ id }: { id: string }) {
   const { number, placedAt, lapsesAt, poNumber, transactionId, refunded } = purchase.data
   const { currency, shipments } = purchase.data
   const { paidAt } = packing.data
+  const transaction = transactionId && <code className="wrap-anywhere">{transactionId}</code>
   const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
@@ -61,10 +62,7 @@ export function ShippingDetails({ id }: { id: string }) {
               ['Their number', poNumber],
               ['Placed', showTime(placedAt)],
               ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
-              [
-                'Transaction',
-                transactionId && <code className="wrap-anywhere">{transactionId}</code>,
-              ],
+              ['Transaction', transaction],
               ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
             ]}
           />

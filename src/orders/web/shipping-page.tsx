@@ -92,16 +92,8 @@ export default function ShippingPage() {
   const columns = useColumns({ rows, chosen, choose, refused })
   return (
     <DashboardPage
-      title={
-        <>
-          Shipping
-          {list.data && (
-            <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
-              {showCounted(list.data.total, 'order')}
-            </span>
-          )}
-        </>
-      }
+      title="Shipping"
+      count={list.data && showCounted(list.data.total, 'order')}
       tools={<PasteTracking />}
     >
       <SavedViews query={withPage(search).toString()} />
@@ -169,11 +161,7 @@ function Filters({ input }: { input: ListInput }) {
  * What is shown keeps its place, though somebody else ships it or orders anew; what is new comes after it.
  * Another view begins with what is chosen.
  */
-function useStableRows(
-  listed: Purchase[] | undefined,
-  view: string,
-  chosen: ReadonlySet<string>,
-): Purchase[] {
+function useStableRows(listed: Purchase[] | undefined, view: string, chosen: ReadonlySet<string>) {
   const [shown, setShown] = useState({ view, listed, rows: listed ?? [] })
   if (!listed || (listed === shown.listed && view === shown.view)) return shown.rows
   const stay = view === shown.view ? shown.rows : shown.rows.filter(({ _id }) => chosen.has(_id))

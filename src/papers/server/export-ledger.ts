@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
@@ -15,8 +14,7 @@ export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
 ): Promise<FileAnswer> {
-  const entries: AsyncIterable<Entry> = Readable.from(await findEntries(db, month))
-  return csvFile(`ledger-${month}.csv`, ledgerColumns, entries)
+  return csvFile(`ledger-${month}.csv`, ledgerColumns, await findEntries(db, month))
 }
 
 type Entry = Awaited<ReturnType<typeof findEntries>>[number]

@@ -4,11 +4,11 @@ import { refuse } from '#base/refuse.ts'
 import type * as contract from '#orders/contract.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import { expiry } from '#orders/server/give-back.ts'
+import type { MoneyBack } from '#server/adapters/stripe-payments.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
-import type { MoneyBack } from '#server/ports.ts'
 
 type Payment = { intent_id: string; purchase_id: string | null }
 

@@ -29,10 +29,9 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       if (!googleAuth) throw refuse('google-missing')
       return googleAuth.handler(request)
     },
-    /** Opens a session of an account that was just made; `browser` says what it is shown as. Gives its cookies. */
-    async openSession(userId: string, browser: Headers): Promise<string[]> {
-      const body = { userId }
-      const answer = await auth.api.openSession({ body, headers: browser, returnHeaders: true })
+    /** Opens a session; `browser` says what it is shown as. Gives its cookies. */
+    async openSession(body: { email: string; password: string }, browser: Headers) {
+      const answer = await auth.api.signInEmail({ body, headers: browser, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
     /** Where whoever reads the mail sent to an account's address shows that they do. */

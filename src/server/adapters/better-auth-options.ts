@@ -1,7 +1,5 @@
-import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
-import { z } from 'zod'
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
@@ -42,14 +40,9 @@ export function authOptions(
     secret: config.secret,
     trustedOrigins: config.origins,
     telemetry: { enabled: false },
-    plugins: [openSessionPlugin],
     database: { db: db.whole, type: db.engine },
     user: { modelName: 'identity_users' },
-    session: {
-      modelName: 'identity_sessions',
-      expiresIn: idleSeconds,
-      updateAge: day,
-    },
+    session: { modelName: 'identity_sessions', expiresIn: idleSeconds, updateAge: day },
     account: {
       modelName: 'identity_accounts',
       // Whoever Google names has the mailbox: an account whose address nobody had proven is theirs,
@@ -69,10 +62,9 @@ export function authOptions(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => hooks.onPasswordReset({ id: user.id, email: user.email }),
+      onPasswordReset: ({ user }) => hooks.onPasswordReset(user),
       password: { hash: hashPassword, verify: verifyPassword },
-      sendResetPassword: async ({ user, url }) =>
-        hooks.sendResetMail({ email: user.email, name: user.name, url }),
+      sendResetPassword: ({ user, url }) => hooks.sendResetMail({ ...user, url }),
     },
     emailVerification: {
       expiresIn: 7 * day,
@@ -82,8 +74,7 @@ export function authOptions(
         if (!request || (await readSession(request.headers))?.user.id !== id)
           throw signInFirst(request)
       },
-      sendVerificationEmail: async ({ user, url }) =>
-        hooks.sendVerificationMail({ email: user.email, name: user.name, url }),
+      sendVerificationEmail: ({ user, url }) => hooks.sendVerificationMail({ ...user, url }),
     },
     advanced: {
       // `__Host-` ties a cookie to this host alone; the library itself only knows `__Secure-`.
@@ -112,31 +103,13 @@ export function authOptions(
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) =>
-        hooks.logWarning([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
+      log: (_level, message, ...details) => {
+        const error = details.find((one) => one instanceof Error)
+        hooks.logWarning([message, ...refusalsIn(details)].join(' ').trim(), error)
+      },
     },
   } satisfies BetterAuthOptions
 }
-
-/** Signs in whoever has just made an account, without asking for the password once more. Has no address. */
-const openSessionPlugin = {
-  id: 'open-session',
-  endpoints: {
-    openSession: createAuthEndpoint(
-      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
-      async (call) => {
-        const { internalAdapter } = call.context
-        const user = await internalAdapter.findUserById(call.body.userId)
-        if (!user) throw new APIError('UNAUTHORIZED')
-        await setSessionCookie(call, {
-          session: await internalAdapter.createSession(user.id),
-          user,
-        })
-        return call.json({ done: true })
-      },
-    ),
-  },
-} satisfies BetterAuthPlugin
 
 /** To the page that asks for it, and brings the link along. */
 function signInFirst(request: Request | undefined): APIError {
@@ -159,8 +132,4 @@ function refusalsIn(details: unknown[]): string[] {
     const { error } = (detail ?? {}) as { error?: unknown }
     return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
   })
-}
-
-function isError(detail: unknown): detail is Error {
-  return detail instanceof Error
 }

@@ -5,14 +5,6 @@ import { type Mail, MailRejected } from '../ports.ts'
 
 const second = 1_000
 
-/** How long each step of a conversation may take before the receiver counts as down. */
-const timeouts = {
-  dnsTimeout: 10 * second,
-  connectionTimeout: 10 * second,
-  greetingTimeout: 10 * second,
-  socketTimeout: 60 * second,
-}
-
 /** Mail by SMTP from an address, with or without a name. Throws ConfigError when `from` is neither. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const sender = parseSender(from)
@@ -62,7 +54,11 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
     requireTLS: needsTls(url),
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...timeouts,
+    // How long each step of a conversation may take before the receiver counts as down.
+    dnsTimeout: 10 * second,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 60 * second,
   })
 }
 

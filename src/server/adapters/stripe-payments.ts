@@ -2,13 +2,9 @@ import Stripe from 'stripe'
 import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
-import type { Intent, MoneyBack } from '../ports.ts'
 
 const timeoutMs = 15_000
 const retries = 2
-
-/** Seconds that a webhook's signature may be old: Stripe's own figure. */
-const signatureSeconds = 300
 
 export type Payments = ReturnType<typeof stripePayments>
 
@@ -62,22 +58,14 @@ export function stripePayments(config: StripeConfig) {
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
         if (before) return asMoneyBack(before)
         const intent = await stripe.paymentIntents.retrieve(intentId)
-        const left = less(
-          fromStripe(intent.amount_received, intent.currency),
-          sumMoney(known.map((back) => asMoneyBack(back).amount)),
-        )
+        const received = fromStripe(intent.amount_received, intent.currency)
+        const left = less(received, sumMoney(known.map((back) => asMoneyBack(back).amount)))
         const owed = Math.min(amount, left) as Money
         if (owed <= 0) return null
-        return asMoneyBack(
-          await stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount: toStripe(owed, intent.currency.toUpperCase()),
-              metadata: { refund: id },
-            },
-            { idempotencyKey: `refund:${id}:${owed}` },
-          ),
-        )
+        const wire = toStripe(owed, intent.currency.toUpperCase())
+        const refund = { payment_intent: intentId, amount: wire, metadata: { refund: id } }
+        const idempotencyKey = `refund:${id}:${owed}`
+        return asMoneyBack(await stripe.refunds.create(refund, { idempotencyKey }))
       }),
     readRefunds: (intentId: string) =>
       asked(async () => (await listRefunds(stripe, intentId)).map(asMoneyBack)),
@@ -108,12 +96,17 @@ function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Inten
   )
 }
 
-function asIntent(intent: Stripe.PaymentIntent): Intent {
+/** One attempt to be paid for something. */
+export type Intent = ReturnType<typeof asIntent>
+
+const finalStates = ['succeeded', 'canceled', 'processing'] as const
+
+function asIntent(intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: finalStates[intent.status] ?? 'open',
+    state: finalStates.find((state) => state === intent.status) ?? ('open' as const),
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     purchaseId: intent.metadata.purchase ?? null,
@@ -130,15 +123,12 @@ async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Ref
   return all
 }
 
-function asMoneyBack(back: { id: string; amount: number; currency: string }): MoneyBack {
+/** Money that went back to a card, with the provider's id of the fact. */
+export type MoneyBack = ReturnType<typeof asMoneyBack>
+
+function asMoneyBack(back: { id: string; amount: number; currency: string }) {
   const { id, amount, currency } = back
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
-}
-
-const finalStates: Record<string, Intent['state']> = {
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-  processing: 'processing',
 }
 
 type Subject = { id: string; payment_intent?: string | null }
@@ -155,7 +145,7 @@ const handledEvents = [
 function readNews(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
   if (!signature || !secret) return null
   try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
+    const event = stripe.webhooks.constructEvent(body, signature, secret)
     // A payment's own messages are about it; a charge's or dispute's name it.
     const { id, payment_intent = id } = event.data.object as Subject
     return {

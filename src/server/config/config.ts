@@ -15,9 +15,9 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Throws ConfigError with one line that names the variable, what it was and what it may be. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const read = readVariables(environment)
-  const mode = readMode(read)
-  const config = mode === 'production' ? requireAll(read) : read
+  const config = readVariables(environment)
+  const mode = readMode(config)
+  if (mode === 'production') requireAll(config)
   const publicUrl = readPublicUrl(config)
   const dataDir = resolve(config.DATA_DIR)
   const secret = config.SECRET ?? savedSecret(dataDir, 'secret')
@@ -63,10 +63,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-function readTraces({
-  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-  OTEL_EXPORTER_OTLP_HEADERS: headers,
-}: Variables) {
+function readTraces(config: Variables) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config
   if (!endpoint) return null
   const pairs = headers?.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()))
   return { endpoint: endpoint.replace(/\/+$/, ''), headers: Object.fromEntries(pairs ?? []) }
@@ -111,14 +109,13 @@ const requiredInProduction: [keyof Variables, string][] = [
   ['MAIL_FROM', 'outgoing mail'],
 ]
 
-function requireAll(read: Variables): Variables {
-  const missing = requiredInProduction.filter(([name]) => read[name] === undefined)
+function requireAll(config: Variables): void {
+  const missing = requiredInProduction.filter(([name]) => config[name] === undefined)
   if (missing.length > 0) {
     const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
     throw new ConfigError(`MODE=production needs ${list}`)
   }
-  requireHttps(read.PUBLIC_URL ?? '')
-  return read
+  requireHttps(config.PUBLIC_URL ?? '')
 }
 
 /** From where pages may ask with cookies: the public origin, and in demo mode its loopback names. */

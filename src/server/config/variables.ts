@@ -21,11 +21,9 @@ function address(protocol: RegExp, like: string) {
 }
 
 const httpAddress = address(/^https?$/, 'https://example.com')
+const databaseExample = 'postgres://user:password@host:5432/database'
 /** An `@` after the first may be of the password, and then what follows it is taken for the host. */
-const databaseAddress = address(
-  /^postgres(ql)?$/,
-  'postgres://user:password@host:5432/database',
-).refine(
+const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
   (text) => text.split('@').length < 3,
   'it may have one @, before the host: in a password write %40 for @, %2F for / and %23 for #',
 )
@@ -140,14 +138,12 @@ const asGiven = /^SECRET|PASSPHRASE$/
 
 export function readVariables(environment: Record<string, string | undefined>): Variables {
   refuseMisspelt(Object.keys(environment))
-  const given = Object.entries({
-    ...fromFiles(Object.keys(variables.shape), environment),
-    ...environment,
-  })
+  const given = Object.entries({ ...fromFiles(environment), ...environment })
   const set = Object.fromEntries(
     given
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, asGiven.test(name) ? value : withoutSpaces(value)]),
+      // A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was.
+      .map(([name, value]) => [name, asGiven.test(name) ? value : value?.trim() || value]),
   )
   const result = variables.safeParse(set)
   if (result.success) return result.data
@@ -177,18 +173,10 @@ function withoutOneLetter(name: string): string[] {
   return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))]
 }
 
-/** A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was. */
-function withoutSpaces(value: string | undefined): string | undefined {
-  return value?.trim() || value
-}
-
 /** How secret stores hand secrets over: `NAME_FILE` names a file, which no list of processes shows. */
-function fromFiles(
-  names: string[],
-  environment: Record<string, string | undefined>,
-): Record<string, string> {
+function fromFiles(environment: Record<string, string | undefined>) {
   const found: Record<string, string> = {}
-  for (const name of names) {
+  for (const name of Object.keys(variables.shape)) {
     const file = environment[`${name}_FILE`]
     if (!file) continue
     try {

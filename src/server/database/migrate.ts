@@ -29,9 +29,8 @@ const migrationLock = 5_117_725
 export function migrate(db: Database): Promise<string[]> {
   return db.write(async (trx) => {
     await lockNumber(trx, migrationLock)
-    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
-      trx,
-    )
+    const table = sql`create table if not exists migrations (name text primary key, at bigint not null)`
+    await table.execute(trx)
     const known = await readNames(trx)
     refuseNewer(known)
     const missing = migrations.filter(({ name }) => !known.has(name))

@@ -9,10 +9,7 @@ import { isOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-export type DatabasePlace = {
-  databaseUrl?: string | undefined
-  dataDir: string
-}
+export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string }
 
 /** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
 export function openDatabase(
@@ -57,9 +54,8 @@ export async function openToServe(
   { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
 ): Promise<Database> {
   if (place.databaseUrl) await migrateWhenReachable(place, log)
-  let db: Database | undefined
+  const db = openDatabase(place, { ...options, serves: true })
   try {
-    db = openDatabase(place, { ...options, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
       // A transaction on a file that can only be read is refused at its first change, even of nothing.
@@ -69,7 +65,7 @@ export async function openToServe(
     await refuseWrongClock(db.read)
     return db
   } catch (error) {
-    await db?.close()
+    await db.close()
     throw error
   }
 }

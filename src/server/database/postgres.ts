@@ -32,8 +32,8 @@ const maxWriting = 6
 /** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
 const idleMs = 300_000
 
-/** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
-const bigintType = 20
+/** PostgreSQL's bigint: ours hold milliseconds and counts, all below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openPostgres(
   url: string,
@@ -82,10 +82,7 @@ export function openPostgres(
 const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
 
-async function runTransaction<T>(
-  writer: Kysely<Schema>,
-  change: (trx: Transaction) => Promise<T>,
-): Promise<T> {
+async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writer
@@ -115,10 +112,6 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: aliveMs,
     ...(serves ? servingLimits : {}),
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
-    } as pg.CustomTypesConfig,
   })
 }
 

@@ -47,10 +47,7 @@ export function openSqlite(
 }
 
 /** Kysely queues its users of a connection: a transaction is alone from `begin immediate` on. */
-function runTransaction<T>(
-  writer: Kysely<Schema>,
-  change: (trx: Transaction) => Promise<T>,
-): Promise<T> {
+function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   return writer.connection().execute(async (connection) => {
     // A commit blocks the loop: whoever asked meanwhile is heard before the next.
     await turnOfLoop()
@@ -70,12 +67,10 @@ function runTransaction<T>(
 
 function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   makePrivate(file)
-  const raw = new DatabaseSync(file)
-  raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  const raw = new DatabaseSync(file, { timeout: busyTimeoutMs })
   raw.exec('pragma journal_mode = wal')
   raw.exec('pragma synchronous = full')
   raw.exec(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
-  raw.exec('pragma foreign_keys = on')
   raw.exec('pragma temp_store = memory')
   return new Kysely<Schema>({
     dialect: new NodeSqliteDialect({ database: asBetterSqlite(raw) }),

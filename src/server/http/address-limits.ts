@@ -56,7 +56,8 @@ export async function limitByAddress(
     if (isRead && isAskedInside(raw)) return
     const { limit } = routeOptions.config
     if (limit) await named[limit](request)
-    if (isRead) await (isFile(url) ? files(request) : reads(request))
+    const isFile = url.startsWith('/static/') || url.startsWith('/images/')
+    if (isRead) await (isFile ? files(request) : reads(request))
   })
 }
 
@@ -80,10 +81,6 @@ function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter
     if (options.timeWindow !== minute) throw tooManyTries(retryAfterSeconds)
     throw refuse('too-many-tries', { detail: tooManyRequests, retryAfterSeconds })
   }
-}
-
-function isFile(url: string): boolean {
-  return url.startsWith('/static/') || url.startsWith('/images/')
 }
 
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']

@@ -73,13 +73,9 @@ export function transaction<E extends Endpoint>(
     answer: (authenticate, { shop }) =>
       shop.db.write(async (trx) => {
         const given = await authenticate(trx)
-        const answer = () => handler(trx, given as HandlerInput<E>, shop)
-        return remembering(
-          (change) => change(trx),
-          shop.config.secret,
-          given,
-          () => audited(trx, contract, given, answer),
-        )
+        const handle = () => handler(trx, given as HandlerInput<E>, shop)
+        const answer = () => audited(trx, contract, given, handle)
+        return remembering((change) => change(trx), shop.config.secret, given, answer)
       }),
   }
 }

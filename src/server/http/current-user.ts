@@ -31,14 +31,10 @@ export function signToken(
   now = Date.now(),
 ): Promise<string> {
   const issuedAt = Math.floor(now / 1000)
-  const prices = who.ownPrices ? { prices: 'own' } : {}
-  return new SignJWT({ sid: who.session, email: who.email, ...prices })
+  const times = { iat: issuedAt, exp: issuedAt + tokenSeconds }
+  const claims = { iss: issuer, aud: audience, sub: who.id, sid: who.session, email: who.email }
+  return new SignJWT({ ...claims, ...times, ...(who.ownPrices && { prices: 'own' }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(who.id)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tokenSeconds)
     .sign(deriveTokenKey(secret))
 }
 

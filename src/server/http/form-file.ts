@@ -22,13 +22,9 @@ export async function readFormFile(
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
     if (part?.fieldname !== field) throw refuse(missing)
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) {
-      if (part.file.truncated) break
-      chunks.push(chunk)
-    }
+    const bytes = await part.toBuffer()
     if (part.file.truncated) throw refuse(tooBig)
-    return Buffer.concat(chunks)
+    return bytes
   } catch (error) {
     // Whatever else a form's reader stumbles over, the form was wrong.
     throw error instanceof Problem ? error : refuse('malformed', { cause: error })

@@ -6,23 +6,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import { isAskedInside } from './request-id.ts'
 
-export type Bounds = {
-  /** Requests that are being answered at the same moment, once they are there whole. */
-  inFlight: number
-  /** Milliseconds that the event loop is behind, on average; 0 sets no bound. */
-  delayMs: number
-  freeBytes: number
-}
-
 /** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
 export const probes = new Set(['/healthz', '/readyz'])
 
 /** What one process answers well within a second; more would only make everybody wait. */
-export const defaultBounds: Bounds = {
+export const defaultBounds = {
+  /** Requests that are being answered at the same moment, once they are there whole. */
   inFlight: 300,
+  /** Milliseconds that the event loop is behind, on average; 0 sets no bound. */
   delayMs: 1_000,
   freeBytes: 500 * 1024 * 1024,
 }
+
+export type Bounds = typeof defaultBounds
 
 /**
  * In demo mode the card company stands in this process: what the shop asks it is part of an answer

@@ -16,11 +16,7 @@ import type { PublicResponse } from './response-cache.ts'
  * Serves the built files and renders pages, each the same for everybody, and cached when all that it was
  * rendered from is. Its policy allows exactly its own inline scripts.
  */
-export async function servePages(
-  app: FastifyInstance,
-  { config, responses }: Shop,
-  root: string,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, { config, responses }: Shop, root: string) {
   const serverBuild = join(root, 'build/server/index.js')
   if (!existsSync(serverBuild))
     throw new Error('The pages are not built: run npm start, or npm run build.')
@@ -99,11 +95,10 @@ export function pageRenderer(
       'cache-control': cacheControl,
       ...Object.fromEntries(response.headers),
     }
-    if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html'))
-      headers['content-security-policy'] = contentPolicy(
-        config,
-        pageScriptHashes(body, earlyScript),
-      )
+    if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html')) {
+      const scripts = pageScriptHashes(body, earlyScript)
+      headers['content-security-policy'] = contentPolicy(config, scripts)
+    }
     return { status, headers, body, cacheable }
   }
 }

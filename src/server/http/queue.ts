@@ -26,13 +26,9 @@ export function openQueue({
     try {
       return await queue.add(task)
     } finally {
-      release(user)
+      const left = (tasksOfUsers.get(user) ?? 1) - 1
+      if (left > 0) tasksOfUsers.set(user, left)
+      else tasksOfUsers.delete(user)
     }
-  }
-
-  function release(user: string): void {
-    const left = (tasksOfUsers.get(user) ?? 1) - 1
-    if (left > 0) tasksOfUsers.set(user, left)
-    else tasksOfUsers.delete(user)
   }
 }

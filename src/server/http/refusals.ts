@@ -20,12 +20,8 @@ export function answerRefusals(app: FastifyInstance): void {
 }
 
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerRefusal(
-    refuse('unknown-call', {
-      detail: `There is no call ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
-    }),
-    reply,
-  )
+  const detail = `There is no call ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`
+  return answerRefusal(refuse('unknown-call', { detail }), reply)
 }
 
 export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyReply {

@@ -13,7 +13,7 @@ export type PublicResponse = {
   cacheable: boolean
 }
 
-type Packed = Omit<PublicResponse, 'body'> & { etag: string; body: Buffer }
+type Packed = Omit<PublicResponse, 'body'> & { body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
@@ -38,13 +38,18 @@ const packers = {
  * second at most; whoever brings a token reads the database.
  */
 export function openResponseCache(maxSize = defaultBytes) {
-  const cache = new LRUCache<string, Packed>({
+  const cache = new LRUCache<string, Packed, () => Promise<Packed>>({
     maxSize,
     maxEntrySize: largestBytes,
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
+    // What is not the same for everybody is too large to stay.
+    sizeCalculation: ({ body, cacheable }, key) =>
+      cacheable ? body.length + 2 * key.length + entryBytes : largestBytes + 1,
     ttl: longestMs,
+    // Whoever asks meanwhile waits for it too. What was read before a commit may be old: it is not saved,
+    // but who waits is given it.
+    fetchMethod: (_key, _old, { context: make }) => make(),
+    ignoreFetchAbort: true,
   })
-  const inFlight = new Map<string, Promise<Packed>>()
 
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
@@ -61,31 +66,17 @@ export function openResponseCache(maxSize = defaultBytes) {
   ): Promise<FastifyReply> {
     const makePacked = async () => pack(await make(), negotiateEncoding(request))
     if (!isVisitor(request)) return send(await makePacked(), request, reply)
-    const key = cacheKey(request)
-    const response = cache.get(key) ?? inFlight.get(key) ?? save(key, makePacked())
-    return send(await response, request, reply)
+    const packed = await cache.forceFetch(cacheKey(request), { context: makePacked })
+    return send(packed, request, reply)
   }
 
-  /** Whoever asks meanwhile waits for it too. What was read before a commit may be old, and is not saved. */
-  async function save(key: string, making: Promise<Packed>): Promise<Packed> {
-    inFlight.set(key, making)
-    const isNewest = () => inFlight.get(key) === making
-    try {
-      const packed = await making
-      if (packed.cacheable && isNewest()) cache.set(key, packed)
-      return packed
-    } finally {
-      if (isNewest()) inFlight.delete(key)
-    }
+  return {
+    answerFromCache,
+    answer,
+    /** To be called when a transaction has committed, before whoever asked for it is answered. */
+    clear: () => cache.clear(),
+    size: () => cache.calculatedSize,
   }
-
-  /** To be called when a transaction has committed, before whoever asked for it is answered. */
-  function clear(): void {
-    cache.clear()
-    inFlight.clear()
-  }
-
-  return { answerFromCache, answer, clear, size: () => cache.calculatedSize }
 }
 
 type Encoding = (typeof encodings)[number] | null
@@ -114,7 +105,6 @@ async function pack(
     status,
     cacheable,
     body,
-    etag,
     headers: {
       ...headers,
       ...(status === 200 ? { etag } : {}),
@@ -127,14 +117,15 @@ async function pack(
 
 /** Past the framework, which takes three times as long to write what is ready. */
 function send(
-  { status, headers, body, etag }: Packed,
+  { status, headers, body }: Packed,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = request.headers['if-none-match']
+  const etag = headers['etag']
   const all = { ...reply.getHeaders(), ...headers } as OutgoingHttpHeaders
   reply.hijack()
-  if (status === 200 && known?.includes(etag)) {
+  if (etag && known?.includes(String(etag))) {
     const { 'content-type': _type, 'content-length': _length, ...unchanged } = all
     reply.raw.writeHead(304, unchanged).end()
   } else reply.raw.writeHead(status, all).end(body)

@@ -1,17 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
+import { fileTypes, type Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
-import {
-  type CurrentUser,
-  isAdmin,
-  type Named,
-  readCurrentUser,
-  readToken,
-} from './current-user.ts'
+import { isAdmin, type Named, readCurrentUser, readToken } from './current-user.ts'
 import { dataPolicy } from './headers.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
@@ -30,34 +24,18 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       handler: async (request, reply) => {
         // A bad token means a visitor.
         const named = await readToken(config.secret, request.headers.authorization)
-        if (contract.cachedFor === undefined || (contract.cachedFor === 'visitors' && named))
-          return answerUser(call, named, request, reply, context)
-        return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+        if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
+          return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+        const { body, headers } = await answerCall(call, named, request, reply, context)
+        reply.headers({ ...headers, 'cache-control': 'no-store' })
+        if (!contract.file) return body
+        const { name, contents } = body as FileAnswer
+        // Never shown in the page's own origin, whatever somebody wrote into it.
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        return reply.type(fileTypes[contract.file]).send(contents)
       },
     })
   }
-}
-
-async function answerUser(
-  call: Call,
-  named: Named | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-) {
-  const { contract } = call
-  const authenticate: Authenticate = async (read) => {
-    const user = await authenticateFor(contract.who, named, request, read)
-    return { ...parse(contract, request), user, request, reply }
-  }
-  // Whoever brings no token needs no transaction to be refused.
-  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
-  const answer = await call.answer(authenticate, context)
-  if (contract.event) logEvent(request, contract.event)
-  if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
-  reply.header('cache-control', 'no-store')
-  if (contract.file) return sendFile(reply, fileTypes[contract.file], answer as FileAnswer)
-  return responseBody(contract, answer, context)
 }
 
 async function answerPublic(
@@ -66,44 +44,44 @@ async function answerPublic(
   reply: FastifyReply,
   context: Context,
 ): Promise<PublicResponse> {
-  const { contract } = call
-  const given = { ...parse(contract, request), user: null, request, reply }
-  const answer = await call.answer(async () => given, context)
+  const { body, headers } = await answerCall(call, null, request, reply, context)
   return {
     status: 200,
     cacheable: true,
-    body: JSON.stringify(responseBody(contract, answer, context)),
+    body: JSON.stringify(body),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
       // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
-      ...(contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
-      ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
+      ...(call.contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
+      ...headers,
     },
   }
 }
 
-/** Never shown in the page's own origin, whatever somebody wrote into it. */
-function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAnswer) {
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(contents)
-}
-
-function responseBody(contract: Endpoint, answer: unknown, context: Context): unknown {
-  const body = contract.list ? (answer as Page<unknown>).rows : answer
-  if (context.checkReplies) contract.reply?.parse(body)
-  return body
-}
-
-async function authenticateFor(
-  who: Who,
+async function answerCall(
+  { contract, answer }: Call,
   named: Named | null,
   request: FastifyRequest,
-  read: Db,
-): Promise<CurrentUser | null> {
+  reply: FastifyReply,
+  context: Context,
+) {
+  const authenticate: Authenticate = async (read) => {
+    const user = await authenticateFor(contract.who, named, request, read)
+    return { ...parse(contract, request), user, request, reply }
+  }
+  // Whoever brings no token needs no transaction to be refused.
+  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
+  const answered = await answer(authenticate, context)
+  if (contract.event) logEvent(request, contract.event)
+  const page = contract.list ? (answered as Page<unknown>) : null
+  const body = page ? page.rows : answered
+  if (context.checkReplies) contract.reply?.parse(body)
+  return { body, headers: page ? listHeaders(page, request) : {} }
+}
+
+async function authenticateFor(who: Who, named: Named | null, request: FastifyRequest, read: Db) {
   const user = named && (await readCurrentUser(read, named))
   if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
@@ -117,10 +95,7 @@ function isOpen(who: Who): boolean {
 }
 
 /** The total and the neighbours of a page go into the headers; the body stays an array. */
-function listHeaders(
-  page: Page<unknown>,
-  request: FastifyRequest,
-): Record<string, string | number> {
+function listHeaders(page: Page<unknown>, request: FastifyRequest) {
   const query = request.query as { page?: string; limit?: string }
   const limit = Number(query.limit ?? maxRows)
   const number = Number(query.page ?? 1)

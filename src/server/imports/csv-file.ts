@@ -1,15 +1,17 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { withMark } from '#base/csv.ts'
 import type { FileAnswer } from '../http/calls.ts'
 
+type Rows<Row> = AsyncIterable<Row> | Row[]
+
 /** A CSV that spreadsheets open as it is: marked as UTF-8, with no formula. Few rows are in memory. */
 export function csvFile<Row>(
   name: string,
   columns: Record<string, (row: Row) => string | number>,
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
 ): FileAnswer {
   const file = stringify({
     header: true,
@@ -17,16 +19,15 @@ export function csvFile<Row>(
     record_delimiter: 'windows',
     columns: Object.keys(columns),
   })
-  Readable.from(readCells(columns, rows))
-    .on('error', (error) => file.destroy(error))
-    .pipe(file)
+  // What breaks off on either side ends the other.
+  pipeline(Readable.from(readCells(columns, rows)), file, () => {})
   return { name, contents: file }
 }
 
 export function xlsxFile<Row>(
   name: string,
   columns: Record<string, (row: Row) => string | number>,
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
 ): FileAnswer {
   const headers = Object.keys(columns).map((header) => ({ header }))
   const file = writeXlsxStream(readCells(columns, rows), { name: 'Sheet 1', columns: headers })
@@ -35,7 +36,7 @@ export function xlsxFile<Row>(
 
 async function* readCells<Row>(
   columns: Record<string, (row: Row) => string | number>,
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
 ) {
   for await (const row of rows)
     yield Object.values(columns).map((readCell) => {

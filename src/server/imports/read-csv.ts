@@ -32,24 +32,21 @@ export async function* readRows<Column extends string, Row>(
 ): AsyncGenerator<ReadRow<Row>[]> {
   const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
   progress.of = fileLines.length
-  let places: ReadonlyMap<string, number> | null = null
-  for (const lines of readCsv(fileLines, batchSize)) {
-    if (places === null) {
-      const header = lines.shift()
-      if (!header) continue
-      places = 'cells' in header ? findColumns(format, header.cells) : null
-      if (places === null) break
-    }
-    const columns = places
-    yield lines.map((line) => {
-      const { productCode, row } = readLine(format, columns, line)
-      if (typeof row !== 'string') return { line: line.line, productCode, row }
-      remark(refused, line.line, row)
-      return { line: line.line, productCode, row: null }
-    })
+  const lines = readCsv(fileLines)
+  const header = lines.next().value
+  const places = header && 'cells' in header ? findColumns(format, header.cells) : null
+  if (places === null) throw refuse('fields-wrong', { detail: format.missing })
+  let batch: ReadRow<Row>[] = []
+  for (const line of lines) {
+    const { productCode, row } = readLine(format, places, line)
+    if (typeof row === 'string') remark(refused, line.line, row)
+    batch.push({ line: line.line, productCode, row: typeof row === 'string' ? null : row })
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
     await turnOfLoop()
   }
-  if (places === null) throw refuse('fields-wrong', { detail: format.missing })
+  yield batch
 }
 
 function readLine<Column extends string, Row>(
@@ -104,12 +101,10 @@ export function noRemarks(): Remarks {
 export function remark(remarks: Remarks, line: number | null, message: string): void {
   remarks.count++
   if (remarks.first.length >= maxRemarks) return
+  remarks.first.push({ line, message })
   // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
-  const place = line ?? Number.MAX_SAFE_INTEGER
-  const before = remarks.first.findLastIndex(
-    (one) => (one.line ?? Number.MAX_SAFE_INTEGER) <= place,
-  )
-  remarks.first.splice(before + 1, 0, { line, message })
+  const place = (one: { line: number | null }) => one.line ?? Number.MAX_SAFE_INTEGER
+  remarks.first.sort((one, other) => place(one) - place(other))
 }
 
 type Line = { line: number; cells: string[] } | { line: number; refusal: string }
@@ -122,28 +117,20 @@ const namedDelimiter = /^"?sep=(.)"?$/i
 const maxLinesOfRow = 10
 const unclosed = 'A quotation mark is not closed on this line.'
 
-/** The rows of a CSV file, so many at a time, each with the line that it begins on; empty ones are left out. */
-function* readCsv(lines: string[], atOnce: number): Generator<Line[]> {
+/** The rows of a CSV file, each with the line that it begins on; empty ones are left out. */
+function* readCsv(lines: string[]): Generator<Line, undefined> {
   const [, named] = namedDelimiter.exec(lines[0]?.trim() ?? '') ?? []
   if (named) lines[0] = ''
   const header = lines.find((line) => line.trim() !== '') ?? ''
   const delimiter = named ?? guessDelimiter(header)
-  let rows: Line[] = []
   for (let at = 0; at < lines.length; ) {
     const { row, taken } = parseLine(lines, at, delimiter)
-    if (row) rows.push(row)
+    if (row) yield row
     at += taken
-    if (rows.length < atOnce && at < lines.length) continue
-    yield rows
-    rows = []
   }
 }
 
-function parseLine(
-  lines: string[],
-  at: number,
-  delimiter: string,
-): { row: Line | null; taken: number } {
+function parseLine(lines: string[], at: number, delimiter: string) {
   const line = at + 1
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { type Job, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
 
@@ -16,7 +16,7 @@ const gates: (() => void)[] = []
 
 describe.each(engines)('jobs on %s', (engine) => {
   let house: TestDatabase
-  let started: Jobs[]
+  let started: ReturnType<typeof startJobs>[]
 
   beforeEach(async () => {
     house = await openTestDatabase(engine)

@@ -16,8 +16,6 @@ export type Job = {
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-export type Jobs = ReturnType<typeof startJobs>
-
 /** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
 const restMs = 200
 const pollMs = 1_000
@@ -37,19 +35,18 @@ export function startJobs(
   const woken = new Set<string>()
   const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
-  let endPause = () => {}
   let inserted = false
   let reachable = true
 
   async function loop(): Promise<void> {
+    const rest = { ref: false, signal: stopping.signal }
+    let askedAt = -everyMs
     while (!stopping.signal.aborted) {
-      await startDue()
-      await pause(Math.min(restMs, everyMs), undefined, { ref: false })
-      if (woken.size > 0 || stopping.signal.aborted) continue
-      const called = new Promise<void>((resolve) => {
-        endPause = resolve
-      })
-      await Promise.race([called, pause(everyMs, undefined, { ref: false })])
+      if (woken.size > 0 || performance.now() - askedAt >= everyMs) {
+        askedAt = performance.now()
+        await startDue()
+      }
+      await pause(Math.min(restMs, everyMs), undefined, rest).catch(() => {})
     }
   }
 
@@ -101,14 +98,12 @@ export function startJobs(
 
   const looping = loop()
   return {
-    /** Runs a job at once, or once more when it is running; to be called after the commit of what it is for. */
+    /** Runs a job soon, or once more when it is running; to be called after the commit of what it is for. */
     wake(name: string): void {
       woken.add(name)
-      endPause()
     },
     async stop(): Promise<void> {
       stopping.abort()
-      endPause()
       await looping
       await Promise.all(running.values())
     },

@@ -40,35 +40,23 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
     .execute()
 }
 
-export async function unsentMails(
-  trx: Transaction,
-  beginning: string,
-): Promise<{ id: string; facts: unknown }[]> {
-  const rows = await trx
+/** Mails whose facts begin so, and which nobody has begun to send, or begins to before the transaction ends. */
+export function lockUnsentMails(trx: Transaction, beginning: string) {
+  return trx
     .selectFrom('outbox')
     .select(['id', 'facts'])
     .where('sent_at', 'is', null)
+    .where('tries', '=', 0)
     .where('fact', 'like', `${beginning}%`)
+    .forUpdate()
     .execute()
-  return rows.map(({ id, facts }) => ({ id, facts: facts === null ? null : JSON.parse(facts) }))
 }
 
-/** Gives a queued mail other facts; false where somebody has begun to send it. */
-export async function changeMail(trx: Transaction, id: string, facts: object): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('outbox')
-    .set({ facts: JSON.stringify(facts) })
-    .where('id', '=', id)
-    .where('tries', '=', 0)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export async function changeMail(trx: Transaction, id: string, facts: object): Promise<void> {
+  const changed = { facts: JSON.stringify(facts) }
+  await trx.updateTable('outbox').set(changed).where('id', '=', id).execute()
 }
 
-export async function withdrawMail(trx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('outbox')
-    .where('id', '=', id)
-    .where('tries', '=', 0)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+export async function withdrawMail(trx: Transaction, id: string): Promise<void> {
+  await trx.deleteFrom('outbox').where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRejected, type WrittenMail } from '#server/ports.ts'
+import { type Mail, MailRejected } from '#server/ports.ts'
 import { lastMail, type Writers } from './outbox.ts'
 
 const minute = 60_000
@@ -99,10 +99,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 }
 
 /** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
-async function write(
-  { fact, subject, text, html, facts }: Claim,
-  writers: Writers,
-): Promise<WrittenMail> {
+async function write({ fact, subject, text, html, facts }: Claim, writers: Writers) {
   if (facts === null) return { subject, text, html }
   const kind = readKind(fact)
   const writer = writers[kind]
@@ -125,11 +122,12 @@ async function noteSent(db: Database, claim: Claim, now: number): Promise<void> 
 /** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
   db: Database,
-  { id, fact, recipient, tries }: Claim,
+  claim: Claim,
   error: unknown,
   now: number,
   log: SendOptions['log'],
 ): Promise<void> {
+  const { id, fact, tries } = claim
   const isForGood = tries >= maxTries || error instanceof MailRejected
   const reason = describeError(error)
   const failure = isForGood ? `given up: ${reason}` : reason
@@ -143,7 +141,7 @@ async function noteFailure(
       .where('tries', '=', tries)
       .where('sent_at', 'is', null)
       .execute()
-    if (isForGood) await forgetRecipient(trx, { id, fact, recipient })
+    if (isForGood) await forgetRecipient(trx, claim)
   })
   log?.warn(
     { mail: id, kind: readKind(fact), tries, reason: failure },
@@ -152,10 +150,7 @@ async function noteFailure(
 }
 
 /** With the last mail to somebody their address leaves the records; later ones are somebody else's. */
-async function forgetRecipient(
-  trx: Transaction,
-  { id, fact, recipient }: Pick<Claim, 'id' | 'fact' | 'recipient'>,
-): Promise<void> {
+async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
   if (!fact.startsWith(lastMail)) return
   await trx
     .updateTable('outbox')

@@ -1,9 +1,4 @@
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
 import type { Db } from '../database/open.ts'
@@ -18,9 +13,9 @@ const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
  * Counts and logs requests by their route alone: addresses hold emails, keys and tokens. `/metrics` is a
  * listener of its own, as a proxy on this machine passes strangers on and looks like this machine.
  */
-export function watchRequests(app: FastifyInstance, { config, db, log }: Shop): void {
+export function watchRequests(app: FastifyInstance, { config, db }: Shop): void {
   const registry = new Registry()
-  countRequests(app, registry, config.mode === 'production' ? log : null)
+  countRequests(app, registry, config.mode === 'production')
   const { metricsPort: port } = config
   if (port === null) return
   collectDefaultMetrics({ register: registry })
@@ -49,11 +44,7 @@ export function watchRequests(app: FastifyInstance, { config, db, log }: Shop): 
   app.addHook('onClose', () => own.close())
 }
 
-function countRequests(
-  app: FastifyInstance,
-  registry: Registry,
-  log: FastifyBaseLogger | null,
-): void {
+function countRequests(app: FastifyInstance, registry: Registry, logs: boolean) {
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by route and status.',
@@ -73,22 +64,18 @@ function countRequests(
     const labels = { method: methods.length === 1 ? String(methods[0]) : '*', route: route.url }
     const duration = durations.labels(labels)
     const note = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      requests.inc({ ...labels, status: reply.raw.statusCode })
+      const status = reply.raw.statusCode
+      requests.inc({ ...labels, status })
       duration.observe(reply.elapsedTime / 1000)
-      if (log && !probes.has(route.url)) logAnswer(route.url, request, reply)
+      if (logs && !probes.has(route.url)) {
+        const ms = Math.round(reply.elapsedTime * 10) / 10
+        const { method, ip: from } = request
+        request.log.info({ method, route: route.url, status, ms, from }, 'answered')
+      }
       done()
     }
     route.onResponse = [...[route.onResponse ?? []].flat(), note]
   })
-}
-
-function logAnswer(
-  route: string,
-  { log, method, ip }: FastifyRequest,
-  { raw, elapsedTime }: FastifyReply,
-): void {
-  const ms = Math.round(elapsedTime * 10) / 10
-  log.info({ method, route, status: raw.statusCode, ms, from: ip }, 'answered')
 }
 
 /** Asked of the database when they are read; while that is away the process still tells how it does. */

@@ -16,10 +16,7 @@ import { innermostMessage } from './explain-error.ts'
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
  * pictures and secrets in a table of their own. What fails leaves no file.
  */
-export async function backUp(
-  config: Config,
-  file: string,
-): Promise<{ rows: number; files: number }> {
+export async function backUp(config: Config, file: string) {
   if (existsSync(file))
     throw new ConfigError(`${file} is there already; a backup is never written over`)
   if (!existsSync(dirname(file))) throw new ConfigError(`There is no folder ${dirname(file)}`)
@@ -118,14 +115,20 @@ async function isWhole(file: string): Promise<boolean> {
   }
 }
 
-async function decrypt(config: Config, file: string, draft: string): Promise<string> {
+async function decrypt({ backupPassphrase }: Config, file: string, draft: string): Promise<string> {
   if (!(await isEncrypted(file))) return file
-  const { backupPassphrase } = config
   if (!backupPassphrase)
     throw new ConfigError(`${file} is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE`)
   const plain = join(draft, 'shop.backup')
-  await decryptFile(file, plain, backupPassphrase)
-  return plain
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(backupPassphrase)
+  try {
+    await pipeline(Readable.fromWeb(await decrypter.decrypt(readBytes(file))), writeBytes(plain))
+    return plain
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error
+    throw new ConfigError(`BACKUP_PASSPHRASE does not open ${file}, or the file is damaged`)
+  }
 }
 
 async function unpackFiles(file: string, dataDir: string): Promise<void> {
@@ -170,17 +173,6 @@ async function encryptFile(from: string, to: string, passphrase: string): Promis
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   await pipeline(Readable.fromWeb(await encrypter.encrypt(readBytes(from))), writeBytes(to))
-}
-
-async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
-  const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase)
-  try {
-    await pipeline(Readable.fromWeb(await decrypter.decrypt(readBytes(from))), writeBytes(to))
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error
-    throw new ConfigError(`BACKUP_PASSPHRASE does not open ${from}, or the file is damaged`)
-  }
 }
 
 /** By how it begins (https://age-encryption.org/v1). */

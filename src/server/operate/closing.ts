@@ -3,18 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../database/migrate.ts'
 import type { Shop } from '../shop.ts'
 
-type Closing = {
-  lifecycle: Shop['lifecycle']
-  /** Milliseconds in which a balancer notices that this process is not ready any more. */
-  drainMs: number
-  close: () => Promise<void>
-}
-
 /**
  * Answers what is being asked, then ends; a second signal ends at once. SIGTERM lets whoever sends
  * requests here turn away first; SIGINT does not wait for it.
  */
-export function closeOnSignal({ lifecycle, drainMs, close }: Closing): void {
+export function closeOnSignal({ lifecycle, config }: Shop, close: () => Promise<void>): void {
   const end = () => {
     void close().then(
       () => process.exit(0),
@@ -23,7 +16,7 @@ export function closeOnSignal({ lifecycle, drainMs, close }: Closing): void {
   }
   const drain = async () => {
     Object.assign(lifecycle, { closing: true, ready: false })
-    await pause(drainMs)
+    await pause(config.drainMs)
     end()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

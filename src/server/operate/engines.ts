@@ -30,10 +30,8 @@ function listTables(): Table[] {
     for (const { table } of references.all()) if (table !== name) add(String(table))
     names.add(name)
   }
-  const tables = database.prepare(
-    "select name from sqlite_schema where type = 'table' order by name",
-  )
-  for (const { name } of tables.all()) add(String(name))
+  const everyTable = "select name from sqlite_schema where type = 'table' order by name"
+  for (const { name } of database.prepare(everyTable).all()) add(String(name))
   return [...names].map((name) => {
     const columns = database.prepare(`select name, pk from pragma_table_info('${name}')`).all()
     return {
@@ -64,10 +62,8 @@ export async function copyShop(
       if (users.length > 0)
         throw new ConfigError('That database holds a shop already; name an empty one')
       const copied = await copyRows(snapshot, trx, say)
-      if (trx.engine === 'postgres')
-        await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
-          trx,
-        )
+      const counter = sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`
+      if (trx.engine === 'postgres') await counter.execute(trx)
       return copied
     }),
   )
@@ -104,9 +100,8 @@ async function copyRows(
       const copies = new Map(stored.rows.map((row) => [readKey(row), row]))
       for (const row of rows) {
         const copy = copies.get(readKey(row))
-        const other = columns.find(
-          (column) => comparable(row[column]) !== comparable(copy?.[column]),
-        )
+        const differs = (column: string) => comparable(row[column]) !== comparable(copy?.[column])
+        const other = columns.find(differs)
         if (other) throw new Error(`${name} ${readKey(row)} differs in ${other}`)
       }
       count += rows.length

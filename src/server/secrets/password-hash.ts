@@ -24,21 +24,15 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${cost.memory}$${cost.passes}$${salt}$${hash}`
 }
 
-export async function verifyPassword({
-  hash,
-  password,
-}: {
-  hash: string
-  password: string
-}): Promise<boolean> {
-  const [kind, memory, passes, nonce, tag] = hash.split('$')
+export async function verifyPassword(typed: { hash: string; password: string }) {
+  const [kind, memory, passes, nonce, tag] = typed.hash.split('$')
   if (kind !== 'argon2id' || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')
   const given = await derive('argon2id', {
     ...cost,
     memory: Number(memory),
     passes: Number(passes),
-    message: password,
+    message: typed.password,
     nonce: Buffer.from(nonce, 'base64'),
   })
   return timingSafeEqual(expected, given)

@@ -35,7 +35,8 @@ export async function registerUser(
   })
   if (!id) return { success: false, message: spec.signup.exists }
   noteAccount(request, { account: id })
-  reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
+  const cookies = await identity.openSession({ email, password }, describeBrowser(request))
+  reply.header('set-cookie', cookies)
   return { success: true }
 }
 

@@ -3,6 +3,8 @@ import { ShopLink } from './link.tsx'
 
 type DashboardPageProps = {
   title: ReactNode
+  /** How much of it there is, once that is known. */
+  count?: string | undefined
   /** The page that it belongs to, and its name. */
   back?: { to: string; name: string }
   /** What is done to the whole of it. */
@@ -11,7 +13,8 @@ type DashboardPageProps = {
   children: ReactNode
 }
 
-export function DashboardPage({ title, back, tools, about, children }: DashboardPageProps) {
+export function DashboardPage(props: DashboardPageProps) {
+  const { title, count, back, tools, about, children } = props
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -30,6 +33,12 @@ export function DashboardPage({ title, back, tools, about, children }: Dashboard
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere max-sm:w-full">
             {title}
+            {count && (
+              <span role="status" className="figures text-base font-normal text-soft">
+                {' '}
+                {count}
+              </span>
+            )}
           </h1>
           {tools}
         </div>

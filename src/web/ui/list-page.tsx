@@ -27,18 +27,9 @@ type ListPageProps<Row> = {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, list, limit, finds, filters, tools, empty, children } = props
   const { search = `Search ${title}` } = props
-  const counted = (
-    <>
-      {title}{' '}
-      {list.data && (
-        <span role="status" className="figures text-base font-normal text-soft">
-          {showCount(list.data.total)}
-        </span>
-      )}
-    </>
-  )
+  const count = heading === undefined && list.data ? showCount(list.data.total) : undefined
   return (
-    <DashboardPage title={heading ?? counted} tools={tools}>
+    <DashboardPage title={heading ?? title} count={count} tools={tools}>
       <div className="flex flex-wrap items-end gap-x-3 print:hidden">
         <div className="mr-auto mb-6 max-sm:w-full">
           <SearchBox label={search} placeholder={finds} />
