@@ -16,7 +16,10 @@ import { innermostMessage } from './explain-error.ts'
  * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
  * pictures and secrets in a table of their own. What fails leaves no file.
  */
-export async function backUp(config: Config, file: string) {
+export async function backUp(
+  config: Config,
+  file: string,
+): Promise<{ rows: number; files: number }> {
   if (existsSync(file))
     throw new ConfigError(`${file} is there already; a backup is never written over`)
   if (!existsSync(dirname(file))) throw new ConfigError(`There is no folder ${dirname(file)}`)

@@ -13,7 +13,12 @@ export function seal(secret: string, purpose: string, owner: string, text: strin
 }
 
 /** What was sealed; null when each secret, the purpose or the owner is another, or a bit was changed. */
-export function unseal(secrets: Secrets, purpose: string, owner: string, sealed: string) {
+export function unseal(
+  secrets: Secrets,
+  purpose: string,
+  owner: string,
+  sealed: string,
+): string | null {
   const [version, nonce = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   if (version !== '1' || bytes.length < tagBytes) return null
