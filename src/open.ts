@@ -45,7 +45,12 @@ export type Opened = Awaited<ReturnType<typeof openShop>>
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
-  options: { checkReplies?: boolean; statements?: KyselyConfig['log']; bounds?: Bounds } = {},
+  options: {
+    checkReplies?: boolean
+    statements?: KyselyConfig['log']
+    bounds?: Bounds
+    pdfThread?: Parameters<typeof openPdfWorker>[1]
+  } = {},
 ) {
   makeDataDir(config.dataDir)
   const traces = config.traces
@@ -67,7 +72,7 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker(config)
+  const pdfs = openPdfWorker(config, options.pdfThread)
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')

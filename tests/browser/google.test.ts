@@ -90,13 +90,6 @@ test('a closed window is told under the button, and the next try works', async (
   await page.waitForURL('/')
 })
 
-test('a blocked window is told under the button', async () => {
-  await page.addInitScript('window.open = () => null')
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In With Google' }).click()
-  await sees(google.blocked)
-})
-
 test('a window that was cut off from the shop looks closed, and counts all the same', async () => {
   cutOff = true
   await page.goto('/login')

@@ -5,7 +5,6 @@ import { launchChromium } from '#tests/browser/chromium.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { mostPayloads } from './payloads.ts'
-import { inParallel } from './scene.ts'
 
 /** Texts that people leave which pages and mails show as text. */
 const shownFields = ['productName', 'description', 'review', 'userName', 'address'] as const
@@ -17,8 +16,6 @@ export type TextField = (typeof fields)[number]
 export function wordOf(field: TextField, number: number): string {
   return `ran${number}_${field}`
 }
-
-const tabs = 4
 
 type Left = { admin: Person; buyer: Person; pages: string[]; mails: string[] }
 
@@ -45,23 +42,16 @@ export async function lookWithBrowser(
   }
   try {
     const paths = await pathsOf(shop, buyer, pages)
-    const [visitors, buyers, admins] = [
-      await contextOf(null),
-      await contextOf(buyer),
-      await contextOf(admin),
-    ]
-    const everything = [
-      ...paths.visitor.map((path) => ({ path, context: visitors })),
-      ...paths.buyer.map((path) => ({ path, context: buyers })),
-      ...paths.admin.map((path) => ({ path, context: admins })),
-    ]
-    await inParallel(everything.length, tabs, async (number) => {
-      const { path, context } = everything[number] ?? { path: '/', context: visitors }
-      const page = await context.newPage()
-      await look(page, path)
-      await page.close()
-    })
-    const reader = await visitors.newPage()
+    const lookAtAll = async (as: Person | null, theirs: string[]) => {
+      const page = await (await contextOf(as)).newPage()
+      for (const path of theirs) await look(page, path)
+    }
+    await Promise.all([
+      lookAtAll(null, paths.visitor),
+      lookAtAll(buyer, paths.buyer),
+      lookAtAll(admin, paths.admin),
+    ])
+    const reader = await (await contextOf(null)).newPage()
     for (const html of mails) {
       await reader.setContent(html)
       for (const word of await reader.evaluate<string[]>(wordsSeen)) seen.add(word)

@@ -5,12 +5,9 @@ import type { Printed, Seller, Sheet } from './sheet.ts'
 
 export type PdfWorker = ReturnType<typeof openPdfWorker>
 
-/**
- * Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. Nothing
- * is loaded before the first paper, and what was goes ten seconds after the last.
- */
-export function openPdfWorker(config: SellerConfig) {
-  const thread = new Piscina<Printed, Uint8Array>({
+/** Nothing is loaded before the first paper, and what was goes ten seconds after the last. */
+export function openPdfThread() {
+  return new Piscina<Printed, Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
     minThreads: 0,
@@ -19,6 +16,10 @@ export function openPdfWorker(config: SellerConfig) {
     // Orders come before the papers of their mails.
     niceIncrement: 10,
   })
+}
+
+/** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
+export function openPdfWorker(config: SellerConfig, thread = openPdfThread()) {
   const seller = describeSeller(config)
   const make = async (papers: Sheet[]) => Buffer.from(await thread.run({ papers, seller }))
   // Whoever asks for papers without end holds up no mail: one of theirs is before the thread at a time.
