@@ -155,7 +155,7 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
-  const text = withDigits(written.replace(equals, `${gap} `))
+  const text = withDigits(written.replace(equals, `${gap} `).replace(timesPrice, 'x '))
   const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
   const found = [...text.matchAll(marked)]
   const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
@@ -205,5 +205,7 @@ function standsWell(before: string, after: string): boolean {
 
 const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
+/** '5 x 58.00 = 290.00', '5 x €58.00'. */
+const timesPrice = /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))/gi
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

@@ -100,8 +100,9 @@ function cellText({ cells }: Row): string {
   const text = cells
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
-    .replace(/^\(?\d{1,3}[.)] +(?=.*\d)/, '')
+    .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
   if (cells.length > 1) return text
   return text.replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }

@@ -37,7 +37,7 @@ export const units = {
   of: 'of|à|a|zu|de|da|di|van|von|po|@',
   dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
   named:
-    'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
+    'qty|quantity|qnty|menge|anzahl|bestellmenge|q\\.?t[éà]|quantité|cantidad|cant|quantità|aantal|antal|need|brauche|brauchen',
   measures:
     'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in(?! [\\d\u00b7])|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
 }
