@@ -1,7 +1,7 @@
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './rows.ts'
-import { cancelWords, fillers, numberWords } from './words.ts'
+import { cancelWords, fillers, numberWords, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -14,6 +14,7 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
       const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
+      else if (isQuestion(one)) reasons.set(one, 'It is a question.')
       else {
         const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
         for (const other of lines) reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
@@ -32,6 +33,11 @@ function findProduct({ mention }: NamedPart): string | undefined {
 }
 
 const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+
+/** 'KS-BD-320, are 10 of them in stock?'; not 'Could you send 10 KS-BD-320?' */
+function isQuestion({ row }: NamedPart): boolean {
+  return /\?(?: |$)/.test(row.text) && !requestWords.test(plainWords(row.text))
+}
 
 type Cancellation = { word: string; lines: NamedPart[] }
 

@@ -15,6 +15,7 @@ import {
   gap,
   oneOrOther,
   type Quantity,
+  readEach,
   readQuantity,
 } from './quantity.ts'
 import type { Line } from './read-lines.ts'
@@ -40,7 +41,20 @@ export type NamedPart = {
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   const read = lines.flatMap((line) => readLine(line, known))
   const lists = Map.groupBy(read, ({ row }) => row.list)
-  return [...lists.values()].flatMap(agree)
+  return [...lists.values()].map(readEachOf).flatMap(agree)
+}
+
+/** '10 each:' above parts without an amount of their own says how many of each. */
+function readEachOf(list: NamedPart[]): NamedPart[] {
+  let each: Quantity | null = null
+  return list.map((one): NamedPart => {
+    const { row, mention, quantity } = one
+    if (mention === null) {
+      each = readEach(row.text, row.decimals)
+      return each ? { ...one, row: { ...row, ignored: 'words' } } : one
+    }
+    return each && quantity.kind === 'none' ? { ...one, quantity: each } : one
+  })
 }
 
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
@@ -102,6 +116,9 @@ type Segment = { mention: Mention | null; text: string }
 function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   if (all.length < 2) return null
   const text = withGaps(line, all)
+  const each = readEach(text.replace(besideEach, ' ').replace(/[\s,:;]+$/, ''), line.decimals)
+  if (each?.kind === 'units')
+    return all.map((mention) => ({ mention, text: `${gap} ${each.units}` }))
   const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
   const mentions = all.toSorted((one, other) => begin(one) - begin(other))
   const begins = mentions.map(begin)
@@ -122,6 +139,11 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   const before = segments([0, ...ends], ends)
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
+
+const besideEach = new RegExp(
+  `[${gap}&+/\\s\u00b7]+|(?<!\\p{L})(?:and|und|et|y|e|en|i)(?!\\p{L})`,
+  'giu',
+)
 
 /** The amounts of a text; `odd` is what stands in the place of one and is none. */
 type Stated = { amounts: PlacedAmount[]; odd: string | null }
@@ -215,7 +237,8 @@ function settle(amounts: PlacedAmount[]): Quantity {
 }
 
 /** The lines of a list, read by the place that its quantities share. */
-function agree(all: NamedPart[]): NamedPart[] {
+function agree(read: NamedPart[]): NamedPart[] {
+  const all = readThousands(read)
   const parts = all.filter(({ mention }) => mention !== null)
   const others = new Set(listPlaces(parts).filter((place) => isNoQuantity(place, parts)))
   const left = all.map((one): NamedPart => {
@@ -228,6 +251,23 @@ function agree(all: NamedPart[]): NamedPart[] {
   })
   const shared = findSharedPlace(left)
   return shared === null ? left : left.map((one) => readAt(shared, one))
+}
+
+/** Where the others of a list write whole amounts, '1.000' is a thousand. */
+function readThousands(all: NamedPart[]): NamedPart[] {
+  const amounts = all.flatMap((one) => one.amounts)
+  const whole = amounts
+    .filter(({ quantity }) => quantity.kind === 'units')
+    .map(({ place }) => place)
+  return all.map((one): NamedPart => {
+    if (one.amounts.every(({ quantity }) => quantity.kind !== 'either')) return one
+    const read = one.amounts.map((amount): PlacedAmount => {
+      const { quantity, place } = amount
+      if (quantity.kind !== 'either' || !whole.includes(place)) return amount
+      return { ...amount, quantity: { kind: 'units', units: Math.max(...quantity.units) } }
+    })
+    return { ...one, amounts: read, quantity: settle(read) }
+  })
 }
 
 function listPlaces(all: NamedPart[]): string[] {
@@ -244,7 +284,7 @@ function unitsAt(one: NamedPart, place: string): number {
 }
 
 function isOpen({ amounts, quantity }: NamedPart): boolean {
-  return amounts.length > 1 && quantity.kind === 'either'
+  return amounts.some(({ isAside }) => !isAside) && quantity.kind === 'either'
 }
 
 /** So many lines must agree on a place before it decides about another. */

@@ -133,9 +133,11 @@ const alone = new RegExp(
   'giu',
 )
 
+const conjunctions = 'and|also|plus|then|und|noch|dann|et|y|e|en'
+
 /** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
 const spelled = new RegExp(
-  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3}(?:(?:${conjunctions}) )?)(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
   'giu',
 )
 
@@ -145,6 +147,8 @@ export type Amount = {
   isMarked: boolean
   /** Next to the number, or at an end of the line: where a quantity stands. */
   isPlaced: boolean
+  /** It says what the part is for. */
+  isAside?: boolean
   isBefore: boolean
   /** As money has. */
   hasDecimals: boolean
@@ -169,22 +173,33 @@ export function findAmounts(
   const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
   const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
     const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
-    const isAside = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isFor = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isAside = isFor || (one.length > 2 && modelName.test(before))
     const isPlaced = !isAside && standsWell(before, after)
     const isBefore = !before.includes(gap)
     const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
-    return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
+    return { quantity, isMarked: false, isPlaced, isAside, isBefore, hasDecimals }
   })
   if (stated.length > 0) return { amounts: stated, odd: null }
   if (bare.length > 0) {
     const counted = bare.filter(({ isAside }) => !isAside)
-    const amounts = (counted.length > 0 ? counted : bare).map(({ amount }) => amount)
-    return { amounts, odd: null }
+    return { amounts: counted.length > 0 ? counted : bare, odd: null }
   }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
   return { amounts: [], odd }
 }
+
+/** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following:'. */
+export function readEach(text: string, decimals: DecimalSign): Quantity | null {
+  const found = eachAmount.exec(withDigits(text.trim()))?.groups
+  return found ? readAmount(found['count'] ?? '', decimals) : null
+}
+
+const eachAmount = new RegExp(
+  `(?:^|[,:;] ?)(?:je |cada |po )?(?<count>${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*(?:(?<=(?:${units.each}).*)|:)$`,
+  'iu',
+)
 
 export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
@@ -196,6 +211,9 @@ const aside = new RegExp(
   'iu',
 )
 
+/** 'HN 700' is a motorcycle. */
+const modelName = /(?<![\p{L}\p{N}-])\p{Lu}{2,3} $/u
+
 /** Next to the number, or at an end of the line, but for signs and an 'of'. */
 function standsWell(before: string, after: string): boolean {
   const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
@@ -203,7 +221,7 @@ function standsWell(before: string, after: string): boolean {
   return right.replace(between, '').startsWith(gap)
 }
 
-const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
+const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
 /** '5 x 58.00 = 290.00', '5 x €58.00'. */
 const timesPrice = /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))/gi

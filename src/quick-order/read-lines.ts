@@ -216,9 +216,14 @@ export function readHeading(cells: string[]): Columns | null {
     heads.flatMap((head, place) => (words.has(head) ? [place] : []))
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
-  const numbers = firstFilled(at(headings.number), at(headings.weakNumber))
   const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
-  const known = new Set([...numbers, ...quantities, ...at(headings.other)]).size
+  const others = at(headings.other)
+  const named = firstFilled(at(headings.number), at(headings.weakNumber))
+  const left = heads.flatMap((head, place) =>
+    head === '' || quantities.includes(place) || others.includes(place) ? [] : place,
+  )
+  const numbers = firstFilled(named, quantities.length > 0 ? left : [])
+  const known = new Set([...named, ...quantities, ...others]).size
   const filled = heads.filter((head) => head !== '').length
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled

@@ -101,8 +101,9 @@ const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
-  const isLonger =
-    /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz|by|am|le|do)(?!\p{L}))\p{L}{1,2}\d?(?= |\t|$)/iu
+  const isLonger = /\p{Lu}/u.test(candidate.text)
+    ? /^ (?!(?:ST|PC|EA)(?!\p{L}))\p{Lu}{1,2}\d?(?= |\t|$)/u
+    : /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz|by|am|le|do)(?!\p{L}))\p{L}{1,2}\d?(?= |\t|$)/iu
   if (isLonger.test(line.text.slice(candidate.to))) return false
   if (!candidate.isWeak) return true
   const name = part.name.toLowerCase()

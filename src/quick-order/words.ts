@@ -34,6 +34,7 @@ export const units = {
     "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|mal|no's|nos",
   packs:
     'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|bx|pak|kar|cases?|cs|cartons?|ctns?|kartons?|kartony|pakete?|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
+  each: 'each|apiece|je|jeweils|chaque|chacune?|cada|ciascun[oa]|elk|following|folgende\\p{L}*|suivant\\p{L}*|siguiente\\p{L}*|seguent\\p{L}*|volgende',
   of: 'of|à|a|zu|de|da|di|van|von|po|@',
   dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
   named:
@@ -102,6 +103,10 @@ export const cancelWords = {
   /** 'If one is not there, cancel it' takes back nothing yet. */
   conditional: /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)/,
 }
+
+/** They ask for parts, where a question asks about them. */
+export const requestWords =
+  /(?:^| )(?:(?:can|could|may|kann|konnen|konnten|puedo|podemos|posso|possiamo) (?:i|we|ich|wir)|send|ship|deliver|add|please|pls|plz|bitte|schick\p{L}*|liefer\p{L}*|sende|envoy\p{L}*|livr\p{L}*|envi\p{L}*|mand\p{L}*|invi\p{L}*|stuur|sturen|leveren|wysl\p{L}*)(?: |$)/u
 
 /** What stands above an earlier mail that is quoted or forwarded. */
 export const earlierMail = {
