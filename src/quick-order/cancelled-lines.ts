@@ -36,7 +36,7 @@ const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u03
 
 /** 'KS-BD-320, are 10 of them in stock?'; not 'Could you send 10 KS-BD-320?' */
 function isQuestion({ row }: NamedPart): boolean {
-  return /\?(?: |$)/.test(row.text) && !requestWords.test(plainWords(row.text))
+  return /\S\?(?: |$)/.test(row.text) && !requestWords.test(plainWords(row.text))
 }
 
 type Cancellation = { word: string; lines: NamedPart[] }

@@ -284,7 +284,7 @@ function unitsAt(one: NamedPart, place: string): number {
 }
 
 function isOpen({ amounts, quantity }: NamedPart): boolean {
-  return amounts.some(({ isAside }) => !isAside) && quantity.kind === 'either'
+  return amounts.length > 1 && quantity.kind === 'either'
 }
 
 /** So many lines must agree on a place before it decides about another. */

@@ -147,8 +147,6 @@ export type Amount = {
   isMarked: boolean
   /** Next to the number, or at an end of the line: where a quantity stands. */
   isPlaced: boolean
-  /** It says what the part is for. */
-  isAside?: boolean
   isBefore: boolean
   /** As money has. */
   hasDecimals: boolean
@@ -178,12 +176,13 @@ export function findAmounts(
     const isPlaced = !isAside && standsWell(before, after)
     const isBefore = !before.includes(gap)
     const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
-    return { quantity, isMarked: false, isPlaced, isAside, isBefore, hasDecimals }
+    return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
   })
   if (stated.length > 0) return { amounts: stated, odd: null }
   if (bare.length > 0) {
     const counted = bare.filter(({ isAside }) => !isAside)
-    return { amounts: counted.length > 0 ? counted : bare, odd: null }
+    const amounts = (counted.length > 0 ? counted : bare).map(({ amount }) => amount)
+    return { amounts, odd: null }
   }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
@@ -192,14 +191,16 @@ export function findAmounts(
 
 /** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following:'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
-  const found = eachAmount.exec(withDigits(text.trim()))?.groups
-  return found ? readAmount(found['count'] ?? '', decimals) : null
+  const found = eachAmount.exec(withDigits(text.trim()))
+  if (!found?.groups || !eachWord.test(found[0])) return null
+  return readAmount(found.groups['count'] ?? '', decimals)
 }
 
 const eachAmount = new RegExp(
-  `(?:^|[,:;] ?)(?:je |cada |po )?(?<count>${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*(?:(?<=(?:${units.each}).*)|:)$`,
+  `(?:^|[,:;] ?)(?:(?:${units.each}) )?(?<count>${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*:?$`,
   'iu',
 )
+const eachWord = new RegExp(`(?<!\\p{L})(?:${units.each})(?!\\p{L})|[x×*]:$`, 'iu')
 
 export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)

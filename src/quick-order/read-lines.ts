@@ -100,7 +100,7 @@ function cellText({ cells }: Row): string {
   const text = cells
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
-    .replace(/<[^<>]+>/g, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
     .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
   if (cells.length > 1) return text
