@@ -176,7 +176,7 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
     if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
     const read = [`${cell} ${columns.packs}`, cell].map((text) => readQuantity(text, decimals))
     const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell }
-    return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
+    return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: `cell ${at}` }]
   })
 }
 

@@ -101,7 +101,8 @@ export const cancelWords = {
   ofLastLine:
     /(?:^| )(?:that|this|it|last|das|dies\p{L}*|letzt\p{L}*|dernier\p{L}*|ultim\p{L}*)(?: |$)/u,
   /** 'If one is not there, cancel it' takes back nothing yet. */
-  conditional: /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)/,
+  conditional:
+    /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)|message was deleted|deleted this message|nachricht (?:wurde )?geloscht/,
 }
 
 /** They ask for parts, where a question asks about them. */
