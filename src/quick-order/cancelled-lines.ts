@@ -1,3 +1,4 @@
+import { checkQuantity } from '#products/rules.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './rows.ts'
@@ -58,19 +59,35 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
-function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation {
+function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
+  const { row } = one
   const words = plainWords(row.text)
-  const [word] = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
-  if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.row.line < row.line)
+  const [word = isOtherAmount(one, before.at(-1)) ? words : undefined] =
+    cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
+  if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
-  const meant = before.filter(({ mention }) =>
-    mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))),
+  const nouns = words.match(/\p{L}{4,}/gu)?.map((noun) => noun.replace(/s$/, '')) ?? []
+  const meant = before.filter(
+    ({ mention, part }) =>
+      mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))) ||
+      plainWords(part?.name ?? '')
+        .split(' ')
+        .some((name) => nouns.includes(name.replace(/s$/, ''))),
   )
   if (meant.length > 0) return { word, lines: meant }
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   return { word, lines: isLast ? before.slice(-1) : before }
+}
+
+/** A few words and an amount below a part that has one: 'perdón, 20'. */
+function isOtherAmount({ row, amounts }: NamedPart, above: NamedPart | undefined): boolean {
+  const [amount, ...others] = amounts
+  if (above?.part == null || above.quantity.kind !== 'units' || row.ignored !== null) return false
+  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || others.length > 0) return false
+  const isShort = plainWords(row.text).split(' ').length < 4
+  return isShort && checkQuantity(above.part.orderable, amount.quantity.units).ok
 }
 
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {

@@ -78,7 +78,8 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     // A comma in its name may have parted two cells.
     const names = part ? [part.name, part.name.replaceAll(', ', '\t')] : []
     const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
-    const { amounts, odd } = readSegment(line, unnamed, part)
+    const { amounts: read, odd } = readSegment(line, unnamed, part)
+    const amounts = read.flatMap(inThousands)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
       row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
@@ -162,6 +163,19 @@ function readSegment(line: Line, text: string, part: Part | null): Stated {
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
 
+/** `10,000` is ten at a place of its own: where others of the list are whole amounts, it has none of those. */
+function inThousands(amount: PlacedAmount): PlacedAmount[] {
+  const { quantity, place } = amount
+  if (quantity.kind !== 'either') return [amount]
+  return quantity.units.map((units, at) => ({
+    ...amount,
+    quantity: { kind: 'units', units },
+    place: at === 0 ? place + inDecimals : place,
+  }))
+}
+
+const inDecimals = ' in decimals'
+
 /** An amount with its unit, where that has a cell of its own behind it: '5', 'BOX'. */
 function withUnit(cell: string, at: number, cells: string[]): string {
   const both = `${cell} ${cells[at + 1]}`
@@ -237,8 +251,7 @@ function settle(amounts: PlacedAmount[]): Quantity {
 }
 
 /** The lines of a list, read by the place that its quantities share. */
-function agree(read: NamedPart[]): NamedPart[] {
-  const all = readThousands(read)
+function agree(all: NamedPart[]): NamedPart[] {
   const parts = all.filter(({ mention }) => mention !== null)
   const others = new Set(listPlaces(parts).filter((place) => isNoQuantity(place, parts)))
   const left = all.map((one): NamedPart => {
@@ -251,23 +264,6 @@ function agree(read: NamedPart[]): NamedPart[] {
   })
   const shared = findSharedPlace(left)
   return shared === null ? left : left.map((one) => readAt(shared, one))
-}
-
-/** Where the others of a list write whole amounts, '1.000' is a thousand. */
-function readThousands(all: NamedPart[]): NamedPart[] {
-  const amounts = all.flatMap((one) => one.amounts)
-  const whole = amounts
-    .filter(({ quantity }) => quantity.kind === 'units')
-    .map(({ place }) => place)
-  return all.map((one): NamedPart => {
-    if (one.amounts.every(({ quantity }) => quantity.kind !== 'either')) return one
-    const read = one.amounts.map((amount): PlacedAmount => {
-      const { quantity, place } = amount
-      if (quantity.kind !== 'either' || !whole.includes(place)) return amount
-      return { ...amount, quantity: { kind: 'units', units: Math.max(...quantity.units) } }
-    })
-    return { ...one, amounts: read, quantity: settle(read) }
-  })
 }
 
 function listPlaces(all: NamedPart[]): string[] {
@@ -293,10 +289,13 @@ const minLines = 3
 /** Whether a place counts the lines, be it alone, or holds money beside others that may hold quantities. */
 function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const there = all.filter((one) => amountAt(one, place))
+  const [whole = '', decimals] = place.split(inDecimals)
+  if (decimals === '' && all.some((one) => amountAt(one, whole) && !amountAt(one, place)))
+    return true
   const open = there.filter(isOpen)
   const isCounted = countsLines(place, there) === 'surely'
   const isFirst = (one: NamedPart) => unitsAt(one, place) === 1 && !amountAt(one, place)?.isMarked
-  if (open.length === 0) return isCounted && there.some(isFirst)
+  if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice(place, there)
   if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
     return true
   return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
@@ -310,6 +309,13 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
   if (!isRising || (first !== 1 && counts.some((units) => units % 10 > 0))) return 'no'
   const isEven = counts.every((units, at) => units === (at + 1) * first)
   return isEven && counts.length >= minLines && first <= 10 ? 'surely' : 'perhaps'
+}
+
+/** All that there is, with decimals everywhere, and few of it fit the rules of their parts. */
+function isPrice(place: string, there: NamedPart[]): boolean {
+  const fitting = there.filter((one) => fits(one, place)).length
+  const isMoney = there.every((one) => amountAt(one, place)?.hasDecimals)
+  return isMoney && fitting > 0 && fitting * 2 < there.length
 }
 
 /** What two other amounts of the line make together is the price of them all. */

@@ -216,9 +216,9 @@ export function readHeading(cells: string[]): Columns | null {
     heads.flatMap((head, place) => (words.has(head) ? [place] : []))
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
-  const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
+  const quantities = firstFilled(at(headings.quantity), packs)
   const others = at(headings.other)
-  const named = firstFilled(at(headings.number), at(headings.weakNumber))
+  const named = at(headings.number)
   const left = heads.flatMap((head, place) =>
     head === '' || quantities.includes(place) || others.includes(place) ? [] : place,
   )

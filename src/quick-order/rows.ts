@@ -102,8 +102,8 @@ function findColumnEdges(lines: string[]): number[] {
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++
     else {
       const begin = at - digits
-      // 'T1160 0332' is one number.
-      const isNumber = begin > 1 && all((line) => /\S\s/.test(line.slice(begin - 2, begin)))
+      // 'T1160 0332' is one number, and so is '10.000'.
+      const isNumber = begin > 1 && all((line) => /\S\s|[.,]$/.test(line.slice(begin - 2, begin)))
       if (digits > 2 && !isNumber && all((line) => line[begin] === '0')) edges.add(begin).add(at)
       digits = 0
     }

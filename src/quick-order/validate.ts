@@ -420,8 +420,8 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const alike = [isPair, isSet].find((words) => words.test(word))
-  const names = (one: string) => alike?.test(one) ?? one === word.replace(/s$/, '')
+  const names = (one: string) =>
+    isSet.test(word) ? isSet.test(one) : one === word.replace(/s$/, '')
   const isItsName = of === null && plainWords(part.name).split(' ').some(names)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const isCase =
@@ -430,7 +430,8 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
 }
 
 const isPair = /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae])$/
-const isSet = /^(?:sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
+const isSet =
+  /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae]|sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
   return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))

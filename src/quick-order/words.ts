@@ -3,7 +3,7 @@
 
 const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
-/** What the columns of a list are called; the weak ones count where no other does. */
+/** What the columns of a list are called. */
 export const headings = {
   number: set(`
 part number,part no,part nr,part num,partno,partnumber,part,pn,p n,parts number,parts no,part code
@@ -13,12 +13,10 @@ ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile 
 oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original number,original no,originalnummer,codice,codice articolo,codigo,numero de pieza,numero de parte,numero de piece
 varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci,nr czesci,nr katalogowy,katalogove cislo,cislo dilu,артикул,номер,номер детали,код,品番,部品番号,零件号,料号,编号,품번
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
-  weakNumber: set('no,nr,number,num,numero,nummer,item,product,produkt,producto,produit,id,parts'),
   quantity: set(`
 qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order
 menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
-  weakQuantity: set('amount,number of,no of,how many,st,nos'),
   packs: set(
     'packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes',
   ),
