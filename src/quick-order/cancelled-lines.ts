@@ -67,13 +67,14 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
     cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
   if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
   const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
-  const nouns = words.match(/\p{L}{4,}/gu)?.map((noun) => noun.replace(/s$/, '')) ?? []
+  const isNamed = ({ part }: NamedPart) =>
+    plainWords(part?.name ?? '')
+      .split(' ')
+      .some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
   const meant = before.filter(
-    ({ mention, part }) =>
-      mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))) ||
-      plainWords(part?.name ?? '')
-        .split(' ')
-        .some((name) => nouns.includes(name.replace(/s$/, ''))),
+    (other) =>
+      isNamed(other) ||
+      other.mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))),
   )
   if (meant.length > 0) return { word, lines: meant }
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
@@ -82,12 +83,14 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
 }
 
 /** A few words and an amount below a part that has one: 'perdón, 20'. */
-function isOtherAmount({ row, amounts }: NamedPart, above: NamedPart | undefined): boolean {
-  const [amount, ...others] = amounts
-  if (above?.part == null || above.quantity.kind !== 'units' || row.ignored !== null) return false
-  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || others.length > 0) return false
-  const isShort = plainWords(row.text).split(' ').length < 4
-  return isShort && checkQuantity(above.part.orderable, amount.quantity.units).ok
+function isOtherAmount(
+  { row, amounts, quantity }: NamedPart,
+  above: NamedPart | undefined,
+): boolean {
+  if (above?.quantity.kind !== 'units' || quantity.kind !== 'units' || row.ignored) return false
+  if (!above.part || amounts[0]?.hasDecimals || plainWords(row.text).split(' ').length > 3)
+    return false
+  return checkQuantity(above.part.orderable, quantity.units).ok
 }
 
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {

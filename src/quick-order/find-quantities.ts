@@ -150,13 +150,10 @@ const besideEach = new RegExp(
 type Stated = { amounts: PlacedAmount[]; odd: string | null }
 
 function readSegment(line: Line, text: string, part: Part | null): Stated {
-  const nothing = { amounts: [], odd: null }
-  if (line.ignored === 'heading' || line.cells.length === 0) return nothing
   const cells = text.split('\t').map(withUnit)
-  if (line.columns && line.cells.length > 1)
-    return { ...nothing, amounts: readColumns(line, cells) }
+  if (line.columns && cells.length > 1) return { amounts: readColumns(line, cells), odd: null }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
-  if (there.length > 0) return { ...nothing, amounts: there }
+  if (there.length > 0) return { amounts: there, odd: null }
   const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
   const left = withoutNames(amounts, line, part)
   const before = left.filter(({ isBefore }) => isBefore).length
@@ -298,7 +295,7 @@ function isNoQuantity(place: string, all: NamedPart[]): boolean {
   if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice(place, there)
   if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
     return true
-  return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
+  return open.length > 1 && isMoney(place, open)
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */
@@ -316,14 +313,6 @@ function isPrice(place: string, there: NamedPart[]): boolean {
   const fitting = there.filter((one) => fits(one, place)).length
   const isMoney = there.every((one) => amountAt(one, place)?.hasDecimals)
   return isMoney && fitting > 0 && fitting * 2 < there.length
-}
-
-/** What two other amounts of the line make together is the price of them all. */
-function isTotal(place: string, one: NamedPart): boolean {
-  const total = unitsAt(one, place)
-  const units = one.amounts.map((amount) => unitsAt(one, amount.place))
-  const factors = units.filter((factor) => factor > 1)
-  return factors.some((factor, at) => factors.slice(at + 1).includes(total / factor))
 }
 
 /** Written with decimals in every line, where what may be a quantity is not. */

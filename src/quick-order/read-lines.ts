@@ -97,14 +97,13 @@ function beginsEarlierMail(rows: Row[], at: number): boolean {
 }
 
 function cellText({ cells }: Row): string {
-  const text = cells
+  return cells
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
     .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
-  if (cells.length > 1) return text
-  return text.replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
+    .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
 
 function candidatesOfCells({ text, columns }: Line): Candidate[] {
@@ -217,13 +216,11 @@ export function readHeading(cells: string[]): Columns | null {
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
   const quantities = firstFilled(at(headings.quantity), packs)
-  const others = at(headings.other)
   const named = at(headings.number)
-  const left = heads.flatMap((head, place) =>
-    head === '' || quantities.includes(place) || others.includes(place) ? [] : place,
-  )
+  const others = [...quantities, ...at(headings.other)]
+  const left = heads.flatMap((head, place) => (head && !others.includes(place) ? place : []))
   const numbers = firstFilled(named, quantities.length > 0 ? left : [])
-  const known = new Set([...named, ...quantities, ...others]).size
+  const known = new Set([...named, ...others]).size
   const filled = heads.filter((head) => head !== '').length
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled

@@ -94,9 +94,7 @@ function findColumnEdges(lines: string[]): number[] {
     if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
     else {
       const isWide = rows.some((line) => /^\s\s/.test(line.slice(at - 2, at)))
-      // One blank between figures may stand within a number.
-      const isWithin = filled.some((line) => /^\d\s\d/.test(line.slice(at - 2, at + 1)))
-      if (at > blanks && blanks > 0 && isWide && !isWithin) edges.add(at)
+      if (at > blanks && blanks > 0 && isWide) edges.add(at)
       blanks = 0
     }
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++

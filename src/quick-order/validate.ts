@@ -101,8 +101,7 @@ const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
-  const [, suffix = ''] = /^ (\p{L}{1,2}\d?)(?= |\t|$)/u.exec(line.text.slice(candidate.to)) ?? []
-  if (suffix !== '' && !noSuffix.test(suffix)) return false
+  if (suffix.test(line.text.slice(candidate.to))) return false
   if (!candidate.isWeak) return true
   const name = part.name.toLowerCase()
   const rest = line.text.slice(0, candidate.from) + line.text.slice(candidate.to)
@@ -110,9 +109,9 @@ function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   return words.every((word) => fillers.has(word) || name.includes(word.replace(/s$/, '')))
 }
 
-/** Short words behind a number: units, an x, and in small letters whatever can be spoken. */
-const noSuffix =
-  /^(?:[xX]\d?|ST|st|PC|pc|EA|UN|PZ|pz|KS|ks|DZ|dz|[aàá]|[aeiouyàá]\p{Ll}|\p{Ll}[aeiouy])$/u
+/** A letter or two that belong to a number: no unit, no x, and no word, which is spoken and in small letters. */
+const suffix =
+  /^ (?!(?:[xX]\d?|ST|st|PC|pc|EA|UN|PZ|pz|KS|ks|DZ|dz|[aàá]|[aeiouyàá]\p{Ll}|\p{Ll}[aeiouy])(?= |\t|$))\p{L}{1,2}\d?(?= |\t|$)/u
 
 function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownParts): Answer {
   if (isNear && mention) {
