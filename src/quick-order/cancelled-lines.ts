@@ -1,6 +1,7 @@
 import { checkQuantity } from '#products/rules.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
+import type { Line } from './read-lines.ts'
 import { plainWords } from './rows.ts'
 import { cancelWords, fillers, numberWords, requestWords } from './words.ts'
 
@@ -60,37 +61,35 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
 }
 
 function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
-  const { row } = one
-  const words = plainWords(row.text)
-  const before = parts.filter((other) => other.row.line < row.line)
-  const [word = isOtherAmount(one, before.at(-1)) ? words : undefined] =
+  const words = plainWords(one.row.text)
+  const before = parts.filter((other) => other.row.line < one.row.line)
+  const meant = findMeant(one.row, words, before)
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
+  const corrected = meant[0] ?? (isShort ? before.at(-1) : undefined)
+  const [word = corrected && isOtherAmount(one, corrected) ? words : undefined] =
     cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
   if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
-  const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
-  const isNamed = ({ part }: NamedPart) =>
-    plainWords(part?.name ?? '')
-      .split(' ')
-      .some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
-  const meant = before.filter(
-    (other) =>
-      isNamed(other) ||
-      other.mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))),
-  )
   if (meant.length > 0) return { word, lines: meant }
-  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   return { word, lines: isLast ? before.slice(-1) : before }
 }
 
-/** A few words and an amount below a part that has one: 'perdón, 20'. */
-function isOtherAmount(
-  { row, amounts, quantity }: NamedPart,
-  above: NamedPart | undefined,
-): boolean {
-  if (above?.quantity.kind !== 'units' || quantity.kind !== 'units' || row.ignored) return false
-  if (!above.part || amounts[0]?.hasDecimals || plainWords(row.text).split(' ').length > 3)
-    return false
-  return checkQuantity(above.part.orderable, quantity.units).ok
+/** The lines whose part is named, by some of its number or of its name. */
+function findMeant({ candidates }: Line, words: string, before: NamedPart[]): NamedPart[] {
+  const keys = candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
+  return before.filter(({ mention, part }) => {
+    const names = plainWords(part?.name ?? '').split(' ')
+    const isNamed = names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
+    return isNamed || mention?.candidates.some((one) => keys.some((key) => one.key.includes(key)))
+  })
+}
+
+/** A few words, and how many there shall be of a part above: 'perdón, 20', 'the pads 60 please'. */
+function isOtherAmount({ row, amounts }: NamedPart, { part, quantity }: NamedPart): boolean {
+  const [amount, more] = amounts
+  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || more || row.ignored) return false
+  if (!part || quantity.kind !== 'units' || row.text.split(' ').length > 5) return false
+  return checkQuantity(part.orderable, amount.quantity.units).ok
 }
 
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {

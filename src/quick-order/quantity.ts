@@ -99,13 +99,13 @@ export function allUnits(quantities: Quantity[]): number[] {
 /** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */
 export const gap = '\u0000'
 
-const starts = String.raw`(?<![\p{L}\p{N}.,-]|[$€£¥@] ?)`
+const starts = String.raw`(?<![\p{L}\p{N}.,/-]|[$€£¥@] ?)`
 const ends = String.raw`(?![\p{L}\p{N}-])`
 const marked = new RegExp(
   [
     String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:${of}) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
     String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
-    String.raw`(?<![\p{L}\p{N}-]|\p{L}\d{1,2} )(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
+    String.raw`(?<![\p{L}\p{N}-]|(?<!\p{L})\p{L}\d{1,2} )(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
   ].join('|'),
   'giu',
 )
