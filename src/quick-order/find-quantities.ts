@@ -117,7 +117,7 @@ type Segment = { mention: Mention | null; text: string }
 function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   if (all.length < 2) return null
   const text = withGaps(line, all)
-  const each = readEach(text.replace(besideEach, ' ').replace(/[\s,:;]+$/, ''), line.decimals)
+  const each = readEach(text, line.decimals)
   if (each?.kind === 'units')
     return all.map((mention) => ({ mention, text: `${gap} ${each.units}` }))
   const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
@@ -140,11 +140,6 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   const before = segments([0, ...ends], ends)
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
-
-const besideEach = new RegExp(
-  `[${gap}&+/\\s\u00b7]+|(?<!\\p{L})(?:and|und|et|y|e|en|i)(?!\\p{L})`,
-  'giu',
-)
 
 /** The amounts of a text; `odd` is what stands in the place of one and is none. */
 type Stated = { amounts: PlacedAmount[]; odd: string | null }
@@ -201,12 +196,8 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
     if (cell.includes(gap)) {
-      // Behind a name it may be part of that.
-      const isNamed = /\p{L}/u.test(cell)
       return findAmounts(cell, decimals)
-        .amounts.filter(
-          ({ isMarked, isBefore }) => isMarked || (hasWhole && (isBefore || !isNamed)),
-        )
+        .amounts.filter(({ isMarked }) => isMarked || hasWhole)
         .map((amount) => ({ ...amount, place }))
     }
     const quantity = whole[at]
@@ -231,11 +222,10 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const isOfName = (figure: string) =>
     isNamed || (part.code.includes(figure) && described.includes(figure))
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
-  const left = amounts.filter(
+  return amounts.filter(
     ({ quantity, isMarked }) =>
       isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
   )
-  return left.length > 0 ? left : amounts
 }
 
 /** What a line says by itself: what is marked, or the one amount that stands where quantities do. */

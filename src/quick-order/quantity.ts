@@ -189,18 +189,20 @@ export function findAmounts(
   return { amounts: [], odd }
 }
 
-/** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following:'. */
+/** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
-  const found = eachAmount.exec(withDigits(text.trim()))
-  if (!found?.groups || !eachWord.test(found[0])) return null
-  return readAmount(found.groups['count'] ?? '', decimals)
+  const found = eachAmount.exec(withDigits(text.replace(besideEach, '')))
+  return found && eachWord.test(found[0]) ? readAmount(found[1] ?? '', decimals) : null
 }
 
+/** Numbers and what joins them. */
+const joints = `(?:[\\s,:;&+/${gap}]|(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))+`
+const besideEach = new RegExp(`^${joints}|${joints}$`, 'giu')
 const eachAmount = new RegExp(
-  `(?:^|[,:;] ?)(?:(?:${units.each}) )?(?<count>${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*:?$`,
+  `(?:^|[,:;] ?)(?:(?:${units.each}) )?(${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*$`,
   'iu',
 )
-const eachWord = new RegExp(`(?<!\\p{L})(?:${units.each})(?!\\p{L})|[x×*]:$`, 'iu')
+const eachWord = new RegExp(`(?<!\\p{L})(?:${units.each})(?!\\p{L})`, 'iu')
 
 export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
@@ -218,12 +220,12 @@ const modelName = /(?<![\p{L}\p{N}-])\p{Lu}{2,3} $/u
 /** Next to the number, or at an end of the line, but for signs and an 'of'. */
 function standsWell(before: string, after: string): boolean {
   const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
-  if (left.replace(conjunction, '') === '' || right === '' || left.endsWith(gap)) return true
-  return right.replace(between, '').startsWith(gap)
+  const isAtEnd = left.replace(conjunction, '') === '' || right === ''
+  return isAtEnd || left.endsWith(gap) || right.replace(between, '').startsWith(gap)
 }
 
-const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
+const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
 /** '5 x 58.00 = 290.00', '5 x €58.00'. */
 const timesPrice = /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))/gi
 const equals = new RegExp(`${gap} ?[=:]`, 'g')

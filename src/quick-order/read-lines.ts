@@ -80,7 +80,6 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
-    if (row.cells.length === 0) return line
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
@@ -111,7 +110,6 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   return text.split('\t').flatMap((cell, at): Candidate[] => {
     const begin = from
     from += cell.length + 1
-    if (columns?.quantities.includes(at)) return []
     const runs = candidatesIn(cell, begin)
     if (columns && !columns.numbers.includes(at))
       return runs
