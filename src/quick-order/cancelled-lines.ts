@@ -60,18 +60,23 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
+/** So far above the part may stand that another amount is given for. */
+const maxLinesBetween = 20
+
 function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   const words = plainWords(one.row.text)
+  const said = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
+  const units = said ? null : findOnlyAmount(one)
+  if ((!said && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.row.line < one.row.line)
-  const meant = findMeant(one.row, words, before)
+  const meant = findMeant(one.row, words, said ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
-  const corrected = meant[0] ?? (isShort ? before.at(-1) : undefined)
-  const [word = corrected && isOtherAmount(one, corrected) ? words : undefined] =
-    cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
-  if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
-  if (meant.length > 0) return { word, lines: meant }
-  const isLast = isShort || cancelWords.ofLastLine.test(words)
-  return { word, lines: isLast ? before.slice(-1) : before }
+  const isLast = isShort || (said !== null && cancelWords.ofLastLine.test(words))
+  if (!said && !isLast && meant.length === 0) return noCancellation
+  const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
+  const isOther = ({ part, quantity }: NamedPart) =>
+    part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
+  return { word: said?.[0] ?? words, lines: said ? lines : lines.filter(isOther) }
 }
 
 /** The lines whose part is named, by some of its number or of its name. */
@@ -84,12 +89,10 @@ function findMeant({ candidates }: Line, words: string, before: NamedPart[]): Na
   })
 }
 
-/** A few words, and how many there shall be of a part above: 'perdón, 20', 'the pads 60 please'. */
-function isOtherAmount({ row, amounts }: NamedPart, { part, quantity }: NamedPart): boolean {
-  const [amount, more] = amounts
-  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || more || row.ignored) return false
-  if (!part || quantity.kind !== 'units' || row.text.split(' ').length > 5) return false
-  return checkQuantity(part.orderable, amount.quantity.units).ok
+/** All that a few words say is how many: 'perdón, 20', 'the pads 60 please'. */
+function findOnlyAmount({ row, amounts: [amount, more] }: NamedPart): number | null {
+  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || more || row.ignored) return null
+  return row.text.split(' ').length < 6 ? amount.quantity.units : null
 }
 
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {
