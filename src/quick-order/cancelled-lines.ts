@@ -9,7 +9,7 @@ import { cancelWords, fillers, numberWords, requestWords } from './words.ts'
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
   const reasons = new Map<NamedPart, string>()
   for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
-    const parts = list.filter(namesPart)
+    const parts = list.filter(({ mention }) => mention !== null)
     const byPart = Map.groupBy(parts, findProduct)
     const isAnswer = parts.some(({ row }) => !row.isQuoted)
     for (const one of list) {
@@ -24,10 +24,6 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
     }
   }
   return reasons
-}
-
-function namesPart({ mention, isNear }: NamedPart): boolean {
-  return mention !== null && !isNear
 }
 
 function findProduct({ mention }: NamedPart): string | undefined {
@@ -49,7 +45,7 @@ const noCancellation: Cancellation = { word: '', lines: [] }
 function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
   const [first = one] = same
-  const isSure = namesPart(one) && one.mention?.candidates.some(({ isWeak }) => !isWeak)
+  const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
   const before = new Set([...wordsBeside(first, known), ...fillers, ...numberWords.keys()])
   // Who names a part once more and says more of it may mean so many in place of the first.
@@ -71,8 +67,10 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   const before = parts.filter((other) => other.row.line < one.row.line)
   const meant = findMeant(one.row, words, said ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
-  const isLast = isShort || (said !== null && cancelWords.ofLastLine.test(words))
-  if (!said && !isLast && meant.length === 0) return noCancellation
+  const isLast = isShort || cancelWords.ofLastLine.test(words)
+  // Below the last part it may be of an address.
+  if (!said && meant.length === 0 && !(isShort && before.length < parts.length))
+    return noCancellation
   const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok

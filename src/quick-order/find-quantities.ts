@@ -222,10 +222,11 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const isOfName = (figure: string) =>
     isNamed || (part.code.includes(figure) && described.includes(figure))
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
-  return amounts.filter(
+  const left = amounts.filter(
     ({ quantity, isMarked }) =>
       isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
   )
+  return left.length > 0 ? left : amounts.map((one) => ({ ...one, isPlaced: false }))
 }
 
 /** What a line says by itself: what is marked, or the one amount that stands where quantities do. */
@@ -310,10 +311,7 @@ function isMoney(place: string, open: NamedPart[]): boolean {
   if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
   const counts = listPlaces(open).filter((other) => countsLines(other, open) !== 'no')
   return open.every((one) =>
-    one.amounts.some(
-      (other) =>
-        !other.hasDecimals && !counts.includes(other.place) && other.quantity.kind !== 'unreadable',
-    ),
+    one.amounts.some((other) => !other.hasDecimals && !counts.includes(other.place)),
   )
 }
 
