@@ -49,11 +49,9 @@ function readEachOf(list: NamedPart[]): NamedPart[] {
   let each: Quantity | null = null
   return list.map((one): NamedPart => {
     const { row, mention, quantity } = one
-    if (mention === null) {
-      each = readEach(row.text, row.decimals)
-      return each ? { ...one, row: { ...row, ignored: 'words' } } : one
-    }
-    return each && quantity.kind === 'none' ? { ...one, quantity: each } : one
+    if (mention) return each && quantity.kind === 'none' ? { ...one, quantity: each } : one
+    each = readEach(row.text, row.decimals)
+    return each ? { ...one, row: { ...row, ignored: 'words' } } : one
   })
 }
 
@@ -283,10 +281,13 @@ function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const open = there.filter(isOpen)
   const isCounted = countsLines(place, there) === 'surely'
   const isFirst = (one: NamedPart) => unitsAt(one, place) === 1 && !amountAt(one, place)?.isMarked
-  if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice(place, there)
+  const fitting = there.filter((one) => fits(one, place)).length
+  // All that there is are prices, of which few could be ordered.
+  const isPrice = fitting > 0 && fitting * 2 < there.length && hasDecimals(place, there)
+  if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice
   if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
     return true
-  return open.length > 1 && isMoney(place, open)
+  return open.length > 1 && hasDecimals(place, open) && hasOthers(open)
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */
@@ -299,16 +300,12 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
   return isEven && counts.length >= minLines && first <= 10 ? 'surely' : 'perhaps'
 }
 
-/** All that there is, with decimals everywhere, and few of it fit the rules of their parts. */
-function isPrice(place: string, there: NamedPart[]): boolean {
-  const fitting = there.filter((one) => fits(one, place)).length
-  const isMoney = there.every((one) => amountAt(one, place)?.hasDecimals)
-  return isMoney && fitting > 0 && fitting * 2 < there.length
+function hasDecimals(place: string, there: NamedPart[]): boolean {
+  return there.every((one) => amountAt(one, place)?.hasDecimals)
 }
 
-/** Written with decimals in every line, where what may be a quantity is not. */
-function isMoney(place: string, open: NamedPart[]): boolean {
-  if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
+/** Whether what may be a quantity is written without decimals in every line. */
+function hasOthers(open: NamedPart[]): boolean {
   const counts = listPlaces(open).filter((other) => countsLines(other, open) !== 'no')
   return open.every((one) =>
     one.amounts.some((other) => !other.hasDecimals && !counts.includes(other.place)),

@@ -192,17 +192,16 @@ export function findAmounts(
 /** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
   const found = eachAmount.exec(withDigits(text.replace(besideEach, '')))
-  return found && eachWord.test(found[0]) ? readAmount(found[1] ?? '', decimals) : null
+  return found && readAmount(found[1] ?? '', decimals)
 }
 
 /** Numbers and what joins them. */
 const joints = `(?:[\\s,:;&+/${gap}]|(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))+`
 const besideEach = new RegExp(`^${joints}|${joints}$`, 'giu')
 const eachAmount = new RegExp(
-  `(?:^|[,:;] ?)(?:(?:${units.each}) )?(${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*$`,
+  `(?:^|[,:;] ?)(?=.*(?<!\\p{L})(?:${units.each})(?!\\p{L}))(?:(?:${units.each}) )?(${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*$`,
   'iu',
 )
-const eachWord = new RegExp(`(?<!\\p{L})(?:${units.each})(?!\\p{L})`, 'iu')
 
 export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
