@@ -192,7 +192,8 @@ export function findAmounts(
 /** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
   const found = eachAmount.exec(withDigits(text.replace(besideEach, '')))
-  return found && readAmount(found[1] ?? '', decimals)
+  const [, count = ''] = found ?? []
+  return count === '' || endsInDecimals(count) ? null : readAmount(count, decimals)
 }
 
 /** Numbers and what joins them. */
@@ -225,7 +226,8 @@ function standsWell(before: string, after: string): boolean {
 
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
 const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
-/** '5 x 58.00 = 290.00', '5 x €58.00'. */
-const timesPrice = /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))/gi
+/** '5 x 58.00 = 290.00', '5 x €58.00', '5, 58.00 each'. */
+const timesPrice =
+  /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))|\d[\d.,]*[.,]\d\d (?:each|apiece)(?!\p{L})/giu
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

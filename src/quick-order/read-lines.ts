@@ -216,7 +216,9 @@ export function readHeading(cells: string[]): Columns | null {
   const quantities = firstFilled(at(headings.quantity), packs)
   const named = at(headings.number)
   const others = [...quantities, ...at(headings.other)]
-  const left = heads.flatMap((head, place) => (head && !others.includes(place) ? place : []))
+  const left = heads.flatMap((head, place) =>
+    /^\D+$/.test(head) && !others.includes(place) ? place : [],
+  )
   const numbers = firstFilled(named, quantities.length > 0 ? left : [])
   const known = new Set([...named, ...others]).size
   const filled = heads.filter((head) => head !== '').length
