@@ -157,7 +157,8 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
-  const text = withDigits(written.replace(equals, `${gap} `).replace(timesPrice, 'x '))
+  const plain = written.replace(equals, `${gap} `).replace(size, '\u00b7').replace(timesPrice, 'x ')
+  const text = withDigits(plain)
   const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
   const found = [...text.matchAll(marked)]
   const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
@@ -226,6 +227,8 @@ function standsWell(before: string, after: string): boolean {
 
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
 const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
+/** '43 x 54 x 11'. */
+const size = /(?<!\d)\d[\d.,]*(?: ?[x×*] ?\d[\d.,]*){2,}/gi
 /** '5 x 58.00 = 290.00', '5 x €58.00', '5, 58.00 each'. */
 const timesPrice =
   /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))|\d[\d.,]*[.,]\d\d (?:each|apiece)(?!\p{L})/giu
