@@ -20,7 +20,7 @@ export type Candidate = {
 export type IgnoredBecause = 'heading' | 'before' | 'ending' | 'words' | 'contact' | 'sum'
 
 export type Line = Row & {
-  /** What is read of it: its cells with tabs between them, without a chat's time, a quote's or a bullet's sign. */
+  /** What is read of it: its cells with tabs between them, without a chat's time or a quote's sign. */
   text: string
   /** Null where somebody should look at it. */
   ignored: IgnoredBecause | null
@@ -100,7 +100,6 @@ function cellText({ cells }: Row): string {
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
     .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
