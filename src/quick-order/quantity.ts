@@ -157,19 +157,19 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
-  const plain = written.replace(equals, `${gap} `).replace(size, '\u00b7').replace(timesPrice, 'x ')
-  const text = withDigits(plain)
-  const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
-  const found = [...text.matchAll(marked)]
+  const text = withDigits(written.replace(equals, `${gap} `))
+  const plain = text.replace(size, '\u00b7').replace(timesPrice, 'x ')
+  const beside = besideNumber.exec(plain.replace(marked, (one) => '\u00b7'.repeat(one.length)))
+  const found = [...plain.matchAll(marked)]
   const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
     ({ 0: one, index }): Amount[] => {
       const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
-      const isBefore = !text.slice(0, index).includes(gap)
+      const isBefore = !plain.slice(0, index).includes(gap)
       const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
       return quantity ? [{ quantity, ...about }] : []
     },
   )
-  const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
+  const rest = plain.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
   const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
     const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
     const isFor = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))

@@ -109,6 +109,7 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
   return text.split('\t').flatMap((cell, at): Candidate[] => {
     const begin = from
     from += cell.length + 1
+    if (columns?.quantities.includes(at)) return []
     const runs = candidatesIn(cell, begin)
     if (columns && !columns.numbers.includes(at))
       return runs
