@@ -1,19 +1,22 @@
+import { checkQuantity } from '#products/rules.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
+import type { Line } from './read-lines.ts'
 import { plainWords } from './rows.ts'
-import { cancelWords, fillers, numberWords } from './words.ts'
+import { cancelWords, fillers, numberWords, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
   const reasons = new Map<NamedPart, string>()
   for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
-    const parts = list.filter(namesPart)
+    const parts = list.filter(({ mention }) => mention !== null)
     const byPart = Map.groupBy(parts, findProduct)
     const isAnswer = parts.some(({ row }) => !row.isQuoted)
     for (const one of list) {
       const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
+      else if (isQuestion(one)) reasons.set(one, 'It is a question.')
       else {
         const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
         for (const other of lines) reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
@@ -23,15 +26,16 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
   return reasons
 }
 
-function namesPart({ mention, isNear }: NamedPart): boolean {
-  return mention !== null && !isNear
-}
-
 function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 
 const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+
+/** 'KS-BD-320, are 10 of them in stock?'; not 'Could you send 10 KS-BD-320?' */
+function isQuestion({ row }: NamedPart): boolean {
+  return /\S\?(?: |$)/.test(row.text) && !requestWords.test(plainWords(row.text))
+}
 
 type Cancellation = { word: string; lines: NamedPart[] }
 
@@ -41,7 +45,7 @@ const noCancellation: Cancellation = { word: '', lines: [] }
 function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
   const [first = one] = same
-  const isSure = namesPart(one) && one.mention?.candidates.some(({ isWeak }) => !isWeak)
+  const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
   const before = new Set([...wordsBeside(first, known), ...fillers, ...numberWords.keys()])
   // Who names a part once more and says more of it may mean so many in place of the first.
@@ -52,19 +56,41 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
-function findOfLinesAbove({ row }: NamedPart, parts: NamedPart[]): Cancellation {
-  const words = plainWords(row.text)
-  const [word] = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words) ?? []
-  if (word === undefined || cancelWords.conditional.test(words)) return noCancellation
-  const before = parts.filter((other) => other.row.line < row.line)
-  const keys = row.candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
-  const meant = before.filter(({ mention }) =>
-    mention?.candidates.some((number) => keys.some((key) => number.key.includes(key))),
-  )
-  if (meant.length > 0) return { word, lines: meant }
+/** So far above the part may stand that another amount is given for. */
+const maxLinesBetween = 20
+
+function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
+  const words = plainWords(one.row.text)
+  const said = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
+  const units = said ? null : findOnlyAmount(one)
+  if ((!said && units === null) || cancelWords.conditional.test(words)) return noCancellation
+  const before = parts.filter((other) => other.row.line < one.row.line)
+  const meant = findMeant(one.row, words, said ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
-  return { word, lines: isLast ? before.slice(-1) : before }
+  // Below the last part it may be of an address.
+  if (!said && meant.length === 0 && !(isShort && before.length < parts.length))
+    return noCancellation
+  const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
+  const isOther = ({ part, quantity }: NamedPart) =>
+    part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
+  return { word: said?.[0] ?? words, lines: said ? lines : lines.filter(isOther) }
+}
+
+/** The lines whose part is named, by some of its number or of its name. */
+function findMeant({ candidates }: Line, words: string, before: NamedPart[]): NamedPart[] {
+  const keys = candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
+  return before.filter(({ mention, part }) => {
+    const names = plainWords(part?.name ?? '').split(' ')
+    const isNamed = names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
+    return isNamed || mention?.candidates.some((one) => keys.some((key) => one.key.includes(key)))
+  })
+}
+
+/** All that a few words say is how many: 'perdón, 20', 'the pads 60 please'. */
+function findOnlyAmount({ row, amounts: [amount, more] }: NamedPart): number | null {
+  if (amount?.quantity.kind !== 'units' || amount.hasDecimals || more || row.ignored) return null
+  return row.text.split(' ').length < 6 ? amount.quantity.units : null
 }
 
 function wordsBeside({ row, mention }: NamedPart, { parts }: KnownParts): string[] {

@@ -15,6 +15,7 @@ import {
   gap,
   oneOrOther,
   type Quantity,
+  readEach,
   readQuantity,
 } from './quantity.ts'
 import type { Line } from './read-lines.ts'
@@ -40,7 +41,18 @@ export type NamedPart = {
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   const read = lines.flatMap((line) => readLine(line, known))
   const lists = Map.groupBy(read, ({ row }) => row.list)
-  return [...lists.values()].flatMap(agree)
+  return [...lists.values()].map(readEachOf).flatMap(agree)
+}
+
+/** '10 each:' above parts without an amount of their own says how many of each. */
+function readEachOf(list: NamedPart[]): NamedPart[] {
+  let each: Quantity | null = null
+  return list.map((one): NamedPart => {
+    const { row, mention, quantity } = one
+    if (mention) return each && quantity.kind === 'none' ? { ...one, quantity: each } : one
+    each = readEach(row.text, row.decimals)
+    return each ? { ...one, row: { ...row, ignored: 'words' } } : one
+  })
 }
 
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
@@ -64,7 +76,8 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     // A comma in its name may have parted two cells.
     const names = part ? [part.name, part.name.replaceAll(', ', '\t')] : []
     const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
-    const { amounts, odd } = readSegment(line, unnamed, part)
+    const { amounts: read, odd } = readSegment(line, unnamed, part)
+    const amounts = read.flatMap(inThousands)
     const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
     return {
       row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
@@ -102,6 +115,9 @@ type Segment = { mention: Mention | null; text: string }
 function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   if (all.length < 2) return null
   const text = withGaps(line, all)
+  const each = readEach(text, line.decimals)
+  if (each?.kind === 'units')
+    return all.map((mention) => ({ mention, text: `${gap} ${each.units}` }))
   const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
   const mentions = all.toSorted((one, other) => begin(one) - begin(other))
   const begins = mentions.map(begin)
@@ -127,18 +143,28 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
 type Stated = { amounts: PlacedAmount[]; odd: string | null }
 
 function readSegment(line: Line, text: string, part: Part | null): Stated {
-  const nothing = { amounts: [], odd: null }
-  if (line.ignored === 'heading' || line.cells.length === 0) return nothing
   const cells = text.split('\t').map(withUnit)
-  if (line.columns && line.cells.length > 1)
-    return { ...nothing, amounts: readColumns(line, cells) }
+  if (line.columns && cells.length > 1) return { amounts: readColumns(line, cells), odd: null }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
-  if (there.length > 0) return { ...nothing, amounts: there }
+  if (there.length > 0) return { amounts: there, odd: null }
   const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
   const left = withoutNames(amounts, line, part)
   const before = left.filter(({ isBefore }) => isBefore).length
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
+
+/** `10,000` is ten at a place of its own: where others of the list are whole amounts, it has none of those. */
+function inThousands(amount: PlacedAmount): PlacedAmount[] {
+  const { quantity, place } = amount
+  if (quantity.kind !== 'either') return [amount]
+  return quantity.units.map((units, at) => ({
+    ...amount,
+    quantity: { kind: 'units', units },
+    place: at === 0 ? place + inDecimals : place,
+  }))
+}
+
+const inDecimals = ' in decimals'
 
 /** An amount with its unit, where that has a cell of its own behind it: '5', 'BOX'. */
 function withUnit(cell: string, at: number, cells: string[]): string {
@@ -154,7 +180,7 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
     if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
     const read = [`${cell} ${columns.packs}`, cell].map((text) => readQuantity(text, decimals))
     const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell }
-    return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
+    return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: `cell ${at}` }]
   })
 }
 
@@ -168,12 +194,8 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
     if (cell.includes(gap)) {
-      // Behind a name it may be part of that.
-      const isNamed = /\p{L}/u.test(cell)
       return findAmounts(cell, decimals)
-        .amounts.filter(
-          ({ isMarked, isBefore }) => isMarked || (hasWhole && (isBefore || !isNamed)),
-        )
+        .amounts.filter(({ isMarked }) => isMarked || hasWhole)
         .map((amount) => ({ ...amount, place }))
     }
     const quantity = whole[at]
@@ -202,7 +224,7 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
     ({ quantity, isMarked }) =>
       isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
   )
-  return left.length > 0 ? left : amounts
+  return left.length > 0 ? left : amounts.map((one) => ({ ...one, isPlaced: false }))
 }
 
 /** What a line says by itself: what is marked, or the one amount that stands where quantities do. */
@@ -253,13 +275,19 @@ const minLines = 3
 /** Whether a place counts the lines, be it alone, or holds money beside others that may hold quantities. */
 function isNoQuantity(place: string, all: NamedPart[]): boolean {
   const there = all.filter((one) => amountAt(one, place))
+  const [whole = '', decimals] = place.split(inDecimals)
+  if (decimals === '' && all.some((one) => amountAt(one, whole) && !amountAt(one, place)))
+    return true
   const open = there.filter(isOpen)
   const isCounted = countsLines(place, there) === 'surely'
   const isFirst = (one: NamedPart) => unitsAt(one, place) === 1 && !amountAt(one, place)?.isMarked
-  if (open.length === 0) return isCounted && there.some(isFirst)
+  const fitting = there.filter((one) => fits(one, place)).length
+  // All that there is are prices, of which few could be ordered.
+  const isPrice = fitting > 0 && fitting * 2 < there.length && hasDecimals(place, there)
+  if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice
   if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
     return true
-  return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
+  return open.length > 1 && hasDecimals(place, open) && hasOthers(open)
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */
@@ -272,23 +300,15 @@ function countsLines(place: string, there: NamedPart[]): 'surely' | 'perhaps' | 
   return isEven && counts.length >= minLines && first <= 10 ? 'surely' : 'perhaps'
 }
 
-/** What two other amounts of the line make together is the price of them all. */
-function isTotal(place: string, one: NamedPart): boolean {
-  const total = unitsAt(one, place)
-  const units = one.amounts.map((amount) => unitsAt(one, amount.place))
-  const factors = units.filter((factor) => factor > 1)
-  return factors.some((factor, at) => factors.slice(at + 1).includes(total / factor))
+function hasDecimals(place: string, there: NamedPart[]): boolean {
+  return there.every((one) => amountAt(one, place)?.hasDecimals)
 }
 
-/** Written with decimals in every line, where what may be a quantity is not. */
-function isMoney(place: string, open: NamedPart[]): boolean {
-  if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
+/** Whether what may be a quantity is written without decimals in every line. */
+function hasOthers(open: NamedPart[]): boolean {
   const counts = listPlaces(open).filter((other) => countsLines(other, open) !== 'no')
   return open.every((one) =>
-    one.amounts.some(
-      (other) =>
-        !other.hasDecimals && !counts.includes(other.place) && other.quantity.kind !== 'unreadable',
-    ),
+    one.amounts.some((other) => !other.hasDecimals && !counts.includes(other.place)),
   )
 }
 

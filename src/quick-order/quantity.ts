@@ -99,13 +99,13 @@ export function allUnits(quantities: Quantity[]): number[] {
 /** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */
 export const gap = '\u0000'
 
-const starts = String.raw`(?<![\p{L}\p{N}.,-]|[$€£¥@] ?)`
+const starts = String.raw`(?<![\p{L}\p{N}.,/-]|[$€£¥@] ?)`
 const ends = String.raw`(?![\p{L}\p{N}-])`
 const marked = new RegExp(
   [
     String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:${of}) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
     String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
-    String.raw`(?<![\p{L}\p{N}-]|\p{L}\d{1,2} )(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
+    String.raw`(?<![\p{L}\p{N}-]|(?<!\p{L})\p{L}\d{1,2} )(?:[x×*] ?|(?:${pieces}|${named})${apart}|(?:${packs})\.? ?[:=] ?)${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
   ].join('|'),
   'giu',
 )
@@ -133,9 +133,11 @@ const alone = new RegExp(
   'giu',
 )
 
+const conjunctions = 'and|also|plus|then|und|noch|dann|et|y|e|en'
+
 /** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
 const spelled = new RegExp(
-  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3}(?:(?:${conjunctions}) )?)(?:${allNumberWords})(?![\\p{L}\\p{N}])|(?<!\\p{L}|\\d )(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
   'giu',
 )
 
@@ -156,20 +158,22 @@ export function findAmounts(
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
   const text = withDigits(written.replace(equals, `${gap} `))
-  const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
-  const found = [...text.matchAll(marked)]
+  const plain = text.replace(size, '\u00b7').replace(timesPrice, 'x ')
+  const beside = besideNumber.exec(plain.replace(marked, (one) => '\u00b7'.repeat(one.length)))
+  const found = [...plain.matchAll(marked)]
   const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
     ({ 0: one, index }): Amount[] => {
       const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
-      const isBefore = !text.slice(0, index).includes(gap)
+      const isBefore = !plain.slice(0, index).includes(gap)
       const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
       return quantity ? [{ quantity, ...about }] : []
     },
   )
-  const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
+  const rest = plain.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
   const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
     const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
-    const isAside = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isFor = !after.startsWith(` ${gap}`) && aside.test(before.slice(-40))
+    const isAside = isFor || (one.length > 2 && modelName.test(before))
     const isPlaced = !isAside && standsWell(before, after)
     const isBefore = !before.includes(gap)
     const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
@@ -186,6 +190,21 @@ export function findAmounts(
   return { amounts: [], odd }
 }
 
+/** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
+export function readEach(text: string, decimals: DecimalSign): Quantity | null {
+  const found = eachAmount.exec(withDigits(text.replace(besideEach, '')))
+  const [, count = ''] = found ?? []
+  return count === '' || endsInDecimals(count) ? null : readAmount(count, decimals)
+}
+
+/** Numbers and what joins them. */
+const joints = `(?:[\\s,:;&+/${gap}]|(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))+`
+const besideEach = new RegExp(`^${joints}|${joints}$`, 'giu')
+const eachAmount = new RegExp(
+  `(?:^|[,:;] ?)(?=.*(?<!\\p{L})(?:${units.each})(?!\\p{L}))(?:(?:${units.each}) )?(${amount}) ?(?:[x×*]|(?:${pieces})(?!\\p{L})\\.?)?(?: ?(?:${units.each}|${of}|the|these|please|pls|bitte)(?!\\p{L}))*$`,
+  'iu',
+)
+
 export function endsInDecimals(amount: string): boolean {
   return /\d[.,]\d{1,2}$/.test(amount)
 }
@@ -196,14 +215,22 @@ const aside = new RegExp(
   'iu',
 )
 
+/** 'HN 700' is a motorcycle. */
+const modelName = /(?<![\p{L}\p{N}-])\p{Lu}{2,3} $/u
+
 /** Next to the number, or at an end of the line, but for signs and an 'of'. */
 function standsWell(before: string, after: string): boolean {
   const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
-  if (left.replace(conjunction, '') === '' || right === '' || left.endsWith(gap)) return true
-  return right.replace(between, '').startsWith(gap)
+  const isAtEnd = left.replace(conjunction, '') === '' || right === ''
+  return isAtEnd || left.endsWith(gap) || right.replace(between, '').startsWith(gap)
 }
 
-const conjunction = /^(?:and|also|plus|then|und|noch|dann|et|y|e|en)$/i
 const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|your|ihrer?|my) )+/iu
+const conjunction = new RegExp(`^(?:${conjunctions})$`, 'i')
+/** '43 x 54 x 11'. */
+const size = /(?<!\d)\d[\d.,]*(?: ?[x×*] ?\d[\d.,]*){2,}/gi
+/** '5 x 58.00 = 290.00', '5 x €58.00', '5, 58.00 each'. */
+const timesPrice =
+  /[x×*] ?(?:[$€£] ?\d[\d.,]*|\d[\d.,]*[.,]\d\d(?= ?(?:[=$€£]|eur|usd|gbp)))|\d[\d.,]*[.,]\d\d (?:each|apiece)(?!\p{L})/giu
 const equals = new RegExp(`${gap} ?[=:]`, 'g')
 const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

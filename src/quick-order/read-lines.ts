@@ -20,7 +20,7 @@ export type Candidate = {
 export type IgnoredBecause = 'heading' | 'before' | 'ending' | 'words' | 'contact' | 'sum'
 
 export type Line = Row & {
-  /** What is read of it: its cells with tabs between them, without a chat's time, a quote's or a bullet's sign. */
+  /** What is read of it: its cells with tabs between them, without a chat's time or a quote's sign. */
   text: string
   /** Null where somebody should look at it. */
   ignored: IgnoredBecause | null
@@ -80,7 +80,6 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
-    if (row.cells.length === 0) return line
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
@@ -97,13 +96,12 @@ function beginsEarlierMail(rows: Row[], at: number): boolean {
 }
 
 function cellText({ cells }: Row): string {
-  const text = cells
+  return cells
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
-    .replace(/^(?:[-*•·+]|\[[ x]?\]) +/i, '')
-    .replace(/^\(?\d{1,3}[.)] +(?=.*\d)/, '')
-  if (cells.length > 1) return text
-  return text.replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
+    .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
 
 function candidatesOfCells({ text, columns }: Line): Candidate[] {
@@ -215,9 +213,14 @@ export function readHeading(cells: string[]): Columns | null {
     heads.flatMap((head, place) => (words.has(head) ? [place] : []))
   const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
   const packs = at(headings.packs)
-  const numbers = firstFilled(at(headings.number), at(headings.weakNumber))
-  const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
-  const known = new Set([...numbers, ...quantities, ...at(headings.other)]).size
+  const quantities = firstFilled(at(headings.quantity), packs)
+  const named = at(headings.number)
+  const others = [...quantities, ...at(headings.other)]
+  const left = heads.flatMap((head, place) =>
+    /^\D+$/.test(head) && !others.includes(place) ? place : [],
+  )
+  const numbers = firstFilled(named, quantities.length > 0 ? left : [])
+  const known = new Set([...named, ...others]).size
   const filled = heads.filter((head) => head !== '').length
   const isHeading =
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled

@@ -94,16 +94,14 @@ function findColumnEdges(lines: string[]): number[] {
     if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
     else {
       const isWide = rows.some((line) => /^\s\s/.test(line.slice(at - 2, at)))
-      // One blank between figures may stand within a number.
-      const isWithin = filled.some((line) => /^\d\s\d/.test(line.slice(at - 2, at + 1)))
-      if (at > blanks && blanks > 0 && isWide && !isWithin) edges.add(at)
+      if (at > blanks && blanks > 0 && isWide) edges.add(at)
       blanks = 0
     }
     if (all((line) => /\d/.test(line[at] ?? ''))) digits++
     else {
       const begin = at - digits
-      // 'T1160 0332' is one number.
-      const isNumber = begin > 1 && all((line) => /\S\s/.test(line.slice(begin - 2, begin)))
+      // 'T1160 0332' is one number, and so is '10.000'.
+      const isNumber = begin > 1 && all((line) => /\S\s|[.,]$/.test(line.slice(begin - 2, begin)))
       if (digits > 2 && !isNumber && all((line) => line[begin] === '0')) edges.add(begin).add(at)
       digits = 0
     }

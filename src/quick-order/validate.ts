@@ -101,15 +101,17 @@ const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 /** Whether a number can only mean this part here, and is not part of an address or of a longer number. */
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
-  const isLonger =
-    /^ (?!(?:x|st|pc|ea|un|pz|ks|à|á|a|of|je|at|dz|by|am|le|do)(?!\p{L}))\p{L}{1,2}\d?(?= |\t|$)/iu
-  if (isLonger.test(line.text.slice(candidate.to))) return false
+  if (suffix.test(line.text.slice(candidate.to))) return false
   if (!candidate.isWeak) return true
   const name = part.name.toLowerCase()
   const rest = line.text.slice(0, candidate.from) + line.text.slice(candidate.to)
   const words = rest.toLowerCase().match(/\p{L}{3,}/gu) ?? []
   return words.every((word) => fillers.has(word) || name.includes(word.replace(/s$/, '')))
 }
+
+/** A letter or two that belong to a number: no unit, no x, and no word, which is spoken and in small letters. */
+const suffix =
+  /^ (?!(?:[xX]\d?|ST|st|PC|pc|EA|UN|PZ|pz|KS|ks|DZ|dz|[aàá]|[aeiouyàá]\p{Ll}|\p{Ll}[aeiouy])(?= |\t|$))\p{L}{1,2}\d?(?= |\t|$)/u
 
 function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownParts): Answer {
   if (isNear && mention) {
@@ -417,8 +419,8 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
-  const alike = [isPair, isSet].find((words) => words.test(word))
-  const names = (one: string) => alike?.test(one) ?? one === word.replace(/s$/, '')
+  const names = (one: string) =>
+    isSet.test(word) ? isSet.test(one) : one === word.replace(/s$/, '')
   const isItsName = of === null && plainWords(part.name).split(' ').some(names)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const isCase =
@@ -427,7 +429,8 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
 }
 
 const isPair = /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae])$/
-const isSet = /^(?:sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
+const isSet =
+  /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae]|sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
   return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))

@@ -3,7 +3,7 @@
 
 const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
-/** What the columns of a list are called; the weak ones count where no other does. */
+/** What the columns of a list are called. */
 export const headings = {
   number: set(`
 part number,part no,part nr,part num,partno,partnumber,part,pn,p n,parts number,parts no,part code
@@ -13,12 +13,10 @@ ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile 
 oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original number,original no,originalnummer,codice,codice articolo,codigo,numero de pieza,numero de parte,numero de piece
 varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci,nr czesci,nr katalogowy,katalogove cislo,cislo dilu,артикул,номер,номер детали,код,品番,部品番号,零件号,料号,编号,품번
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
-  weakNumber: set('no,nr,number,num,numero,nummer,item,product,produkt,producto,produit,id,parts'),
   quantity: set(`
 qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order
 menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
-  weakQuantity: set('amount,number of,no of,how many,st,nos'),
   packs: set(
     'packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes',
   ),
@@ -34,10 +32,11 @@ export const units = {
     "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|mal|no's|nos",
   packs:
     'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|bx|pak|kar|cases?|cs|cartons?|ctns?|kartons?|kartony|pakete?|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
+  each: 'each|apiece|je|jeweils|chaque|chacune?|cada|ciascun[oa]|elk|following|folgende\\p{L}*|suivant\\p{L}*|siguiente\\p{L}*|seguent\\p{L}*|volgende',
   of: 'of|à|a|zu|de|da|di|van|von|po|@',
   dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
   named:
-    'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal|need|brauche|brauchen',
+    'qty|quantity|qnty|menge|anzahl|bestellmenge|q\\.?t[éà]|quantité|cantidad|cant|quantità|aantal|antal|need|brauche|brauchen',
   measures:
     'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in(?! [\\d\u00b7])|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
 }
@@ -93,15 +92,20 @@ export const cancelWords = {
   inLine:
     /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
-    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
+    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
     /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,
   ofLastLine:
     /(?:^| )(?:that|this|it|last|das|dies\p{L}*|letzt\p{L}*|dernier\p{L}*|ultim\p{L}*)(?: |$)/u,
   /** 'If one is not there, cancel it' takes back nothing yet. */
-  conditional: /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)/,
+  conditional:
+    /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)|message was deleted|deleted this message|nachricht (?:wurde )?geloscht/,
 }
+
+/** They ask for parts, where a question asks about them. */
+export const requestWords =
+  /(?:^| )(?:(?:can|could|may|kann|konnen|konnten|puedo|podemos|posso|possiamo) (?:i|we|ich|wir)|send|ship|deliver|add|please|pls|plz|bitte|schick\p{L}*|liefer\p{L}*|sende|envoy\p{L}*|livr\p{L}*|envi\p{L}*|mand\p{L}*|invi\p{L}*|stuur|sturen|leveren|wysl\p{L}*)(?: |$)/u
 
 /** What stands above an earlier mail that is quoted or forwarded. */
 export const earlierMail = {
