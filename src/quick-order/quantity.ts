@@ -155,6 +155,7 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
+  if (!/[\p{L}\p{N}]/u.test(written)) return { amounts: [], odd: null }
   const text = withDigits(written.replace(equals, `${gap} `))
   const beside = besideNumber.exec(text.replace(marked, (one) => '\u00b7'.repeat(one.length)))
   const found = [...text.matchAll(marked)]
