@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -109,7 +109,8 @@ async function pack(
   const plain = Buffer.from(text)
   const body = encoding ? await packers[encoding](plain) : plain
   // Headers count too: the same rows may be a part of more by now.
-  const etag = `W/"${hash('sha256', JSON.stringify(headers) + text, 'base64url')}"`
+  const digest = createHash('sha256').update(JSON.stringify(headers)).update(plain)
+  const etag = `W/"${digest.digest('base64url')}"`
   return {
     status,
     cacheable,
