@@ -20,7 +20,7 @@ export type ResponseCache = ReturnType<typeof openResponseCache>
 /** Another process of the shop says nothing of what it commits: an answer is as old as this at most. */
 const longestMs = 1_000
 
-const defaultBytes = 32 * 1024 * 1024
+const defaultBytes = 16 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
 /** What an entry weighs besides its body and twice its address. */
 const entryBytes = 2_000
