@@ -49,7 +49,7 @@ export async function openShop(
     checkReplies?: boolean
     statements?: KyselyConfig['log']
     bounds?: Bounds
-    pdfThread?: Parameters<typeof openPdfWorker>[1]
+    pdfPool?: Parameters<typeof openPdfWorker>[1]
   } = {},
 ) {
   makeDataDir(config.dataDir)
@@ -72,7 +72,7 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker(config, options.pdfThread)
+  const pdfs = openPdfWorker(config, options.pdfPool)
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest'
-import { openPdfThread } from '#papers/server/pdf-worker.ts'
+import { openPdfPool } from '#papers/server/pdf-worker.ts'
 import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { servePages } from '#server/http/pages.ts'
 import { type Opened, openShop } from '../src/open.ts'
@@ -47,7 +47,7 @@ export type TestShop = Opened &
   }
 
 /** Of all shops of this process: to load what sets a paper takes longer than most tests. */
-const pdfThread = Object.assign(openPdfThread(), { destroy: async () => {} })
+const pdfPool = Object.assign(openPdfPool(), { destroy: async () => {} })
 
 /**
  * Opens a shop that listens on loopback, with its built pages if asked, on a copy of another's closed
@@ -81,7 +81,7 @@ export async function openTestShop(
   const counting = new AsyncLocalStorage<string[]>()
   const opened = await openShop(config, openLog(config, options.log), {
     checkReplies: true,
-    pdfThread,
+    pdfPool,
     // A machine that is late with much other work is no crowd of visitors.
     bounds: { inFlight: 300, delayMs: 0, freeBytes: options.freeBytes ?? 0 },
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),

@@ -26,17 +26,16 @@ const minCorrectedLength = 4
  * Digits of other scripts and full-width signs count as the plain ones; leading zeros stay.
  */
 export function numberKey(text: string): string {
-  const signs =
-    text
-      .normalize('NFKD')
-      .toUpperCase()
-      .match(/[\p{L}\p{Nd}]/gu) ?? []
-  return signs.slice(0, maxNumberLength).map(asPlainDigit).join('')
+  const key = text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{Nd}]+/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, asPlainDigit)
+  return key.length > maxNumberLength ? [...key].slice(0, maxNumberLength).join('') : key
 }
 
 /** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */
 export function asPlainDigit(sign: string): string {
-  if (/[0-9]|\p{L}/u.test(sign)) return sign
   const code = sign.codePointAt(0) ?? 0
   let zero = code
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--

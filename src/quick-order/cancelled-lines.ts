@@ -47,9 +47,11 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const [first = one] = same
   const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
-  const before = new Set([...wordsBeside(first, known), ...fillers, ...numberWords.keys()])
+  const before = first === one ? words : wordsBeside(first, known)
+  const isKnown = (word: string) =>
+    before.includes(word) || fillers.has(word) || numberWords.has(word)
   // Who names a part once more and says more of it may mean so many in place of the first.
-  const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !before.has(word))
+  const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
   const [word = isSure && isClear && !one.row.columns ? corrects : undefined] =
     cancelWords.always.exec(words.join(' ')) ?? cancelWords.inLine.exec(words.join(' ')) ?? []

@@ -157,6 +157,7 @@ export function findAmounts(
   written: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: string | null } {
+  if (!/[\p{L}\p{N}]/u.test(written)) return { amounts: [], odd: null }
   const text = withDigits(written.replace(equals, `${gap} `))
   const plain = text.replace(size, '\u00b7').replace(timesPrice, 'x ')
   const beside = besideNumber.exec(plain.replace(marked, (one) => '\u00b7'.repeat(one.length)))

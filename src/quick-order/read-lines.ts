@@ -110,14 +110,14 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
     const begin = from
     from += cell.length + 1
     if (columns?.quantities.includes(at)) return []
-    const runs = candidatesIn(cell, begin)
-    if (columns && !columns.numbers.includes(at))
-      return runs
-        .filter(({ key }) => /\d/.test(key) && /\D/.test(key))
-        .map((run) => ({ ...run, rank: rankElsewhere }))
+    const isOther = columns && !columns.numbers.includes(at)
     const whole = candidate(cell, begin, { rank: 0, isWeak: false })
-    if (!/[\s,:=]/.test(cell)) return whole
-    return [...whole, ...runs.map((run) => ({ ...run, rank: 1 }))]
+    if (!isOther && !/[\s,:=]/.test(cell)) return whole
+    const runs = candidatesIn(cell, begin)
+    if (!isOther) return [...whole, ...runs.map((run) => ({ ...run, rank: 1 }))]
+    return runs
+      .filter(({ key }) => /\d/.test(key) && /\D/.test(key))
+      .map((run) => ({ ...run, rank: rankElsewhere }))
   })
 }
 
@@ -143,11 +143,11 @@ function candidatesIn(text: string, begin: number): Candidate[] {
   return words.flatMap(({ from, word }, first) => {
     const found: Candidate[] = []
     const [, glued] = /^(.*\d)[x×*/]\d{1,4}$/i.exec(word) ?? []
-    if (glued) found.push(...candidate(glued, begin + from, strength(glued)))
+    if (glued) found.push(...candidate(glued, begin + from))
     for (const last of words.slice(first, first + maxWords)) {
       if (last.from > from && /^\p{L}{4,}$/u.test(last.word)) break
       const run = text.slice(from, last.to)
-      if (/\d/.test(run)) found.push(...candidate(run, begin + from, strength(run)))
+      if (/\d/.test(run)) found.push(...candidate(run, begin + from))
       else if (run.length > 7) break
     }
     return found
@@ -155,8 +155,7 @@ function candidatesIn(text: string, begin: number): Candidate[] {
 }
 
 /** A short amount alone is hardly a number, and digits without a hyphen may be anything. */
-function strength(text: string): { rank: number; isWeak: boolean } {
-  const key = numberKey(text)
+function strength(text: string, key: string): { rank: number; isWeak: boolean } {
   const isWeak = key.length < 4 || (/^[\d ]+$/.test(text) && key.length < 9)
   return { rank: /^\d{1,3}$/.test(key) ? rankDoubtful : 0, isWeak }
 }
@@ -164,11 +163,11 @@ function strength(text: string): { rank: number; isWeak: boolean } {
 function candidate(
   text: string,
   from: number,
-  about: { rank: number; isWeak: boolean },
+  about?: { rank: number; isWeak: boolean },
 ): Candidate[] {
   const key = numberKey(text)
   if (key === '' || key.length > longestKey) return []
-  return [{ text, key, from, to: from + text.length, ...about }]
+  return [{ text, key, from, to: from + text.length, ...(about ?? strength(text, key)) }]
 }
 
 /** What a line is that may name no part; null for one that looks as if it did. */

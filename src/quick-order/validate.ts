@@ -247,8 +247,8 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
     (part && validateQuantity(part, quantity)) ??
     ready
   const isSum = more.some((one) => one.quantity.kind === 'units')
-  const lines = listed(group.map((one) => String(one.row.line)))
-  const sum = isSum ? `Lines ${lines}: ${showCount(units ?? 0)} together` : null
+  const lines = group.map((one) => String(one.row.line))
+  const sum = isSum ? `Lines ${listed(lines)}: ${showCount(units ?? 0)} together` : null
   // One after the other, whether or not the first ends with a sign of its own.
   const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {

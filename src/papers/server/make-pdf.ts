@@ -6,10 +6,7 @@ import type { Printed } from './sheet.ts'
 
 const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
 
-/**
- * Sets sheets on as many pages as each takes; the same sheets always give the same bytes. The worker
- * (pdf-worker.ts) calls it in a thread of its own.
- */
+/** Sets sheets on as many pages as each takes; the same sheets always give the same bytes. */
 export async function makePdf(printed: Printed): Promise<Buffer> {
   const words = JSON.stringify(printed, (_, value) =>
     typeof value === 'string' ? cleaned(value) : value,

@@ -6,7 +6,7 @@ import type { PaperName } from '../contract.ts'
 
 export type Line = Order & { deleted?: boolean }
 
-/** A paper's words, before they are set on pages (paper.typ): plain data, which another thread can be given. */
+/** A paper's words, before they are set on pages (paper.typ): plain data, which another process can be given. */
 export type Sheet = {
   title: string
   /** What stands beside the title, and on every page. */

@@ -117,10 +117,13 @@ function lastCharacters(db: Db): RawBuilder<string> {
   return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
 }
 
-/** The numbers that have one in their middle: every number is read for that. */
+/** The numbers that have one in their middle; PostgreSQL reads every number for that. */
 export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
   const parts = numbers.filter(isLongEnough)
-  return parts.length === 0 ? [] : selectKeys(db, anyLike(parts.map((part) => `%${part}%`)))
+  if (parts.length === 0) return []
+  const isHeld = anyLike(parts.map((part) => `%${part}%`))
+  if (db.engine === 'postgres') return selectKeys(db, isHeld)
+  return selectKeys(db, sql`number_key in (select number_key from number_words where ${isHeld})`)
 }
 
 /** Numbers are compared by letters and digits alone, so none of these signs is one of `like`. */

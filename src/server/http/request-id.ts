@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
-import { newId } from '../ids.ts'
 
 export const requestIdHeader = 'x-request-id'
 
 /** A page's own questions to the shop are part of the page's request; a stranger's id does not count. */
 export function readRequestId(request: IncomingMessage): string {
   const ofPage = isAskedInside(request) ? request.headers[requestIdHeader] : undefined
-  return typeof ofPage === 'string' ? ofPage : newId()
+  return typeof ofPage === 'string' ? ofPage : randomUUID()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -20,7 +20,7 @@ export type ResponseCache = ReturnType<typeof openResponseCache>
 /** Another process of the shop says nothing of what it commits: an answer is as old as this at most. */
 const longestMs = 1_000
 
-const defaultBytes = 32 * 1024 * 1024
+const defaultBytes = 16 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
 /** What an entry weighs besides its body and twice its address. */
 const entryBytes = 2_000
@@ -100,7 +100,8 @@ async function pack(
   const plain = Buffer.from(text)
   const body = encoding ? await packers[encoding](plain) : plain
   // Headers count too: the same rows may be a part of more by now.
-  const etag = `W/"${hash('sha256', JSON.stringify(headers) + text, 'base64url')}"`
+  const digest = createHash('sha256').update(JSON.stringify(headers)).update(plain)
+  const etag = `W/"${digest.digest('base64url')}"`
   return {
     status,
     cacheable,
