@@ -63,20 +63,20 @@ const maxLinesBetween = 20
 
 function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   const words = plainWords(one.row.text)
-  const said = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
-  const units = said ? null : findOnlyAmount(one)
-  if ((!said && units === null) || cancelWords.conditional.test(words)) return noCancellation
+  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
+  const units = cancel ? null : findOnlyAmount(one)
+  if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const before = parts.filter((other) => other.row.line < one.row.line)
-  const meant = findMeant(one.row, words, said ? before : before.slice(-maxLinesBetween))
+  const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   // Below the last part it may be of an address.
-  if (!said && meant.length === 0 && !(isShort && before.length < parts.length))
+  if (!cancel && meant.length === 0 && !(isShort && before.length < parts.length))
     return noCancellation
   const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
-  return { word: said?.[0] ?? words, lines: said ? lines : lines.filter(isOther) }
+  return { word: cancel?.[0] ?? words, lines: cancel ? lines : lines.filter(isOther) }
 }
 
 /** The lines whose part is named, by some of its number or of its name. */

@@ -1,10 +1,10 @@
-import type { Engine } from '../open.ts'
+import type { Database } from '../open.ts'
 
 /**
  * Numbers by any three signs in a row: what somebody has read in the middle of one is looked up, where SQLite
  * read every number of the shop and kept everybody waiting. PostgreSQL reads them beside the others.
  */
-export function statements(engine: Engine): string[] {
+export function statements(engine: Database['engine']): string[] {
   if (engine === 'postgres') return []
   return [
     `create virtual table number_words using fts5(
