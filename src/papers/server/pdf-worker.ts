@@ -14,7 +14,7 @@ export function openPdfPool() {
   return new Tinypool({
     runtime: 'child_process',
     filename: new URL('./pdf-process.ts', import.meta.url).href,
-    name: 'makePdf',
+    name: 'makePaper',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 10_000,
