@@ -84,12 +84,17 @@ export function likelyNumbers(line: Line): Candidate[] {
       one.key.length >= 4 &&
       (line.ignored === 'contact' ? isCode(one) : /\d/.test(one.key)),
   )
-  const single = likely.filter(({ text }) => !text.includes(' '))
+  const isSpaced = (text: string) =>
+    line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)
+  const single = likely.filter(({ text }) => !text.includes(' ') || isSpaced(text))
   const worth = (one: Candidate) => (one.isWeak ? 0 : 100) + one.key.length - one.rank * 200
   return (single.length > 0 ? single : likely)
     .sort((one, other) => worth(other) - worth(one))
     .slice(0, 2)
 }
+
+/** As a cell holds it that is nothing but a number: '55512 abq 1'. */
+const spacedNumber = /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u
 
 /**
  * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts

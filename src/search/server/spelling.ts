@@ -66,7 +66,7 @@ function withoutOne(text: string): string[] {
 
 /** The candidate that takes the fewest changes; of those, the one that begins shared the longest. */
 function nearest(word: string, candidates: string[]): string | null {
-  const maxChanges = word.length > 6 ? 2 : 1
+  const maxChanges = word.length > 5 ? 2 : 1
   const ranked = candidates
     .map((other) => ({ other, far: editDistance(word, other), shared: sharedStart(word, other) }))
     .filter(({ far }) => far <= maxChanges)
