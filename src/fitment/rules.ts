@@ -1,29 +1,14 @@
+import type { Fitment, OwnMotorcycle } from './contract.ts'
+
 /** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
 export type Fit = 'fits' | 'does not fit' | 'not known'
 
-/** A product fits a motorcycle of these years (null: no bound) and frame numbers ('': no bound). */
-export type Application = {
-  yearFrom: number | null
-  yearTo: number | null
-  frameFrom: string
-  frameTo: string
-  note: string
-}
+export type Application = Fitment['applications'][number]
 
-export type Fitment = {
-  universal: boolean
-  /** What it fits is known whole: what is not named does not fit. */
-  complete: boolean
-  applications: readonly Application[]
-}
+/** With what holds besides, such as 'front left', or what would have to be known. */
+type FitResult = { fits: Fit; note: string }
 
-export type ChosenMotorcycle = { year: number; frameNumber: string }
-
-export type FitResult = {
-  fits: Fit
-  /** What holds besides, such as 'front left'; or what would have to be known. */
-  note: string
-}
+type Ridden = Pick<OwnMotorcycle, 'year' | 'frameNumber'>
 
 export const maxMotorcycles = 100
 
@@ -45,10 +30,8 @@ export const needsFrameNumber = 'It depends on the frame number'
  * product's applications are complete, or name this motorcycle with other years or frame numbers only.
  * All else is not known.
  */
-export function checkFit(
-  { universal, complete, applications }: Fitment,
-  ridden: ChosenMotorcycle,
-): FitResult {
+export function checkFit(fitment: Omit<Fitment, 'productId'>, ridden: Ridden): FitResult {
+  const { universal, complete, applications } = fitment
   if (universal) return { fits: 'fits', note: '' }
   const checked = applications.map((application) => ({
     application,
@@ -63,7 +46,7 @@ export function checkFit(
 }
 
 /** Null where the frame number would decide, and is not there or cannot be compared. */
-function covers(application: Application, { year, frameNumber }: ChosenMotorcycle): boolean | null {
+function covers(application: Application, { year, frameNumber }: Ridden): boolean | null {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   if (year < (yearFrom ?? 0) || year > (yearTo ?? 9999)) return false
   if (frameFrom === '' && frameTo === '') return true

@@ -15,10 +15,7 @@ export type Replacement = {
  * How many units of each product take the place of those that are asked for. A kit takes the place of
  * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
  */
-export function countReplacementUnits(
-  asked: ReadonlyMap<string, number>,
-  links: Links,
-): Map<string, number> {
+export function countReplacementUnits(asked: ReadonlyMap<string, number>, links: Links) {
   const before = new Map<string, { from: string; quantity: number }[]>()
   for (const [from, successors] of links)
     for (const { productId, quantity } of successors)

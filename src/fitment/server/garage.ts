@@ -48,19 +48,14 @@ function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): s
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function readSaved(
-  db: Db,
-  userId: string,
-): Promise<{ saved: SavedMotorcycle[]; version: number }> {
+async function readSaved(db: Db, userId: string) {
   const row = await db
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return {
-    saved: row ? (JSON.parse(row.motorcycles) as SavedMotorcycle[]) : [],
-    version: row?.version ?? 0,
-  }
+  const saved: SavedMotorcycle[] = JSON.parse(row?.motorcycles ?? '[]')
+  return { saved, version: row?.version ?? 0 }
 }
 
 /** With their makes and models; without those that nobody knows. */

@@ -21,16 +21,15 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
   const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
-    .select(['id', 'class', 'maker', 'number', 'source', 'no_api_at'])
+    .select(['id as _id', 'class', 'maker', 'number', 'source', 'no_api_at'])
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
     .orderBy('part_numbers.class', 'desc')
     .orderBy('maker')
     .orderBy('number')
     .execute()
-  return rows.map(({ id, no_api_at, ...row }) => ({
+  return rows.map(({ no_api_at, ...row }) => ({
     ...row,
-    _id: id,
     class: row.class as StoredNumber['class'],
     hidden: no_api_at !== null,
   }))
@@ -50,10 +49,8 @@ export async function saveNumbers(
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
     .execute()
-  await addNumbers(
-    trx,
-    numbers.map((number) => ({ ...number, productId })),
-  )
+  const stated = numbers.map((number) => ({ ...number, productId }))
+  await addNumbers(trx, stated)
   return { numbers: await listPublicNumbers(trx, productId) }
 }
 
@@ -122,12 +119,7 @@ export async function deleteNumber(
   return deleteRows(named.where('class', '<>', 'ours'))
 }
 
-export async function addCode(
-  trx: Transaction,
-  productId: string,
-  code: string,
-  now: number,
-): Promise<void> {
+export async function addCode(trx: Transaction, productId: string, code: string, now: number) {
   const row = toRow({ productId, class: 'ours', number: code }, now)
   await trx.insertInto('part_numbers').values(row).execute()
 }

@@ -51,7 +51,6 @@ export async function addOwnNumber(
       number,
       number_key: numberKey(number),
       made_at: now,
-      used_at: null,
       used_count: 0,
     })
     .onConflict((conflict) =>

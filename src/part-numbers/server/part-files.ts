@@ -179,11 +179,7 @@ async function listLinks(db: Db): Promise<Map<string, Link[]>> {
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
-function formsCycle(
-  productId: string,
-  links: Link[],
-  stored: ReadonlyMap<string, Link[]>,
-): boolean {
+function formsCycle(productId: string, links: Link[], stored: ReadonlyMap<string, Link[]>) {
   const reached = new Set(links.map(({ to }) => to))
   for (const id of reached) for (const { to } of stored.get(id) ?? []) reached.add(to)
   return reached.has(productId)
