@@ -120,11 +120,7 @@ export async function updateAmount(
 }
 
 /** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
-async function createPayment(
-  { db, payments, config }: Shop,
-  buyer: CurrentUser,
-  input: NewIntent,
-): Promise<Opened> {
+async function createPayment({ db, payments, config }: Shop, buyer: CurrentUser, input: NewIntent) {
   if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
   // Who lifts the limits on asking lifts this one too.
   const isLimited = config.readsPerMinute !== 0
@@ -144,7 +140,6 @@ async function createPayment(
         amount: input.amount,
         currency: input.currency,
         created_at: now,
-        settled_at: null,
         look_at: now + firstLookMs,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())

@@ -77,10 +77,9 @@ export function findStep(secret: Secret, token: string): number | undefined {
 }
 
 export async function makeRecoveryCodes(trx: Transaction, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () =>
-    new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength),
-  )
-  const made = { user_id: userId, made_at: Date.now(), used_at: null }
+  const makeCode = () => new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength)
+  const codes = Array.from({ length: recoveryCodes }, makeCode)
+  const made = { user_id: userId, made_at: Date.now() }
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')

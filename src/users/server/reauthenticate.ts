@@ -69,22 +69,17 @@ export async function requireFreshProof(trx: Transaction, user: CurrentUser): Pr
 }
 
 /** The same by the password alone: for what only ends sessions. */
-export async function requirePassword(
-  { db }: Shop,
-  user: CurrentUser,
-  password = '',
-): Promise<void> {
+export async function requirePassword({ db }: Shop, user: CurrentUser, password = '') {
   const hash = await findPasswordHash(db.read, user.id)
   if (!hash) {
     if (Date.now() - (await findSignIn(db.read, user)) <= freshMs) return
     throw refuse('sign-in-again')
   }
   await takeTry(db, limits.proofPassword, user.session)
-  if (!(await verifyPassword({ hash, password })))
-    throw wrongCredential(
-      'password',
-      password ? 'This is not your present password' : ours.presentPasswordMissing,
-    )
+  if (!(await verifyPassword({ hash, password }))) {
+    const message = password ? 'This is not your present password' : ours.presentPasswordMissing
+    throw wrongCredential('password', message)
+  }
   await forgetTries(db, limits.proofPassword, user.session)
 }
 

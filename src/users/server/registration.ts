@@ -96,7 +96,6 @@ export async function insertUser(
       email: email.trim().toLowerCase(),
       phone,
       address,
-      admin_at: null,
       created_at: Date.now(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -125,7 +124,6 @@ export async function issueToken(
     throw refuse('account-disabled')
   }
   const ownPrices = price_list_id !== null
-  return {
-    token: await signToken(config.secret, { id, email, session: session.session, ownPrices }),
-  }
+  const user = { id, email, session: session.session, ownPrices }
+  return { token: await signToken(config.secret, user) }
 }
