@@ -26,7 +26,6 @@ const motorcycle = z.object({
 })
 export type Motorcycle = z.infer<typeof motorcycle>
 
-/** Of these years (null: no bound) and frame numbers ('': no bound). */
 const application = z.object({
   yearFrom: z.int().nullable(),
   yearTo: z.int().nullable(),

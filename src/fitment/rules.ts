@@ -1,14 +1,21 @@
-import type { Fitment, OwnMotorcycle } from './contract.ts'
-
 /** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
 export type Fit = 'fits' | 'does not fit' | 'not known'
 
-export type Application = Fitment['applications'][number]
+/** A product fits a motorcycle of these years (null: no bound) and frame numbers ('': no bound). */
+export type Application = {
+  yearFrom: number | null
+  yearTo: number | null
+  frameFrom: string
+  frameTo: string
+  note: string
+}
+
+type Fitment = { universal: boolean; complete: boolean; applications: readonly Application[] }
 
 /** With what holds besides, such as 'front left', or what would have to be known. */
 type FitResult = { fits: Fit; note: string }
 
-type Ridden = Pick<OwnMotorcycle, 'year' | 'frameNumber'>
+type Ridden = { year: number; frameNumber: string }
 
 export const maxMotorcycles = 100
 
@@ -30,7 +37,7 @@ export const needsFrameNumber = 'It depends on the frame number'
  * product's applications are complete, or name this motorcycle with other years or frame numbers only.
  * All else is not known.
  */
-export function checkFit(fitment: Omit<Fitment, 'productId'>, ridden: Ridden): FitResult {
+export function checkFit(fitment: Fitment, ridden: Ridden): FitResult {
   const { universal, complete, applications } = fitment
   if (universal) return { fits: 'fits', note: '' }
   const checked = applications.map((application) => ({

@@ -25,10 +25,7 @@ export async function listApplications(
   }
 }
 
-/**
- * Says that a product fits a motorcycle, judged like a row of a file. Throws 'unknown-product', and
- * 'fields-wrong' with the sentence that a file's report would have.
- */
+/** Throws 'unknown-product', and 'fields-wrong' with the sentence that a file's report would have. */
 export async function addApplication(
   trx: Transaction,
   { body: { productId, ...stated } }: HandlerInput<typeof contract.addApplication>,

@@ -17,10 +17,7 @@ export async function readGarage(db: Db, { user }: Owner): Promise<Garage> {
   return withNames(db, saved, version)
 }
 
-/**
- * Changes the user's garage. Throws 'garage-changed' when `version` is named and not the present one,
- * 'unknown-motorcycle', and 'garage-full'.
- */
+/** Throws 'garage-changed', 'unknown-motorcycle' and 'garage-full'. */
 export async function changeGarage(
   trx: Transaction,
   { user, body }: Owner & Pick<HandlerInput<typeof contract.changeGarage>, 'body'>,

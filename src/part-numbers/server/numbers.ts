@@ -35,10 +35,7 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
   }))
 }
 
-/**
- * Says which numbers a product goes by, instead of those that were said before. Throws
- * 'unknown-product'.
- */
+/** Throws 'unknown-product'. */
 export async function saveNumbers(
   trx: Transaction,
   { params: { id: productId }, body: { numbers } }: HandlerInput<typeof contract.saveNumbers>,

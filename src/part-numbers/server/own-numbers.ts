@@ -28,10 +28,7 @@ export async function listOwnNumbers(
     .execute()
 }
 
-/**
- * Keeps what the user calls a product; the same again changes how it is written. Throws
- * 'unknown-product' and 'own-numbers-full'.
- */
+/** The same again changes how it is written. Throws 'unknown-product' and 'own-numbers-full'. */
 export async function addOwnNumber(
   trx: Transaction,
   { user, body }: Pick<HandlerInput<typeof contract.addOwnNumber>, 'user' | 'body'>,

@@ -154,10 +154,8 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
 const noVersion = ''
 
 /**
- * Says what takes a product's place, instead of what was said before; with no successors it stays.
- * Throws 'unknown-product', 'successor-circle' where a successor leads back to it, and
- * 'edited-meanwhile' when `version` is named and not the present one. One admin at a time: two who
- * wrote half a circle each would not see it.
+ * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who wrote
+ * half a circle each would not see it.
  */
 export async function saveSuccessors(
   trx: Transaction,

@@ -42,10 +42,7 @@ export async function readSecondFactor(
   }
 }
 
-/**
- * Turns the factor on by a key and the first code of an app that has it: every other session ends.
- * Without a key, where it is on, the recovery codes are made anew. A mail says so.
- */
+/** Turned on, it ends every other session. A mail says so. */
 export async function setSecondFactor(
   { user, body }: HandlerInput<typeof contract.setSecondFactor>,
   shop: Shop,
