@@ -72,21 +72,15 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
     .values(motorcycles)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  const applications = rows.map(({ key: id, productId: product_id, row }) => {
+    const { yearFrom, yearTo, frameFrom: frame_from, frameTo: frame_to, note } = row.application
+    const whose = { id, product_id, motorcycle_id: row.motorcycle.id, source: row.source }
+    const bounds = { year_from: yearFrom ?? noYear.from, year_to: yearTo ?? noYear.to }
+    return { ...whose, ...bounds, frame_from, frame_to, note }
+  })
   await trx
     .insertInto('applications')
-    .values(
-      rows.map(({ key, productId, row: { motorcycle, application, source } }) => ({
-        id: key,
-        product_id: productId,
-        motorcycle_id: motorcycle.id,
-        year_from: application.yearFrom ?? noYear.from,
-        year_to: application.yearTo ?? noYear.to,
-        frame_from: application.frameFrom,
-        frame_to: application.frameTo,
-        note: application.note,
-        source,
-      })),
-    )
+    .values(applications)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         note: row.ref('excluded.note'),

@@ -39,17 +39,10 @@ export async function addOwnNumber(
   await lockAccount(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
+  const own = { user_id: user.id, product_id: productId, number, number_key: numberKey(number) }
   const { id } = await trx
     .insertInto('own_numbers')
-    .values({
-      id: newId(now),
-      user_id: user.id,
-      product_id: productId,
-      number,
-      number_key: numberKey(number),
-      made_at: now,
-      used_count: 0,
-    })
+    .values({ id: newId(now), ...own, made_at: now, used_count: 0 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'number_key', 'product_id']).doUpdateSet({ number }),
     )

@@ -130,18 +130,12 @@ async function createPayment({ db, payments, config }: Shop, buyer: CurrentUser,
     throw error
   })
   const now = Date.now()
+  const { purchaseId: purchase_id, userId: user_id, amount, currency } = input
+  const payment = { id: intent.id, purchase_id, user_id, amount, currency }
   await db.write((trx) =>
     trx
       .insertInto('payment_intents')
-      .values({
-        id: intent.id,
-        purchase_id: input.purchaseId,
-        user_id: input.userId,
-        amount: input.amount,
-        currency: input.currency,
-        created_at: now,
-        look_at: now + firstLookMs,
-      })
+      .values({ ...payment, created_at: now, look_at: now + firstLookMs })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )

@@ -72,12 +72,8 @@ async function turnOn(
   const step = findStep(key, code.replace(/\s/g, ''))
   if (step === undefined) throw wrongCredential('code', ours.codeWrong)
   const now = Date.now()
-  const factor = {
-    sealed_key: sealKey(config.secrets, user.id, key),
-    begun_at: now,
-    confirmed_at: now,
-    last_step: step,
-  }
+  const sealed_key = sealKey(config.secrets, user.id, key)
+  const factor = { sealed_key, begun_at: now, confirmed_at: now, last_step: step }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_factors')
     .values({ user_id: user.id, ...factor })
