@@ -124,10 +124,8 @@ async function describeCards({ stripe }: Config): Promise<string> {
 async function describeGoogle({ google }: Config): Promise<string> {
   if (!google) return 'not set up'
   if (google.provider === 'sandbox') return 'the sandbox'
-  const answer = await fetch(google.discoveryUrl, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(20_000),
-  })
+  const signal = AbortSignal.timeout(20_000)
+  const answer = await fetch(google.discoveryUrl, { redirect: 'error', signal })
   const discovered = (answer.ok ? await answer.json() : {}) as { issuer?: unknown }
   if (discovered.issuer === google.issuer) return google.issuer
   const words = answer.ok ? `says that it is ${discovered.issuer}` : `answered ${answer.status}`

@@ -40,12 +40,9 @@ export const needsFrameNumber = 'It depends on the frame number'
 export function checkFit(fitment: Fitment, ridden: Ridden): FitResult {
   const { universal, complete, applications } = fitment
   if (universal) return { fits: 'fits', note: '' }
-  const checked = applications.map((application) => ({
-    application,
-    covers: covers(application, ridden),
-  }))
+  const checked = applications.map((one) => ({ ...one, covers: covers(one, ridden) }))
   const fitting = checked.find(({ covers }) => covers === true)
-  if (fitting) return { fits: 'fits', note: fitting.application.note }
+  if (fitting) return { fits: 'fits', note: fitting.note }
   if (checked.some(({ covers }) => covers === null))
     return { fits: 'not known', note: needsFrameNumber }
   if (complete || applications.length > 0) return { fits: 'does not fit', note: '' }

@@ -119,7 +119,6 @@ const ownNumber = z.object({
   usedAt: z.int().nullable(),
   usedCount: z.int(),
 })
-export type OwnNumber = z.infer<typeof ownNumber>
 
 export const listOwnNumbers = endpoint('GET /own-numbers', {
   who: 'customer',

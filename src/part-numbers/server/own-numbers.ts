@@ -11,10 +11,7 @@ import { requireProducts } from './numbers.ts'
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const maxOwnNumbers = 20_000
 
-export async function listOwnNumbers(
-  db: Db,
-  { user }: HandlerInput<typeof contract.listOwnNumbers>,
-): Promise<contract.OwnNumber[]> {
+export function listOwnNumbers(db: Db, { user }: HandlerInput<typeof contract.listOwnNumbers>) {
   return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')

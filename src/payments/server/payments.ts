@@ -104,14 +104,9 @@ async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
 }
 
 /** An order was deleted since it was opened: then less is to be paid. */
-export async function updateAmount(
-  db: Database,
-  payments: Payments,
-  intent: Intent,
-  amount: Money,
-): Promise<Intent> {
-  if (intent.amount === amount) return intent
-  const changed = await payments.changeAmount(intent.id, amount)
+export async function updateAmount(db: Database, payments: Payments, intent: Intent, total: Money) {
+  if (intent.amount === total) return intent
+  const changed = await payments.changeAmount(intent.id, total)
   const { id, amount: asked } = changed
   await db.write((trx) =>
     trx.updateTable('payment_intents').set({ amount: asked }).where('id', '=', id).execute(),

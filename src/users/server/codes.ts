@@ -70,9 +70,8 @@ async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, 
 export function findStep(secret: Secret, token: string): number | undefined {
   const app = new TOTP({ secret })
   const now = Date.now()
-  const timestamp = [now, now - graceMs].find(
-    (time) => app.validate({ token, timestamp: time, window: 0 }) !== null,
-  )
+  const shows = (timestamp: number) => app.validate({ token, timestamp, window: 0 }) !== null
+  const timestamp = [now, now - graceMs].find(shows)
   return timestamp === undefined ? undefined : app.counter({ timestamp })
 }
 

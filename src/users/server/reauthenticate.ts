@@ -17,14 +17,10 @@ export type Credentials = { password?: string | undefined; code?: string | undef
 const freshMs = 15 * 60 * 1000
 
 /** A session that was left open or stolen is not enough for what changes the account itself. */
-export async function reauthenticate(
-  shop: Shop,
-  user: CurrentUser,
-  { password, code }: Credentials,
-): Promise<void> {
-  await requirePassword(shop, user, password)
+export async function reauthenticate(shop: Shop, user: CurrentUser, shown: Credentials) {
+  await requirePassword(shop, user, shown.password)
   if (await findFactor(shop.db.read, user.id))
-    await requireCode(shop, user.id, code, limits.proofCode, user.session)
+    await requireCode(shop, user.id, shown.code, limits.proofCode, user.session)
 }
 
 export async function showProof(
