@@ -51,10 +51,7 @@ export async function openApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: shop.log,
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'request',
-    }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: readRequestId,
     trustProxy: shop.config.trustProxy ?? false,
     bodyLimit: maxBodyBytes,

@@ -108,11 +108,7 @@ function help(name: string): void {
   }
 }
 
-async function makeBackup(
-  config: Config,
-  [named = '']: string[],
-  { keep }: Options,
-): Promise<void> {
+async function makeBackup(config: Config, [named = '']: string[], { keep }: Options) {
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
   if (keep !== undefined && !(isFolder && /^[1-9]\d*$/.test(keep)))
     throw new ConfigError('--keep takes a whole number from 1 on, and a folder as FILE')

@@ -5,6 +5,7 @@ import { oneLine } from '#base/sentences.ts'
 import { verifyMailServer } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
+import { countRows } from '#server/database/lists.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -84,12 +85,8 @@ async function describeDemo({ mode }: Config, db: Db): Promise<string> {
 }
 
 async function describeAdmins(db: Db): Promise<string> {
-  const admins = await db
-    .selectFrom('users')
-    .select('id')
-    .where('admin_at', 'is not', null)
-    .execute()
-  return admins.length === 0 ? 'none: npm run shop -- admin EMAIL' : String(admins.length)
+  const admins = await countRows(db, db.selectFrom('users').where('admin_at', 'is not', null))
+  return admins === 0 ? 'none: npm run shop -- admin EMAIL' : String(admins)
 }
 
 async function describeSecret({ secrets }: Config, db: Db): Promise<string> {
@@ -127,10 +124,8 @@ async function describeCards({ stripe }: Config): Promise<string> {
 async function describeGoogle({ google }: Config): Promise<string> {
   if (!google) return 'not set up'
   if (google.provider === 'sandbox') return 'the sandbox'
-  const answer = await fetch(google.discoveryUrl, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(20_000),
-  })
+  const signal = AbortSignal.timeout(20_000)
+  const answer = await fetch(google.discoveryUrl, { redirect: 'error', signal })
   const discovered = (answer.ok ? await answer.json() : {}) as { issuer?: unknown }
   if (discovered.issuer === google.issuer) return google.issuer
   const words = answer.ok ? `says that it is ${discovered.issuer}` : `answered ${answer.status}`

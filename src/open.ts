@@ -19,7 +19,6 @@ import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
-import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/open-database.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
@@ -76,11 +75,7 @@ export async function openShop(
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
-    return openIdentity(
-      config,
-      db,
-      identityHooks(config, db, () => jobs.wake('mail'), log),
-    )
+    return openIdentity(config, db, identityHooks({ config, db, log, wake: jobs.wake }))
   })
   const missed = collectMissed(db)
 
@@ -165,15 +160,12 @@ function mailWriters({ config, db, pdfs }: JobParts): Writers {
   return { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
 }
 
-function identityHooks(
-  config: Config,
-  db: Database,
-  wakeMail: () => void,
-  log: FastifyBaseLogger,
-): IdentityHooks {
+type HookParts = Pick<Shop, 'config' | 'db' | 'log' | 'wake'>
+
+function identityHooks({ config, db, log, wake }: HookParts): IdentityHooks {
   const send = async (mail: QueuedMail) => {
     await db.write((trx) => queueMail(trx, mail))
-    wakeMail()
+    wake('mail')
   }
   const sendNotTooOften = async (kind: string, mail: QueuedMail) => {
     if (await isWithin(db, limits.mailAccount, `${kind} ${mail.to}`)) await send(mail)
@@ -186,7 +178,7 @@ function identityHooks(
     onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
     beforeGoogleLink: async (id) => {
       await proveByGoogle(db, id, config)
-      wakeMail()
+      wake('mail')
     },
     logWarning: (words, error) => log.warn({ err: error }, oneLine(words)),
   }

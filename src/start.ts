@@ -34,9 +34,8 @@ async function openDemo(shop: Shop): Promise<void> {
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
   console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)
   console.log('    A card that works:    4242 4242 4242 4242, any date to come, any CVC')
-  console.log(
-    `\n  Open after ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C closes it.\n`,
-  )
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`\n  Open after ${seconds} s. Ctrl+C closes it.\n`)
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {

@@ -10,11 +10,7 @@ export function refuse(code: Refusal, { detail, field, ...facts }: More = {}): P
   return new Problem(code, message, { ...facts, status, errors })
 }
 
-const byCode = Object.fromEntries(
-  Object.entries(refusals).flatMap(([status, sentences]) =>
-    Object.entries(sentences).map(([code, sentence]) => [
-      code,
-      { status: Number(status), sentence },
-    ]),
-  ),
-) as Record<Refusal, { status: number; sentence: string }>
+const all = Object.entries(refusals).flatMap(([status, sentences]) =>
+  Object.entries(sentences).map(([code, sentence]) => [code, { status: Number(status), sentence }]),
+)
+const byCode: Record<Refusal, { status: number; sentence: string }> = Object.fromEntries(all)

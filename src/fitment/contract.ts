@@ -106,20 +106,18 @@ export const readGarage = endpoint('GET /garage', {
 
 const words = (most: number) => z.string().trim().max(most).default('')
 
+const addedMotorcycle = z.object({
+  motorcycleId,
+  year,
+  frameNumber: words(maxLengths.frameNumber),
+  name: words(maxLengths.name),
+})
+
 export const changeGarage = endpoint('PUT /garage', {
   who: 'customer',
   does: 'Changes the garage: `add` those that are not in it, or `replace` the whole. A `version` that is not the present one is refused (409).',
   body: z.object({
-    motorcycles: z
-      .array(
-        z.object({
-          motorcycleId,
-          year,
-          frameNumber: words(maxLengths.frameNumber),
-          name: words(maxLengths.name),
-        }),
-      )
-      .max(maxMotorcycles),
+    motorcycles: z.array(addedMotorcycle).max(maxMotorcycles),
     how: z.enum(['add', 'replace']),
     version: z.int().min(0).optional(),
   }),

@@ -10,20 +10,12 @@ export type Application = {
   note: string
 }
 
-export type Fitment = {
-  universal: boolean
-  /** What it fits is known whole: what is not named does not fit. */
-  complete: boolean
-  applications: readonly Application[]
-}
+type Fitment = { universal: boolean; complete: boolean; applications: readonly Application[] }
 
-export type ChosenMotorcycle = { year: number; frameNumber: string }
+/** With what holds besides, such as 'front left', or what would have to be known. */
+type FitResult = { fits: Fit; note: string }
 
-export type FitResult = {
-  fits: Fit
-  /** What holds besides, such as 'front left'; or what would have to be known. */
-  note: string
-}
+type Ridden = { year: number; frameNumber: string }
 
 export const maxMotorcycles = 100
 
@@ -45,17 +37,12 @@ export const needsFrameNumber = 'It depends on the frame number'
  * product's applications are complete, or name this motorcycle with other years or frame numbers only.
  * All else is not known.
  */
-export function checkFit(
-  { universal, complete, applications }: Fitment,
-  ridden: ChosenMotorcycle,
-): FitResult {
+export function checkFit(fitment: Fitment, ridden: Ridden): FitResult {
+  const { universal, complete, applications } = fitment
   if (universal) return { fits: 'fits', note: '' }
-  const checked = applications.map((application) => ({
-    application,
-    covers: covers(application, ridden),
-  }))
+  const checked = applications.map((one) => ({ ...one, covers: covers(one, ridden) }))
   const fitting = checked.find(({ covers }) => covers === true)
-  if (fitting) return { fits: 'fits', note: fitting.application.note }
+  if (fitting) return { fits: 'fits', note: fitting.note }
   if (checked.some(({ covers }) => covers === null))
     return { fits: 'not known', note: needsFrameNumber }
   if (complete || applications.length > 0) return { fits: 'does not fit', note: '' }
@@ -63,7 +50,7 @@ export function checkFit(
 }
 
 /** Null where the frame number would decide, and is not there or cannot be compared. */
-function covers(application: Application, { year, frameNumber }: ChosenMotorcycle): boolean | null {
+function covers(application: Application, { year, frameNumber }: Ridden): boolean | null {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   if (year < (yearFrom ?? 0) || year > (yearTo ?? 9999)) return false
   if (frameFrom === '' && frameTo === '') return true

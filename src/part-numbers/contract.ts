@@ -31,11 +31,7 @@ export const partNumber = z.object({
 })
 export type PartNumber = z.infer<typeof partNumber>
 
-const statedNumber = partNumber.extend({
-  number,
-  maker: name.optional(),
-  source: name.optional(),
-})
+const statedNumber = partNumber.extend({ number, maker: name.optional(), source: name.optional() })
 export type StatedNumber = z.infer<typeof statedNumber>
 
 export const readNumbers = endpoint('GET /products/:id/numbers', {
@@ -66,11 +62,7 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
     /** What was seen before; without it whatever is there is written over. */
     version: z.string().max(longest.id).optional(),
   }),
-  reply: z.object({
-    successors: z.array(successor),
-    when: z.enum(moments),
-    version: z.string(),
-  }),
+  reply: z.object({ successors: z.array(successor), when: z.enum(moments), version: z.string() }),
 })
 
 /** What takes the place of a line, and of those that lead to the same kit, at once. */
@@ -127,7 +119,6 @@ const ownNumber = z.object({
   usedAt: z.int().nullable(),
   usedCount: z.int(),
 })
-export type OwnNumber = z.infer<typeof ownNumber>
 
 export const listOwnNumbers = endpoint('GET /own-numbers', {
   who: 'customer',

@@ -25,10 +25,7 @@ export const recordPayment = endpoint('PATCH /orders/:id', {
   who: 'owner or admin',
   remembered: true,
   does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
-  body: z.object({
-    orders: id.optional(),
-    transactionId: z.string().min(1).max(255),
-  }),
+  body: z.object({ orders: id.optional(), transactionId: z.string().min(1).max(255) }),
   reply: order.extend({ modifiedCount: z.int() }),
 })
 

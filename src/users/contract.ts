@@ -118,6 +118,10 @@ export const disableUser = endpoint('PUT /customers/:id', {
   reply: modified,
 })
 
+const storedValue = z.union([z.string(), z.number(), z.null()])
+/** Fields as the database names them, prices as people write them. */
+const auditChange = z.object({ field: z.string(), from: storedValue, to: storedValue })
+
 const auditEntry = z.object({
   _id: z.string(),
   at: z.int(),
@@ -128,24 +132,15 @@ const auditEntry = z.object({
   /** The id of what was changed, and by what a person knows it; both may be empty. */
   about: z.string(),
   label: z.string(),
-  /** Fields as the database names them, prices as people write them. */
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      from: z.union([z.string(), z.number(), z.null()]),
-      to: z.union([z.string(), z.number(), z.null()]),
-    }),
-  ),
+  changes: z.array(auditChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `kind` is what calls are about, by the beginning of their path: `products`; or 'sign-in'. Days are in UTC. */
+const auditKind = z.string().regex(/^[a-z-]{1,40}$/)
+
 const auditFilters = {
   q: listQuery.q,
-  kind: z
-    .string()
-    .regex(/^[a-z-]{1,40}$/)
-    .optional(),
+  kind: auditKind.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 }

@@ -23,6 +23,8 @@ const proof = {
   code: z.string().max(40).optional(),
 }
 const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.codeWrong)
+/** 20 bytes, as RFC 4648 writes them. */
+const factorKey = z.string().regex(/^[A-Z2-7]{32}$/)
 const ended = z.object({ ended: z.int() })
 const done = z.object({ done: z.literal(true) })
 
@@ -88,11 +90,7 @@ export const setSecondFactor = endpoint('PUT /second-factor', {
   does: 'Turns the second factor on by a key and the first code of an app that has it; where it is on, and without a key, makes new recovery codes in the place of the old. Gives the codes, once.',
   body: z.object({
     ...proof,
-    /** 20 bytes, as RFC 4648 writes them. */
-    key: z
-      .string()
-      .regex(/^[A-Z2-7]{32}$/)
-      .optional(),
+    key: factorKey.optional(),
     code,
   }),
   reply: z.object({ codes: z.array(z.string()) }),

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { onSessionEnd } from './session.ts'
 
-/** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
-const cachedMs = 5 * 60 * 1000
+/** The specification's. */
 const retries = 3
 
 const freshMs = 10_000
 
 /**
  * A cache of what the API answered: one per browser tab, one per page rendered on the server. There
- * it goes with the page, and no timer holds it. Without a network a query or an act fails at once and
+ * it goes with the page, and no timer holds it; in a tab the library keeps what is unused for the 5 minutes
+ * that the specification has. Without a network a query or an act fails at once and
  * says so: nothing waits to be sent by itself later.
  */
 export function createQueryClient(): QueryClient {
@@ -20,11 +20,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : cachedMs,
         staleTime: freshMs,
         retry: (failures, error) => failures < retries && isWorthRetrying(error),
         retryDelay: retryWait,
-        refetchOnWindowFocus: true,
       },
       mutations: { networkMode: 'always' },
     },
@@ -56,7 +54,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 }
 
-/** Tries of the same are at most so far apart, unless the answer asks for more. */
+/** Tries of the same are at most so far apart, as the specification has it, unless the answer asks for more. */
 const longestWaitMs = 30_000
 const firstWaitMs = 1_000
 

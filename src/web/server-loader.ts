@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { fetchQueries, type LoaderData, type PageAddress, type Queries } from './page-data.ts'
 import { createQueryClient } from './query-client.tsx'
 import { sendThrough, type Transport } from './send.ts'
@@ -8,15 +8,9 @@ export type ShopFacts = { publicUrl: string; shopName: string; shopAddress: stri
 /** The server finds this key through the build, for the build has its own copy of this file. */
 export const shopContext = createContext<ShopFacts & { transport: Transport }>()
 
-type LoaderArgs = {
-  request: Request
-  params: Record<string, string | undefined>
-  context: Readonly<RouterContextProvider>
-}
-
 /** A page's `loader`. Nothing of it reaches the browser. */
 export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAddress) => Asked) {
-  return ({ request, params, context }: LoaderArgs): Promise<LoaderData<Asked>> => {
+  return ({ request, params, context }: LoaderFunctionArgs): Promise<LoaderData<Asked>> => {
     const cache = createQueryClient()
     sendThrough(cache, context.get(shopContext).transport)
     return fetchQueries(cache, pageQueries({ params, url: new URL(request.url) }))

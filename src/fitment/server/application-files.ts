@@ -12,7 +12,6 @@ import type { FileAnswer } from '#server/http/calls.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
-import type { ApplicationsReport } from '../contract.ts'
 import { compareSpans } from '../rules.ts'
 import {
   type ApplicationRow,
@@ -27,10 +26,7 @@ import { applicationColumns, isUniversal, universalId } from './fitments.ts'
  * Takes applications from an uploaded CSV file. A product is not called complete where one of its rows is
  * refused; a row of which nobody can read whose it is may be any product's.
  */
-export async function importApplications(
-  file: ImportedFile,
-  { db }: Shop,
-): Promise<ApplicationsReport> {
+export async function importApplications(file: ImportedFile, { db }: Shop) {
   const [overlaps, gaps] = [noRemarks(), noRemarks()]
   const read = await readFileByProduct(db.read, file, applicationRows)
   await importTable(db, file, read, {
@@ -60,10 +56,7 @@ function findStored(db: Db, productIds: string[]) {
     .execute()
 }
 
-function listComplete(
-  products: FileProduct<ApplicationRow>[],
-  hasNameless: boolean,
-): Map<string, boolean> {
+function listComplete(products: FileProduct<ApplicationRow>[], hasNameless: boolean) {
   const complete = new Map<string, boolean>()
   for (const { id, rows, hasRefused } of products)
     for (const { row } of rows)

@@ -7,14 +7,13 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type * as contract from '../contract.ts'
-import type { StoredApplication } from '../contract.ts'
 import { type Application, comparableName, maxLengths, years } from '../rules.ts'
 import { isComplete, noYear, selectOfProduct, universalId } from './fitments.ts'
 
 export async function listApplications(
   db: Db,
   { query: { product } }: HandlerInput<typeof contract.listApplications>,
-): Promise<{ complete: boolean; applications: StoredApplication[] }> {
+) {
   const rows = await selectOfProduct(db, product)
     .select(['applications.id as _id', 'source'])
     .execute()
@@ -26,10 +25,7 @@ export async function listApplications(
   }
 }
 
-/**
- * Says that a product fits a motorcycle, judged like a row of a file. Throws 'unknown-product', and
- * 'fields-wrong' with the sentence that a file's report would have.
- */
+/** Throws 'unknown-product', and 'fields-wrong' with the sentence that a file's report would have. */
 export async function addApplication(
   trx: Transaction,
   { body: { productId, ...stated } }: HandlerInput<typeof contract.addApplication>,
@@ -67,31 +63,24 @@ type KeyedRow = { key: string; productId: string; row: ApplicationRow }
  * came first.
  */
 export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Promise<void> {
+  const motorcycles = rows.map(({ row: { motorcycle } }) => {
+    const [make_key = '', model_key = ''] = motorcycle.id.split('.')
+    return { ...motorcycle, make_key, model_key }
+  })
   await trx
     .insertInto('motorcycles')
-    .values(
-      rows.map(({ row: { motorcycle } }) => {
-        const [makeKey = '', modelKey = ''] = motorcycle.id.split('.')
-        return { ...motorcycle, make_key: makeKey, model_key: modelKey }
-      }),
-    )
+    .values(motorcycles)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  const applications = rows.map(({ key: id, productId: product_id, row }) => {
+    const { yearFrom, yearTo, frameFrom: frame_from, frameTo: frame_to, note } = row.application
+    const whose = { id, product_id, motorcycle_id: row.motorcycle.id, source: row.source }
+    const bounds = { year_from: yearFrom ?? noYear.from, year_to: yearTo ?? noYear.to }
+    return { ...whose, ...bounds, frame_from, frame_to, note }
+  })
   await trx
     .insertInto('applications')
-    .values(
-      rows.map(({ key, productId, row: { motorcycle, application, source } }) => ({
-        id: key,
-        product_id: productId,
-        motorcycle_id: motorcycle.id,
-        year_from: application.yearFrom ?? noYear.from,
-        year_to: application.yearTo ?? noYear.to,
-        frame_from: application.frameFrom,
-        frame_to: application.frameTo,
-        note: application.note,
-        source,
-      })),
-    )
+    .values(applications)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         note: row.ref('excluded.note'),
@@ -104,10 +93,7 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
 }
 
 /** Of which products the applications are all there are, and of which not; others stay as they are. */
-export async function markComplete(
-  trx: Transaction,
-  products: ReadonlyMap<string, boolean>,
-): Promise<void> {
+export async function markComplete(trx: Transaction, products: ReadonlyMap<string, boolean>) {
   const complete = [...products].filter(([, is]) => is).map(([id]) => id)
   await trx
     .deleteFrom('complete_fitments')
@@ -168,19 +154,12 @@ function readRow(cell: (column: Column) => string): ApplicationRow | string {
     return `A frame number has at most ${maxLengths.frameNumber} letters.`
   if (Math.max(note.length, source.length) > maxLengths.note)
     return `Note and source have at most ${maxLengths.note} letters.`
-  return {
-    motorcycle,
-    application: { yearFrom, yearTo, frameFrom, frameTo, note },
-    source,
-    complete,
-  }
+  const application = { yearFrom, yearTo, frameFrom, frameTo, note }
+  return { motorcycle, application, source, complete }
 }
 
 /** Made of all that an application says but note and source: imported again it is the same one. */
-export function applicationId(
-  productId: string,
-  { motorcycle, application }: ApplicationRow,
-): string {
+export function applicationId(productId: string, { motorcycle, application }: ApplicationRow) {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   const stated = [productId, motorcycle.id, yearFrom, yearTo, frameFrom, frameTo]
   return createHash('sha256').update(JSON.stringify(stated)).digest('hex').slice(0, 32)

@@ -3,7 +3,6 @@ import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type * as contract from '../contract.ts'
-import type { Fitment, Motorcycle, WholeFitment } from '../contract.ts'
 import { comparableName } from '../rules.ts'
 
 export const universalId = 'universal'
@@ -11,12 +10,10 @@ export const universalId = 'universal'
 /** Bounds that are none, as the tables hold them. */
 export const noYear = { from: 0, to: 9999 } as const
 
-const yearFrom = (year: RawBuilder<unknown>) =>
-  sql<number | null>`nullif(${year}, ${sql.lit(noYear.from)})`
-const yearTo = (year: RawBuilder<unknown>) =>
-  sql<number | null>`nullif(${year}, ${sql.lit(noYear.to)})`
+const readBound = (year: RawBuilder<unknown>, none: number) =>
+  sql<number | null>`nullif(${year}, ${sql.lit(none)})`
 
-export async function listMakes(db: Db): Promise<{ make: string; models: number }[]> {
+export function listMakes(db: Db) {
   return db
     .selectFrom('motorcycles')
     .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
@@ -27,16 +24,13 @@ export async function listMakes(db: Db): Promise<{ make: string; models: number 
     .execute()
 }
 
-export async function listMotorcycles(
-  db: Db,
-  { query }: HandlerInput<typeof contract.listMotorcycles>,
-): Promise<Motorcycle[]> {
+export function listMotorcycles(db: Db, { query }: HandlerInput<typeof contract.listMotorcycles>) {
   return db
     .selectFrom('motorcycles')
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
     .select(['motorcycles.id as _id', 'make', 'model'])
-    .select(yearFrom(sql`min(year_from)`).as('yearFrom'))
-    .select(yearTo(sql`max(year_to)`).as('yearTo'))
+    .select(readBound(sql`min(year_from)`, noYear.from).as('yearFrom'))
+    .select(readBound(sql`max(year_to)`, noYear.to).as('yearTo'))
     .where('make_key', '=', comparableName(query.make))
     .where('motorcycles.id', '<>', universalId)
     .groupBy(['motorcycles.id', 'make', 'model', 'model_key'])
@@ -47,7 +41,7 @@ export async function listMotorcycles(
 export async function listFitments(
   db: Db,
   { query: { products, motorcycle } }: HandlerInput<typeof contract.listFitments>,
-): Promise<Fitment[]> {
+) {
   const named = textList(db, products)
   const rows = await db
     .selectFrom('applications')
@@ -85,7 +79,7 @@ export async function listFitments(
 export async function readApplications(
   db: Db,
   { params: { id: productId } }: HandlerInput<typeof contract.readApplications>,
-): Promise<WholeFitment> {
+) {
   const rows = await selectOfProduct(db, productId)
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select('no_api_at')
@@ -125,8 +119,8 @@ export function selectOfProduct(db: Db, productId: string) {
 
 /** What an application says, as the wire has it. */
 export const applicationColumns = [
-  yearFrom(sql`year_from`).as('yearFrom'),
-  yearTo(sql`year_to`).as('yearTo'),
+  readBound(sql`year_from`, noYear.from).as('yearFrom'),
+  readBound(sql`year_to`, noYear.to).as('yearTo'),
   'frame_from as frameFrom',
   'frame_to as frameTo',
   'note',

@@ -17,10 +17,7 @@ export async function readGarage(db: Db, { user }: Owner): Promise<Garage> {
   return withNames(db, saved, version)
 }
 
-/**
- * Changes the user's garage. Throws 'garage-changed' when `version` is named and not the present one,
- * 'unknown-motorcycle', and 'garage-full'.
- */
+/** Throws 'garage-changed', 'unknown-motorcycle' and 'garage-full'. */
 export async function changeGarage(
   trx: Transaction,
   { user, body }: Owner & Pick<HandlerInput<typeof contract.changeGarage>, 'body'>,
@@ -48,19 +45,14 @@ function motorcycleName({ motorcycleId, year, frameNumber }: SavedMotorcycle): s
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function readSaved(
-  db: Db,
-  userId: string,
-): Promise<{ saved: SavedMotorcycle[]; version: number }> {
+async function readSaved(db: Db, userId: string) {
   const row = await db
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return {
-    saved: row ? (JSON.parse(row.motorcycles) as SavedMotorcycle[]) : [],
-    version: row?.version ?? 0,
-  }
+  const saved: SavedMotorcycle[] = JSON.parse(row?.motorcycles ?? '[]')
+  return { saved, version: row?.version ?? 0 }
 }
 
 /** With their makes and models; without those that nobody knows. */

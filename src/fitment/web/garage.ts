@@ -48,16 +48,8 @@ function saveLocal(motorcycles: OwnMotorcycle[]): Promise<Garage> {
   return readGarage()
 }
 
-function change(
-  {
-    motorcycles,
-    ...how
-  }: { motorcycles: OwnMotorcycle[]; how: 'add' | 'replace'; version?: number },
-  options?: SendOptions,
-): Promise<Garage> {
-  const named = motorcycles.map(({ motorcycleId, year, frameNumber, name }) => {
-    return { motorcycleId, year, frameNumber, name }
-  })
-  const body = { ...how, motorcycles: named }
+type Change = { motorcycles: OwnMotorcycle[]; how: 'add' | 'replace'; version?: number }
+
+function change(body: Change, options?: SendOptions): Promise<Garage> {
   return garageStore.show(send('PUT /garage', { body }, options))
 }

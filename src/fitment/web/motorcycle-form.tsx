@@ -68,13 +68,11 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
     ...apiQuery(['motorcycles', values.make], 'GET /motorcycles', { query: { make: values.make } }),
     enabled: values.make !== '',
   })
-  const findModel = (id: string): Motorcycle | undefined =>
-    motorcycles.data?.find(({ _id }) => _id === id)
+  const models = motorcycles.data ?? []
+  const findModel = (id: string): Motorcycle | undefined => models.find(({ _id }) => _id === id)
   const motorcycle = findModel(values.motorcycleId)
   const makeNames = Object.fromEntries(makes.data?.map(({ make }) => [make, make]) ?? [])
-  const modelNames = Object.fromEntries(
-    motorcycles.data?.map(({ _id, model }) => [_id, model]) ?? [],
-  )
+  const modelNames = Object.fromEntries(models.map(({ _id, model }) => [_id, model]))
   const add = useShopMutation({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {

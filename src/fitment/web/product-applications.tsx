@@ -11,11 +11,9 @@ import type { StoredApplication } from '../contract.ts'
 import { maxLengths, showFrames, showYears } from '../rules.ts'
 
 export function ProductApplications({ productId }: { productId: string }) {
-  const stored = useQuery(
-    apiQuery(['products', productId, 'kept-applications'], 'GET /applications', {
-      query: { product: productId },
-    }),
-  )
+  const query = { product: productId }
+  const key = ['products', productId, 'kept-applications']
+  const stored = useQuery(apiQuery(key, 'GET /applications', { query }))
   const rows = stored.data?.applications ?? []
   return (
     <EditableTable
@@ -42,13 +40,10 @@ export function ProductApplications({ productId }: { productId: string }) {
 type CompleteProps = { productId: string; complete: boolean; known: boolean }
 
 function Complete({ productId, complete, known }: CompleteProps) {
+  const params = { id: productId }
   const save = useShopMutation({
     mutationFn: (complete: boolean, options) =>
-      send(
-        'PUT /products/:id/applications-complete',
-        { params: { id: productId }, body: { complete } },
-        options,
-      ),
+      send('PUT /products/:id/applications-complete', { params, body: { complete } }, options),
     invalidates: () => pageQueries(productId),
     successToast: (_, complete) =>
       complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
@@ -113,10 +108,7 @@ function ApplicationForm({ productId }: { productId: string }) {
     onSuccess: (_, { typed }) =>
       resetAfter(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
-  const field = (name: keyof Draft, most: number) => ({
-    maxLength: most,
-    ...shopForm.field(name),
-  })
+  const field = (name: keyof Draft, most: number) => ({ maxLength: most, ...shopForm.field(name) })
   return (
     <Form
       aria-label="New application"

@@ -35,12 +35,8 @@ export const isLearnable = sql`not exists (
  * then the others. Of what has left the catalogue only that whose place something took
  * comes, and only where nothing else goes by the number. One statement, however many numbers.
  */
-export async function matchNumbers(
-  db: Db,
-  user: CurrentUser | null,
-  keys: readonly string[],
-): Promise<Map<string, Match[]>> {
-  if (keys.length === 0) return new Map()
+export async function matchNumbers(db: Db, user: CurrentUser | null, keys: readonly string[]) {
+  if (keys.length === 0) return new Map<string, Match[]>()
   const found = await selectMatches(db, [...new Set(keys)], { user })
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)
@@ -85,9 +81,8 @@ async function selectMatches(
  * statements, however many numbers.
  */
 export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<string, Match[]>> {
-  const variants = new Map(
-    keys.map((key) => [key, deletionVariants(key)] as const).filter(([, some]) => some.length > 0),
-  )
+  const corrected = keys.map((key) => [key, deletionVariants(key)] as const)
+  const variants = new Map(corrected.filter(([, some]) => some.length > 0))
   if (variants.size === 0) return new Map()
   const deletions = [...variants].flatMap(([key, some]) => [key, ...some])
   // The numbers that a deletion was left of, and itself where it is one: then a sign too many was typed.

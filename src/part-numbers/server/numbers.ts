@@ -21,25 +21,21 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
   const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
-    .select(['id', 'class', 'maker', 'number', 'source', 'no_api_at'])
+    .select(['id as _id', 'class', 'maker', 'number', 'source', 'no_api_at'])
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
     .orderBy('part_numbers.class', 'desc')
     .orderBy('maker')
     .orderBy('number')
     .execute()
-  return rows.map(({ id, no_api_at, ...row }) => ({
+  return rows.map(({ no_api_at, ...row }) => ({
     ...row,
-    _id: id,
     class: row.class as StoredNumber['class'],
     hidden: no_api_at !== null,
   }))
 }
 
-/**
- * Says which numbers a product goes by, instead of those that were said before. Throws
- * 'unknown-product'.
- */
+/** Throws 'unknown-product'. */
 export async function saveNumbers(
   trx: Transaction,
   { params: { id: productId }, body: { numbers } }: HandlerInput<typeof contract.saveNumbers>,
@@ -50,10 +46,8 @@ export async function saveNumbers(
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
     .execute()
-  await addNumbers(
-    trx,
-    numbers.map((number) => ({ ...number, productId })),
-  )
+  const stated = numbers.map((number) => ({ ...number, productId }))
+  await addNumbers(trx, stated)
   return { numbers: await listPublicNumbers(trx, productId) }
 }
 
@@ -85,16 +79,9 @@ function toRow(
   stated: Omit<ProductNumber, 'class'> & { class: ProductNumber['class'] | 'ours' },
   now: number,
 ) {
-  return {
-    id: newId(now),
-    product_id: stated.productId,
-    class: stated.class,
-    maker: stated.maker ?? '',
-    number: stated.number,
-    number_key: numberKey(stated.number),
-    source: stated.source ?? '',
-    created_at: now,
-  }
+  const { productId: product_id, class: of, number, maker = '', source = '' } = stated
+  const named = { product_id, class: of, maker, number, number_key: numberKey(number), source }
+  return { id: newId(now), ...named, created_at: now }
 }
 
 type StoredKey = { product_id: string; class: string; number_key: string; maker: string }
@@ -122,12 +109,7 @@ export async function deleteNumber(
   return deleteRows(named.where('class', '<>', 'ours'))
 }
 
-export async function addCode(
-  trx: Transaction,
-  productId: string,
-  code: string,
-  now: number,
-): Promise<void> {
+export async function addCode(trx: Transaction, productId: string, code: string, now: number) {
   const row = toRow({ productId, class: 'ours', number: code }, now)
   await trx.insertInto('part_numbers').values(row).execute()
 }

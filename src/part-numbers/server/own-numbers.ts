@@ -11,10 +11,7 @@ import { requireProducts } from './numbers.ts'
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const maxOwnNumbers = 20_000
 
-export async function listOwnNumbers(
-  db: Db,
-  { user }: HandlerInput<typeof contract.listOwnNumbers>,
-): Promise<contract.OwnNumber[]> {
+export function listOwnNumbers(db: Db, { user }: HandlerInput<typeof contract.listOwnNumbers>) {
   return db
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -28,10 +25,7 @@ export async function listOwnNumbers(
     .execute()
 }
 
-/**
- * Keeps what the user calls a product; the same again changes how it is written. Throws
- * 'unknown-product' and 'own-numbers-full'.
- */
+/** The same again changes how it is written. Throws 'unknown-product' and 'own-numbers-full'. */
 export async function addOwnNumber(
   trx: Transaction,
   { user, body }: Pick<HandlerInput<typeof contract.addOwnNumber>, 'user' | 'body'>,
@@ -42,18 +36,10 @@ export async function addOwnNumber(
   await lockAccount(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
+  const own = { user_id: user.id, product_id: productId, number, number_key: numberKey(number) }
   const { id } = await trx
     .insertInto('own_numbers')
-    .values({
-      id: newId(now),
-      user_id: user.id,
-      product_id: productId,
-      number,
-      number_key: numberKey(number),
-      made_at: now,
-      used_at: null,
-      used_count: 0,
-    })
+    .values({ id: newId(now), ...own, made_at: now, used_count: 0 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'number_key', 'product_id']).doUpdateSet({ number }),
     )

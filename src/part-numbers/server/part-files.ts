@@ -114,11 +114,6 @@ type Link = { to: string; quantity: number; when: Moment; source: string }
 /** Few enough that whoever writes meanwhile hardly waits. */
 const productsAtOnce = 50
 
-/**
- * Takes successors from an uploaded CSV file, and reports what it did, or in a dry run would do. The rows
- * of a product are what takes its place, whole, instead of what was said before; where one of them is
- * refused, none of that product is taken. An empty successor takes back what was said.
- */
 export async function importSuccessors(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
   const { report, products } = await readFileByProduct(db.read, file, successorRows)
   const codes = products.flatMap(({ rows }) => rows.map(({ row }) => row.by))
@@ -179,11 +174,7 @@ async function listLinks(db: Db): Promise<Map<string, Link[]>> {
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
-function formsCycle(
-  productId: string,
-  links: Link[],
-  stored: ReadonlyMap<string, Link[]>,
-): boolean {
+function formsCycle(productId: string, links: Link[], stored: ReadonlyMap<string, Link[]>) {
   const reached = new Set(links.map(({ to }) => to))
   for (const id of reached) for (const { to } of stored.get(id) ?? []) reached.add(to)
   return reached.has(productId)

@@ -6,14 +6,13 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import type { ReplacementOnWire, SoldSuccessor, StoredSuccessors } from '../contract.ts'
+import type { ReplacementOnWire, StoredSuccessors } from '../contract.ts'
 import {
   countReplacementUnits,
   type FollowedChain,
   groupReplacements,
   type Successor,
 } from '../replacements.ts'
-import type { Moment } from '../rules.ts'
 import { requireProducts, saveSources } from './numbers.ts'
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
@@ -24,12 +23,9 @@ const maxSteps = 50
  * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
  * successors is split, and each is followed; several products with one successor became a kit.
  */
-export async function followSuccessors(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, FollowedChain>> {
+export async function followSuccessors(db: Db, productIds: readonly string[]) {
   const first = [...new Set(productIds)]
-  if (first.length === 0) return new Map()
+  if (first.length === 0) return new Map<string, FollowedChain>()
   const { rows } = await selectLinks(db, first)
   const links = Map.groupBy(rows, ({ from }) => from)
   return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
@@ -72,16 +68,11 @@ const selectLinks = (db: Db, ids: string[]) =>
       where ${isInEffect()} order by supersessions.id`.execute(db)
 
 /** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
-export async function findReplacements(
-  db: Db,
-  wanted: readonly Successor[],
-): Promise<Map<string, ReplacementOnWire>> {
+export async function findReplacements(db: Db, wanted: readonly Successor[]) {
   const ids = wanted.map(({ productId }) => productId)
   const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
-  const parts = await findSoldParts(
-    db,
-    replacements.flatMap(({ takes }) => takes),
-  )
+  const taken = replacements.flatMap(({ takes }) => takes)
+  const parts = await findSoldParts(db, taken)
   const found = new Map<string, ReplacementOnWire>()
   for (const { instead, takes } of replacements) {
     const named = takes.flatMap((take) => {
@@ -96,15 +87,10 @@ export async function findReplacements(
 }
 
 /** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
-export async function findSuccessors(
-  db: Db,
-  productIds: string[],
-): Promise<Map<string, SoldSuccessor[]>> {
+export async function findSuccessors(db: Db, productIds: string[]) {
   const chains = [...(await followSuccessors(db, productIds))]
-  const parts = await findSoldParts(
-    db,
-    chains.flatMap(([, { ends }]) => ends),
-  )
+  const all = chains.flatMap(([, { ends }]) => ends)
+  const parts = await findSoldParts(db, all)
   return new Map(
     chains.map(([id, { ends }]) => {
       const sold = ends.flatMap((end) => {
@@ -168,16 +154,14 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
 const noVersion = ''
 
 /**
- * Says what takes a product's place, instead of what was said before; with no successors it stays.
- * Throws 'unknown-product', 'successor-circle' where a successor leads back to it, and
- * 'edited-meanwhile' when `version` is named and not the present one. One admin at a time: two who
- * wrote half a circle each would not see it.
+ * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who wrote
+ * half a circle each would not see it.
  */
 export async function saveSuccessors(
   trx: Transaction,
   productId: string,
   input: ParsedRequest<typeof contract.saveSuccessors>['body'],
-): Promise<{ successors: Successor[]; when: Moment; version: string }> {
+) {
   const now = Date.now()
   await lockTable(trx, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
@@ -187,19 +171,14 @@ export async function saveSuccessors(
   if (input.version !== undefined && input.version !== before.version)
     throw refuse('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
-  const { successors, when } = input
+  const { successors, when, source = '' } = input
   if (successors.length === 0) return { successors, when, version: noVersion }
-  const rows = successors.map((successor) => ({
-    id: newId(now),
-    product_id: productId,
-    successor_id: successor.productId,
-    quantity: successor.quantity,
-    moment: when,
-    source: input.source ?? '',
-    made_at: now,
-  }))
+  const said = { product_id: productId, moment: when, source, made_at: now }
+  const rows = successors.map(({ productId: successor_id, quantity }) => {
+    return { id: newId(now), ...said, successor_id, quantity }
+  })
   await trx.insertInto('supersessions').values(rows).execute()
-  await saveSources(trx, [input.source ?? ''])
+  await saveSources(trx, [source])
   if (await formsCycle(trx, productId)) throw refuse('successor-circle')
   return { successors, when, version: rows[0]?.id ?? noVersion }
 }

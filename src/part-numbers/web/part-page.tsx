@@ -53,9 +53,8 @@ export default function PartPage() {
 }
 
 function ProductNumbers({ productId }: { productId: string }) {
-  const numbers = useQuery(
-    apiQuery(['part-numbers', productId], 'GET /part-numbers', { query: { product: productId } }),
-  )
+  const query = { product: productId }
+  const numbers = useQuery(apiQuery(['part-numbers', productId], 'GET /part-numbers', { query }))
   return (
     <EditableTable
       title="Numbers it answers to"

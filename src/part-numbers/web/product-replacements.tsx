@@ -130,11 +130,7 @@ function successorColumns(save: (one: Successor) => void): Column<Successor>[] {
       head: 'Part',
       cell: (one) => <PartName part={one} to={`/dashboard/partNumbers/${one.productId}`} />,
     },
-    {
-      head: 'Units for one',
-      align: 'right',
-      cell: (one) => <Units successor={one} save={save} />,
-    },
+    { head: 'Units for one', align: 'right', cell: (one) => <Units successor={one} save={save} /> },
   ]
 }
 

@@ -9,19 +9,18 @@ type ReplacementOfferProps = { jump: ReplacementOnWire; others: string[]; take: 
 
 /** What took the place of a line, and the one press that takes all of it instead. */
 export function ReplacementOffer({ jump, others, take }: ReplacementOfferProps) {
-  const units = listed(
-    jump.takes.map(({ productCode, quantity }) => `${showCount(quantity)} × ${productCode}`),
-  )
-  const products = listed(jump.takes.map(({ productCode, name }) => `${productCode} ${name}`))
+  const { takes } = jump
+  const units = takes.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
+  const products = takes.map(({ productCode, name }) => `${productCode} ${name}`)
   const together = others.length > 0 ? `, together with ${listed(others)}` : ''
   return (
     <>
       <span className="font-medium">
-        <WholeNumbers>{`Replaced by ${products}${together}.`}</WholeNumbers>
+        <WholeNumbers>{`Replaced by ${listed(products)}${together}.`}</WholeNumbers>
       </span>
       <Button small onClick={take}>
         <span>
-          <WholeNumbers>{`Take ${units}`}</WholeNumbers>
+          <WholeNumbers>{`Take ${listed(units)}`}</WholeNumbers>
         </span>
       </Button>
     </>

@@ -79,11 +79,7 @@ export async function readHistory(
 
 const nothing = { amount: null, creditNote: null, shipment: null, units: null, by: null }
 
-function event(
-  what: HistoryEvent['what'],
-  at: number | null,
-  about: Partial<HistoryEvent> = {},
-): HistoryEvent[] {
+function event(what: HistoryEvent['what'], at: number | null, about: Partial<HistoryEvent> = {}) {
   return at === null ? [] : [{ ...nothing, ...about, what, at }]
 }
 

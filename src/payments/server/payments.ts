@@ -104,14 +104,9 @@ async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
 }
 
 /** An order was deleted since it was opened: then less is to be paid. */
-export async function updateAmount(
-  db: Database,
-  payments: Payments,
-  intent: Intent,
-  amount: Money,
-): Promise<Intent> {
-  if (intent.amount === amount) return intent
-  const changed = await payments.changeAmount(intent.id, amount)
+export async function updateAmount(db: Database, payments: Payments, intent: Intent, total: Money) {
+  if (intent.amount === total) return intent
+  const changed = await payments.changeAmount(intent.id, total)
   const { id, amount: asked } = changed
   await db.write((trx) =>
     trx.updateTable('payment_intents').set({ amount: asked }).where('id', '=', id).execute(),
@@ -120,11 +115,7 @@ export async function updateAmount(
 }
 
 /** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
-async function createPayment(
-  { db, payments, config }: Shop,
-  buyer: CurrentUser,
-  input: NewIntent,
-): Promise<Opened> {
+async function createPayment({ db, payments, config }: Shop, buyer: CurrentUser, input: NewIntent) {
   if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
   // Who lifts the limits on asking lifts this one too.
   const isLimited = config.readsPerMinute !== 0
@@ -134,19 +125,12 @@ async function createPayment(
     throw error
   })
   const now = Date.now()
+  const { purchaseId: purchase_id, userId: user_id, amount, currency } = input
+  const payment = { id: intent.id, purchase_id, user_id, amount, currency }
   await db.write((trx) =>
     trx
       .insertInto('payment_intents')
-      .values({
-        id: intent.id,
-        purchase_id: input.purchaseId,
-        user_id: input.userId,
-        amount: input.amount,
-        currency: input.currency,
-        created_at: now,
-        settled_at: null,
-        look_at: now + firstLookMs,
-      })
+      .values({ ...payment, created_at: now, look_at: now + firstLookMs })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )

@@ -58,12 +58,7 @@ export async function reconcile(
  * Does what follows from how a payment stands at the card company. An open payment whose purchase is gone or
  * paid is cancelled, so that nobody can pay it any more; one whose purchase costs less now gets that amount.
  */
-async function reconcilePayment(
-  db: Database,
-  payments: Payments,
-  id: string,
-  now = Date.now(),
-): Promise<void> {
+async function reconcilePayment(db: Database, payments: Payments, id: string, now = Date.now()) {
   const known = await findPayment(db.read, id)
   let intent = await payments.readIntent(id)
   const purchaseId = intent?.purchaseId ?? known?.purchase_id ?? null

@@ -66,12 +66,7 @@ export async function refundDue(
   return done
 }
 
-async function recordRefund(
-  db: Database,
-  refund: Due,
-  back: MoneyBack | null,
-  all: MoneyBack[],
-): Promise<void> {
+async function recordRefund(db: Database, refund: Due, back: MoneyBack | null, all: MoneyBack[]) {
   await db.write(async (trx) => {
     for (const each of all) await recordMoneyBack(trx, 'refund', refund, each)
     const done = { done_at: Date.now(), fact: back?.id ?? null }
@@ -97,13 +92,8 @@ async function notifyOfRefund(
   const notes = await findCreditNotes(trx, purchaseId)
   const creditNote = notes.find(({ _id }) => _id === creditNoteId)
   const orders = await readOrdersInPart(trx, creditNote?.lines ?? [])
-  await notifyBuyer(trx, purchase.user_id, {
-    fact: `refunded:${creditNoteId}`,
-    to: purchase.email,
-    facts: {
-      purchase: toPurchase(purchase, orders, amount),
-      amount: toMajor(amount, findCurrency(purchase.currency)),
-      creditNote,
-    },
-  })
+  const back = toMajor(amount, findCurrency(purchase.currency))
+  const facts = { purchase: toPurchase(purchase, orders, amount), amount: back, creditNote }
+  const fact = `refunded:${creditNoteId}`
+  await notifyBuyer(trx, purchase.user_id, { fact, to: purchase.email, facts })
 }

@@ -16,10 +16,7 @@ export default function PaymentPage() {
   const { id = '' } = useParams()
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
   const { purchaseId = '', purchaseTotal, totalPrice } = order.data ?? {}
-  const purchase = useQuery({
-    ...purchaseQuery(purchaseId),
-    enabled: purchaseTotal !== totalPrice,
-  })
+  const purchase = useQuery({ ...purchaseQuery(purchaseId), enabled: purchaseTotal !== totalPrice })
   // What is paid with it stands above the card on a phone: it does not push the card away later.
   if (order.isPending || purchase.isLoading) return <PageShape />
   if (order.data)

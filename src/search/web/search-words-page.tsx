@@ -73,6 +73,8 @@ function MissedSearches() {
   )
 }
 
+const comesBack = 'It comes back when somebody looks for it again.'
+
 function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   const { _id, number, count, lastAt } = missed
   const [making, setMaking] = useState<'number' | 'word' | null>(null)
@@ -84,10 +86,7 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
     mutationFn: (id: string, options) =>
       send('DELETE /missed-searches', { query: { id } }, options),
     invalidates: () => [missedSearchesQuery.queryKey],
-    successToast: () => [
-      `${number} is off the list`,
-      'It comes back when somebody looks for it again.',
-    ],
+    successToast: () => [`${number} is off the list`, comesBack],
     onSuccess: done,
   })
   const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
@@ -170,18 +169,15 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
   )
 }
 
+const stale = [missedSearchesQuery.queryKey, ['products'], ['part-numbers'], ['suggestions']]
+
 /** Gives what was missed to a part: choosing the part does it. */
 function MissedNumber({ number, done }: { number: string; done: () => void }) {
   const [of, setOf] = useState<PartNumber['class']>('oem')
   const add = useShopMutation({
     mutationFn: ({ productId }: { productId: string; productCode: string }, options) =>
       send('POST /part-numbers', { body: { productId, class: of, number } }, options),
-    invalidates: () => [
-      missedSearchesQuery.queryKey,
-      ['products'],
-      ['part-numbers'],
-      ['suggestions'],
-    ],
+    invalidates: () => stale,
     successToast: (_, { productCode }) => `${number} leads to ${productCode} from now on`,
     onSuccess: done,
   })

@@ -25,10 +25,7 @@ export async function listAudit(
   else if (kind) entries = entries.where('call', 'like', `% /${kind}%`)
   if (from) entries = entries.where('at', '>=', Date.parse(from))
   if (to) entries = entries.where('at', '<', Date.parse(to) + dayMs)
-  const selected = entries
-    .select(['audit_log.id', 'at', 'email', 'name', 'call'])
-    .select(['about', 'label', 'changes'])
-  const page = await readPage(db, selected, newestFirst('audit_log', 'at'), query)
+  const page = await readPage(db, entries.select(shown), newestFirst('audit_log', 'at'), query)
   return {
     ...page,
     rows: page.rows.map(({ id, changes, ...entry }) => ({
@@ -38,6 +35,8 @@ export async function listAudit(
     })),
   }
 }
+
+const shown = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'] as const
 
 type Change = contract.AuditEntry['changes'][number]
 

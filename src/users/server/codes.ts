@@ -70,17 +70,15 @@ async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, 
 export function findStep(secret: Secret, token: string): number | undefined {
   const app = new TOTP({ secret })
   const now = Date.now()
-  const timestamp = [now, now - graceMs].find(
-    (time) => app.validate({ token, timestamp: time, window: 0 }) !== null,
-  )
+  const shows = (timestamp: number) => app.validate({ token, timestamp, window: 0 }) !== null
+  const timestamp = [now, now - graceMs].find(shows)
   return timestamp === undefined ? undefined : app.counter({ timestamp })
 }
 
 export async function makeRecoveryCodes(trx: Transaction, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () =>
-    new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength),
-  )
-  const made = { user_id: userId, made_at: Date.now(), used_at: null }
+  const makeCode = () => new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength)
+  const codes = Array.from({ length: recoveryCodes }, makeCode)
+  const made = { user_id: userId, made_at: Date.now() }
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')

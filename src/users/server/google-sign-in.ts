@@ -61,9 +61,8 @@ async function finishSignIn(request: FastifyRequest, { identity, config }: Shop)
   const { publicUrl } = config
   try {
     requireSafeRequest(request, config.origins)
-    const { headers } = await identity.answerGoogle(
-      asRequest(request, new URL(request.url, publicUrl)),
-    )
+    const own = asRequest(request, new URL(request.url, publicUrl))
+    const { headers } = await identity.answerGoogle(own)
     const to = URL.parse(headers.get('location') ?? '', publicUrl)
     if (to?.origin !== publicUrl || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
     return { error: to.searchParams.get('error'), cookies: headers.getSetCookie() }

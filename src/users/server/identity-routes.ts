@@ -119,11 +119,7 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
  * Answers what the identity service answered: a refusal as the shop's own, and anything else without the
  * session's secret, which belongs into the cookie alone.
  */
-export async function sendResponse(
-  db: Database,
-  response: Response,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function sendResponse(db: Database, response: Response, reply: FastifyReply) {
   // The service answers alike when a database does not answer and for a fault of its own.
   if (response.status >= 500) {
     await db.ping()

@@ -4,24 +4,21 @@ import { lastMail } from '#server/mail/outbox.ts'
 
 type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
-type Content = LetterParts & { subject: string }
+type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited?: true }
 
 /** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
-function accountMail(
-  kind: string,
-  { name, email }: Owner,
-  shop: ShopNames,
-  { subject, paragraphs, ...rest }: Content,
-) {
+function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
+  const { heading, paragraphs, button, small, ...mail } = content
   // Anybody can register any address under any name, so a name must not carry a message or a link
   // to somebody who never asked for it.
   const greeting = /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
-  const parts = { paragraphs: [greeting, ...paragraphs], ...rest }
-  return { fact: `${kind}${newId()}`, to: email, subject, ...letter(shop, parts) }
+  const parts = { heading, paragraphs: [greeting, ...paragraphs], button, small }
+  return { ...mail, fact: `${kind}${newId()}`, to: email, ...letter(shop, parts) }
 }
 
 export function verificationMail(to: Recipient, shop: ShopNames) {
-  const mail = accountMail('verification:', to, shop, {
+  return accountMail('verification:', to, shop, {
+    awaited: true,
     subject: `Please confirm your email address for ${shop.shopName}`,
     heading: 'Confirm your email address',
     paragraphs: [
@@ -30,11 +27,11 @@ export function verificationMail(to: Recipient, shop: ShopNames) {
     button: { label: 'Confirm address', href: to.url },
     small: 'The link works for 7 days. If it was not you, you need not do anything.',
   })
-  return { ...mail, awaited: true as const }
 }
 
 export function resetMail(to: Recipient, shop: ShopNames) {
-  const mail = accountMail('reset:', to, shop, {
+  return accountMail('reset:', to, shop, {
+    awaited: true,
     subject: `Choose a new password for ${shop.shopName}`,
     heading: 'Choose a new password',
     paragraphs: [
@@ -43,7 +40,6 @@ export function resetMail(to: Recipient, shop: ShopNames) {
     button: { label: 'Choose a password', href: to.url },
     small: 'The link works once, for one hour. If it was not you, your password stays as it is.',
   })
-  return { ...mail, awaited: true as const }
 }
 
 export function forgottenMail(owner: Owner, shop: ShopNames) {

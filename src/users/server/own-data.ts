@@ -10,7 +10,7 @@ import { forgottenMail } from './mails.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { listSessions } from './sessions.ts'
 
-const forgottenName = 'Former customer'
+const nobody = { name: 'Former customer', phone: '', address: '', img: '' }
 
 /** Their rows are of use to their owner alone, and nothing that stays refers to them. */
 const ownedTables = [
@@ -66,14 +66,7 @@ export async function forgetAccount(
 async function anonymize(trx: Transaction, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({
-      email: `${id}@forgotten.invalid`,
-      name: forgottenName,
-      phone: '',
-      address: '',
-      img: '',
-      forgotten_at: Date.now(),
-    })
+    .set({ ...nobody, email: `${id}@forgotten.invalid`, forgotten_at: Date.now() })
     .where('id', '=', id)
     .where('admin_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -39,11 +39,10 @@ export function requireGoodPassword(
  */
 const list = readFileSync(join(import.meta.dirname, 'common-passwords.bin'))
 const digestBytes = 5
-const commonPasswords = new Set(
-  Array.from({ length: list.length / digestBytes }, (_, place) =>
-    list.toString('hex', place * digestBytes, (place + 1) * digestBytes),
-  ),
-)
+const readDigest = (_: unknown, place: number) =>
+  list.toString('hex', place * digestBytes, (place + 1) * digestBytes)
+const digests = Array.from({ length: list.length / digestBytes }, readDigest)
+const commonPasswords = new Set(digests)
 
 function isCommon(password: string): boolean {
   const digest = createHash('sha256').update(password.toLowerCase()).digest()

@@ -17,14 +17,10 @@ export type Credentials = { password?: string | undefined; code?: string | undef
 const freshMs = 15 * 60 * 1000
 
 /** A session that was left open or stolen is not enough for what changes the account itself. */
-export async function reauthenticate(
-  shop: Shop,
-  user: CurrentUser,
-  { password, code }: Credentials,
-): Promise<void> {
-  await requirePassword(shop, user, password)
+export async function reauthenticate(shop: Shop, user: CurrentUser, shown: Credentials) {
+  await requirePassword(shop, user, shown.password)
   if (await findFactor(shop.db.read, user.id))
-    await requireCode(shop, user.id, code, limits.proofCode, user.session)
+    await requireCode(shop, user.id, shown.code, limits.proofCode, user.session)
 }
 
 export async function showProof(
@@ -69,22 +65,17 @@ export async function requireFreshProof(trx: Transaction, user: CurrentUser): Pr
 }
 
 /** The same by the password alone: for what only ends sessions. */
-export async function requirePassword(
-  { db }: Shop,
-  user: CurrentUser,
-  password = '',
-): Promise<void> {
+export async function requirePassword({ db }: Shop, user: CurrentUser, password = '') {
   const hash = await findPasswordHash(db.read, user.id)
   if (!hash) {
     if (Date.now() - (await findSignIn(db.read, user)) <= freshMs) return
     throw refuse('sign-in-again')
   }
   await takeTry(db, limits.proofPassword, user.session)
-  if (!(await verifyPassword({ hash, password })))
-    throw wrongCredential(
-      'password',
-      password ? 'This is not your present password' : ours.presentPasswordMissing,
-    )
+  if (!(await verifyPassword({ hash, password }))) {
+    const message = password ? 'This is not your present password' : ours.presentPasswordMissing
+    throw wrongCredential('password', message)
+  }
   await forgetTries(db, limits.proofPassword, user.session)
 }
 

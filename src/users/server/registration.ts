@@ -59,16 +59,10 @@ async function insertAccount(
     .executeTakeFirst()
   if (!inserted) return null
   const { id } = inserted
+  const account = { userId: id, accountId: id, providerId: 'credential', password: passwordHash }
   await trx
     .insertInto('identity_accounts')
-    .values({
-      id: newId(),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: passwordHash,
-      ...times,
-    })
+    .values({ id: newId(), ...account, ...times })
     .execute()
   await insertUser(trx, { id, ...user })
   return id
@@ -87,18 +81,10 @@ export async function insertUser(
   trx: Transaction,
   { id, email, name, img = '', phone = '', address = '' }: NewUser & { id: string },
 ): Promise<void> {
+  const user = { id, email: email.trim().toLowerCase(), name, img, phone, address }
   await trx
     .insertInto('users')
-    .values({
-      id,
-      name,
-      img,
-      email: email.trim().toLowerCase(),
-      phone,
-      address,
-      admin_at: null,
-      created_at: Date.now(),
-    })
+    .values({ ...user, created_at: Date.now() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
@@ -125,7 +111,6 @@ export async function issueToken(
     throw refuse('account-disabled')
   }
   const ownPrices = price_list_id !== null
-  return {
-    token: await signToken(config.secret, { id, email, session: session.session, ownPrices }),
-  }
+  const user = { id, email, session: session.session, ownPrices }
+  return { token: await signToken(config.secret, user) }
 }

@@ -42,10 +42,7 @@ export async function readSecondFactor(
   }
 }
 
-/**
- * Turns the factor on by a key and the first code of an app that has it: every other session ends.
- * Without a key, where it is on, the recovery codes are made anew. A mail says so.
- */
+/** Turned on, it ends every other session. A mail says so. */
 export async function setSecondFactor(
   { user, body }: HandlerInput<typeof contract.setSecondFactor>,
   shop: Shop,
@@ -75,12 +72,8 @@ async function turnOn(
   const step = findStep(key, code.replace(/\s/g, ''))
   if (step === undefined) throw wrongCredential('code', ours.codeWrong)
   const now = Date.now()
-  const factor = {
-    sealed_key: sealKey(config.secrets, user.id, key),
-    begun_at: now,
-    confirmed_at: now,
-    last_step: step,
-  }
+  const sealed_key = sealKey(config.secrets, user.id, key)
+  const factor = { sealed_key, begun_at: now, confirmed_at: now, last_step: step }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_factors')
     .values({ user_id: user.id, ...factor })

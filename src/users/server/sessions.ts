@@ -83,17 +83,13 @@ export function findUser(db: Db, email: string) {
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
 }
 
-/** Those of an account but the one that asks; with an `id` that one of them. */
-export async function deleteSessions(
-  trx: Transaction,
-  { id: userId, session }: Owner,
-  id?: string,
-): Promise<{ ended: number }> {
+/** Those of an account but the one that asks; with `only` that one of them. */
+export async function deleteSessions(trx: Transaction, { id, session }: Owner, only?: string) {
   const { numDeletedRows } = await trx
     .deleteFrom('identity_sessions')
-    .where('userId', '=', userId)
+    .where('userId', '=', id)
     .where('id', '!=', session)
-    .$if(id !== undefined, (sessions) => sessions.where('id', '=', id ?? ''))
+    .$if(only !== undefined, (sessions) => sessions.where('id', '=', only ?? ''))
     .executeTakeFirstOrThrow()
   return { ended: Number(numDeletedRows) }
 }

@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
-import { readPage, type Sorting } from '#server/database/lists.ts'
+import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -18,8 +16,6 @@ import { deleteAllSessions, findUser } from './sessions.ts'
 type User = contract.User
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'img', 'admin_at'] as const
-
-type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 export async function listUsers(
   db: Db,
@@ -73,6 +69,8 @@ export async function readAdmin(
   return { admin: row !== undefined && row.admin_at !== null }
 }
 
+type UserRow = Omit<User, '_id' | 'role'> & { id: string; admin_at: number | null }
+
 function asUser({ id: _id, admin_at, ...user }: UserRow): User {
   return { _id, ...user, role: admin_at === null ? 'customer' : 'admin' }
 }
@@ -110,16 +108,11 @@ export async function removeAdmin(
   await requireFreshProof(trx, user)
   // Two admins who remove each other at the same moment must not both succeed.
   await lockTable(trx, 'users')
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('admin_at', 'is not', null)
-    .limit(2)
-    .execute()
+  const admins = await countRows(trx, trx.selectFrom('users').where('admin_at', 'is not', null))
   const { id, admin_at } = await findUser(trx, params.email)
   noteAccount(request, { about: id })
   if (admin_at === null) return { modifiedCount: 0 }
-  if (admins.length < 2) throw refuse('last-admin')
+  if (admins < 2) throw refuse('last-admin')
   await trx.updateTable('users').set({ admin_at: null }).where('id', '=', id).execute()
   return { modifiedCount: 1 }
 }

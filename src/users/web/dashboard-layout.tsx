@@ -99,14 +99,9 @@ function Dashboard({ session }: { session: Session }) {
   const menu = { ...(admin.data ? forAdmins : forCustomers), ...forWorkshops }
   if (admin.data && pathname === '/dashboard' && state === arriving)
     return <Navigate to="/dashboard/today" replace />
+  const counts = waiting.data ? listCounts(waiting.data) : {}
   return (
-    <Frame
-      sidebar={
-        !admin.isPending && (
-          <Sidebar menu={menu} counts={waiting.data ? listCounts(waiting.data) : {}} />
-        )
-      }
-    >
+    <Frame sidebar={!admin.isPending && <Sidebar menu={menu} counts={counts} />}>
       {admin.isPending && <Loading />}
       <div hidden={admin.isPending}>
         <Outlet context={session} />

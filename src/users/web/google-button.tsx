@@ -7,9 +7,8 @@ import { useSignIn } from './sign-in.tsx'
 
 export function GoogleButton() {
   // A mutation's input is written down, which no window can be.
-  const { signIn, busy, failure } = useSignIn((popup: () => Window | null) =>
-    signInWithGoogle(popup()),
-  )
+  const signInBy = (popup: () => Window | null) => signInWithGoogle(popup())
+  const { signIn, busy, failure } = useSignIn(signInBy)
   const click = () => {
     const popup = openPopup()
     signIn(() => popup)

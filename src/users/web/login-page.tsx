@@ -36,9 +36,7 @@ export default function LoginPage() {
 }
 
 function PasswordForm() {
-  const { getValues, setErrors, field, submit } = useShopForm<{ email: string; password: string }>({
-    validate: checkLogin,
-  })
+  const { getValues, setErrors, field, submit } = useShopForm({ validate: checkLogin })
   const wasSentHere = whySent(useLocation().state) !== null
   const { signIn, busy, failure } = useSignIn(signInByPassword)
   const reset = useShopMutation<string>({

@@ -46,9 +46,7 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { field, submit } = useShopForm<{ password: string; confirm: string }>({
-    validate: checkNewPassword,
-  })
+  const { field, submit } = useShopForm({ validate: checkNewPassword })
   const { mutate, isPending, error } = useShopMutation<{ password: string }>({
     mutationFn: async ({ password: newPassword }) => {
       await askIdentity('POST', '/reset-password', { token, newPassword })

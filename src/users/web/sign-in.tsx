@@ -7,13 +7,7 @@ import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-type Frame = {
-  title: string
-  art: string
-  plate: string
-  caption: string
-  children?: ReactNode
-}
+type Frame = { title: string; art: string; plate: string; caption: string; children?: ReactNode }
 
 export function SignInFrame({ title, art, plate, caption, children }: Frame) {
   return (

@@ -1,5 +1,5 @@
-import { type FormHTMLAttributes, useEffect } from 'react'
-import { type Location, useBlocker, useNavigation } from 'react-router'
+import type { FormHTMLAttributes } from 'react'
+import { type BlockerFunction, useBeforeUnload, useBlocker, useNavigation } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -29,16 +29,11 @@ export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeo
  * (closing, another site) by the browser. `onLeave` forgets what was typed.
  */
 export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLeave: () => void }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
-      currentLocation.pathname !== nextLocation.pathname && when(),
-  )
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (when()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+  const asks: BlockerFunction = ({ currentLocation, nextLocation }) =>
+    currentLocation.pathname !== nextLocation.pathname && when()
+  const blocker = useBlocker(asks)
+  useBeforeUnload((event) => {
+    if (when()) event.preventDefault()
   })
   return (
     <Dialog
