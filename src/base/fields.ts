@@ -88,12 +88,12 @@ export const listQuery = {
 
 /** A list in one parameter of at most so many characters, its values separated by commas. */
 export function commaSeparated<List extends z.ZodType<unknown, string[]>>(
-  most: number,
+  maxLength: number,
   list: List,
 ) {
   return z
     .string()
-    .max(most)
+    .max(maxLength)
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(list)
 }

@@ -15,7 +15,10 @@ export type Replacement = {
  * How many units of each product take the place of those that are asked for. A kit takes the place of
  * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
  */
-export function countReplacementUnits(asked: ReadonlyMap<string, number>, links: Links) {
+export function countReplacementUnits(
+  asked: ReadonlyMap<string, number>,
+  links: Links,
+): Map<string, number> {
   const all = [...links].flatMap(([from, next]) => next.map((one) => ({ ...one, from })))
   const before = Map.groupBy(all, ({ productId }) => productId)
   const taken = new Map<string, number>()

@@ -35,8 +35,12 @@ export const isLearnable = sql`not exists (
  * then the others. Of what has left the catalogue only that whose place something took
  * comes, and only where nothing else goes by the number. One statement, however many numbers.
  */
-export async function matchNumbers(db: Db, user: CurrentUser | null, keys: readonly string[]) {
-  if (keys.length === 0) return new Map<string, Match[]>()
+export async function matchNumbers(
+  db: Db,
+  user: CurrentUser | null,
+  keys: readonly string[],
+): Promise<Map<string, Match[]>> {
+  if (keys.length === 0) return new Map()
   const found = await selectMatches(db, [...new Set(keys)], { user })
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)

@@ -79,9 +79,16 @@ function toRow(
   stated: Omit<ProductNumber, 'class'> & { class: ProductNumber['class'] | 'ours' },
   now: number,
 ) {
-  const { productId: product_id, class: of, number, maker = '', source = '' } = stated
-  const named = { product_id, class: of, maker, number, number_key: numberKey(number), source }
-  return { id: newId(now), ...named, created_at: now }
+  return {
+    id: newId(now),
+    product_id: stated.productId,
+    class: stated.class,
+    maker: stated.maker ?? '',
+    number: stated.number,
+    number_key: numberKey(stated.number),
+    source: stated.source ?? '',
+    created_at: now,
+  }
 }
 
 type StoredKey = { product_id: string; class: string; number_key: string; maker: string }

@@ -23,9 +23,12 @@ const maxSteps = 50
  * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
  * successors is split, and each is followed; several products with one successor became a kit.
  */
-export async function followSuccessors(db: Db, productIds: readonly string[]) {
+export async function followSuccessors(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, FollowedChain>> {
   const first = [...new Set(productIds)]
-  if (first.length === 0) return new Map<string, FollowedChain>()
+  if (first.length === 0) return new Map()
   const { rows } = await selectLinks(db, first)
   const links = Map.groupBy(rows, ({ from }) => from)
   return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
@@ -68,7 +71,10 @@ const selectLinks = (db: Db, ids: string[]) =>
       where ${isInEffect()} order by supersessions.id`.execute(db)
 
 /** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
-export async function findReplacements(db: Db, wanted: readonly Successor[]) {
+export async function findReplacements(
+  db: Db,
+  wanted: readonly Successor[],
+): Promise<Map<string, ReplacementOnWire>> {
   const ids = wanted.map(({ productId }) => productId)
   const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
   const taken = replacements.flatMap(({ takes }) => takes)
@@ -173,9 +179,9 @@ export async function saveSuccessors(
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when, source = '' } = input
   if (successors.length === 0) return { successors, when, version: noVersion }
-  const said = { product_id: productId, moment: when, source, made_at: now }
+  const common = { product_id: productId, moment: when, source, made_at: now }
   const rows = successors.map(({ productId: successor_id, quantity }) => {
-    return { id: newId(now), ...said, successor_id, quantity }
+    return { id: newId(now), ...common, successor_id, quantity }
   })
   await trx.insertInto('supersessions').values(rows).execute()
   await saveSources(trx, [source])
