@@ -45,14 +45,9 @@ type PricedProduct = { price: number; currency: string; priceBreaks: readonly Ma
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
 export function computeCost(product: PricedProduct, units: number) {
   const currency = findCurrency(product.currency)
-  const breaks = product.priceBreaks.map((each) => ({
-    from: each.from,
-    price: toMoney(each.price, currency),
-  }))
-  const { unitPrice, nextBreak } = priceFor(
-    { price: toMoney(product.price, currency), breaks },
-    units,
-  )
+  const toMinor = (price: number) => toMoney(price, currency)
+  const breaks = product.priceBreaks.map(({ from, price }) => ({ from, price: toMinor(price) }))
+  const { unitPrice, nextBreak } = priceFor({ price: toMinor(product.price), breaks }, units)
   const total = times(unitPrice, units)
   return {
     total,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -11,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../admin-contract.ts'
-import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../admin-contract.ts'
+import type { EnteredPrice } from '../admin-contract.ts'
 import { applyPriceList } from '../pricing.ts'
 import { maxListPrices } from '../rules.ts'
 import {
@@ -35,7 +34,7 @@ const countCustomers = sql<number>`(select count(*) from users
 export async function listPriceLists(
   db: Db,
   { query }: HandlerInput<typeof contract.listPriceLists>,
-): Promise<Page<PriceList>> {
+) {
   const lists = db.selectFrom('price_lists').select(['id', 'name', countPrices, countCustomers])
   const page = await readPage(db, lists, byName, query)
   return { ...page, rows: page.rows.map(({ id: _id, ...list }) => ({ _id, ...list })) }
@@ -45,7 +44,7 @@ export async function readPriceList(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readPriceList>,
   { config: { currency } }: Shop,
-): Promise<WholePriceList> {
+) {
   const list = await db
     .selectFrom('price_lists')
     .select(['id as _id', 'name'])
@@ -84,7 +83,7 @@ export async function readPriceList(
 export async function addPriceList(
   trx: Transaction,
   { body: { name } }: HandlerInput<typeof contract.addPriceList>,
-): Promise<PriceList> {
+) {
   const now = Date.now()
   const id = newId(now)
   await trx
@@ -228,7 +227,7 @@ export async function readPrices(
   db: Db,
   { user, query }: HandlerInput<typeof contract.readPrices>,
   { config }: Shop,
-): Promise<OwnPrice[]> {
+) {
   const lists = await findListPrices(db, user.priceList, query.ids)
   if (lists.size === 0) return []
   const products = await findProductsById(db, lists.keys())

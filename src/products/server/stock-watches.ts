@@ -7,16 +7,13 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
-import type { WrittenMail } from '#server/ports.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
-type Watch = { productId: string; askedAt: number }
-
-export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
+export async function listWatches(db: Db, userId: string) {
   return db
     .selectFrom('stock_watches')
     .select(['product_id as productId', 'asked_at as askedAt'])
@@ -33,7 +30,7 @@ export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
 export async function watchStock(
   trx: Transaction,
   { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,
-): Promise<Watch> {
+) {
   const now = Date.now()
   if (!(await lockAccount(trx, user.id))) throw refuse('address-unproven')
   if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
@@ -48,7 +45,7 @@ export async function watchStock(
 export async function unwatchStock(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.unwatchStock>,
-): Promise<{ deletedCount: number }> {
+) {
   const theirs = trx.deleteFrom('stock_watches').where('user_id', '=', user.id)
   return deleteRows(theirs.where('product_id', '=', query.productId))
 }
@@ -101,7 +98,7 @@ export function productMailWriters(shop: ShopNames): Writers {
   return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
 }
 
-function backInStockLetter(product: contract.Product, shop: ShopNames): WrittenMail {
+function backInStockLetter(product: contract.Product, shop: ShopNames) {
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,

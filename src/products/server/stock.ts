@@ -1,5 +1,4 @@
 import { type InferResult, sql } from 'kysely'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
@@ -9,7 +8,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { StockHistory, StockReceipt } from '../admin-contract.ts'
-import { type ProductRow, productColumns } from './columns.ts'
+import { productColumns } from './columns.ts'
 
 export type Units = { id: string; quantity: number }
 
@@ -17,33 +16,23 @@ export type Units = { id: string; quantity: number }
  * The products of the catalogue as they are now, and stay until the transaction ends: nobody else takes of
  * them meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
-export async function lockProducts(
-  trx: Transaction,
-  ids: string[],
-): Promise<Map<string, ProductRow>> {
-  const rows = await lockRows(trx, ids)
-    .select(productColumns)
-    .where('deleted_at', 'is', null)
-    .execute()
+export async function lockProducts(trx: Transaction, ids: string[]) {
+  const locked = lockRows(trx, ids).where('deleted_at', 'is', null)
+  const rows = await locked.select(productColumns).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The stock of products, also of hidden ones, locked in the same way. */
 async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, number>> {
   const ids = units.map(({ id }) => id)
-  const rows = await lockRows(trx, ids)
-    .select(['id', 'quantity'])
-    .where(visibleToAdmins())
-    .execute()
+  const locked = lockRows(trx, ids).where(visibleToAdmins())
+  const rows = await locked.select(['id', 'quantity']).execute()
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
 function lockRows(trx: Transaction, ids: string[]) {
-  return trx
-    .selectFrom('products')
-    .where(isAmong(trx, 'id', ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
+  const products = trx.selectFrom('products').where(isAmong(trx, 'id', ids))
+  return products.orderBy('id').forNoKeyUpdate()
 }
 
 /** Takes units from the stock of products that are locked and have them; each product once. */
@@ -131,7 +120,7 @@ export async function revertReceipt(
 export async function listReceipts(
   db: Db,
   { query: { page, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
-): Promise<Page<StockReceipt>> {
+) {
   const latest = newestFirst('stock_receipts', 'received_at')
   const { rows, total } = await readPage(db, selectReceipts(db), latest, { page, limit })
   return { rows: await addLines(db, rows), total }
