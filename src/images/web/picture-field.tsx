@@ -128,9 +128,8 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     mutationFn: ({ file, preview }) => {
       current.current?.abort()
       current.current = new AbortController()
-      return uploadPicture(file, setShare, current.current.signal).finally(() =>
-        setTimeout(() => URL.revokeObjectURL(preview), previewMs),
-      )
+      const forget = () => setTimeout(() => URL.revokeObjectURL(preview), previewMs)
+      return uploadPicture(file, setShare, current.current.signal).finally(forget)
     },
     errorToast: () => null,
   })

@@ -46,17 +46,17 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
     ordered.now.map((now) => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now })),
   )
   const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !leftOut.includes(key))
+  const toggle = (row: Row) =>
+    setLeftOut(
+      chosen.includes(row) ? [...leftOut, row.key] : leftOut.filter((key) => key !== row.key),
+    )
   const showRow = (row: Row) => (
     <AgainRow
       key={row.key}
       row={row}
       currency={currency}
       isChosen={chosen.includes(row)}
-      toggle={() =>
-        setLeftOut((before) =>
-          chosen.includes(row) ? [...before, row.key] : before.filter((key) => key !== row.key),
-        )
-      }
+      toggle={() => toggle(row)}
     />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
@@ -107,6 +107,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   const there = basket.data?.lines.length ?? 0
   const add = useAddToBasket()
   const lines = rows.map(({ now: { line } }) => line)
+  const order = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const total = sumMoney(lines.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
@@ -123,13 +124,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           To the products
         </ButtonLink>
       ) : (
-        <Button
-          look="main"
-          busy={add.isPending}
-          onClick={() =>
-            add.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
-          }
-        >
+        <Button look="main" busy={add.isPending} onClick={() => add.mutate(order)}>
           Put {showCounted(lines.length, 'line')} into the basket
         </Button>
       )}

@@ -11,13 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import type * as contract from '../contract.ts'
+import type { List } from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
 import type { ChangeList } from './change-list.ts'
 import { listQuery, revisionsQuery } from './queries.ts'
-
-type List = contract.List
 
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
@@ -98,9 +96,7 @@ function Rename({ name, change, onClose }: RenameProps) {
   return (
     <form
       noValidate
-      onSubmit={submit((typed) => {
-        if (!change.isPending) change.mutate({ name: typed.name.trim() }, { onSuccess: onClose })
-      })}
+      onSubmit={submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))}
     >
       <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
       <div className="flex justify-end gap-3">
@@ -117,12 +113,10 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const cache = useQueryClient()
   const revisions = useQuery(revisionsQuery(list._id, list.version))
   const restore = useShopMutation({
-    mutationFn: (revision: number, options) =>
-      send(
-        'POST /lists/:id/restore',
-        { params: { id: list._id }, body: { revision, version: list.version } },
-        options,
-      ),
+    mutationFn: (revision: number, options) => {
+      const body = { revision, version: list.version }
+      return send('POST /lists/:id/restore', { params: { id: list._id }, body }, options)
+    },
     successToast: (_, revision) => `Version ${revision} is the present one again`,
     onSuccess: (restored) => {
       cache.setQueryData(listQuery(list._id).queryKey, restored)

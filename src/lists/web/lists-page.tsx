@@ -119,9 +119,7 @@ function NewList({ session }: { session: Session }) {
       aria-label="A new list"
       noValidate
       className="grid content-start gap-1 print:hidden"
-      onSubmit={submit((typed) => {
-        if (!add.isPending) add.mutate(typed)
-      })}
+      onSubmit={submit(add.mutate)}
     >
       <h2 className="title-3 mb-3">A new list</h2>
       <Field label="Name" maxLength={maxLetters.name} {...field('name')} />

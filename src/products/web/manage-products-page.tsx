@@ -89,11 +89,7 @@ export default function ManageProductsPage() {
 
 function describeNone(filter: ReturnType<typeof readFilter>) {
   if (Object.keys(filter).length === 0)
-    return {
-      title: 'The catalogue is empty',
-      to: '/dashboard/addProduct',
-      way: spec.products.add,
-    }
+    return { title: 'The catalogue is empty', to: '/dashboard/addProduct', way: spec.products.add }
   return {
     title: filter.q ? `No product matches “${filter.q}”` : 'No product is like that',
     to: '/dashboard/manageProducts',

@@ -162,10 +162,7 @@ function PictureFiles() {
 
 const pictureColumns: Column<PictureFile>[] = [
   { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  {
-    head: 'Product',
-    cell: ({ match }) => match && <PartName part={match.product} />,
-  },
+  { head: 'Product', cell: ({ match }) => match && <PartName part={match.product} /> },
   {
     head: 'What happens',
     cell: ({ match, outcome }) => {

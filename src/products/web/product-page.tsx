@@ -71,11 +71,7 @@ export default function ProductPage({ loaderData: { related, left, fitment } }: 
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const DiscontinuedPart = lazy(() =>
-  loadChunk(() => import('./discontinued-part.tsx')).then((chunk) => ({
-    default: chunk.DiscontinuedPart,
-  })),
-)
+const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
 type PartProps = {
   related: NonNullable<ProductPageData['related']['data']>
@@ -193,6 +189,7 @@ function Prices({ product }: { product: Product }) {
   const { currency, priceBreaks, minimumQuantity } = own
   const higher = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
   const show = (amount: number) => showMoney(amount, currency)
+  const heading = 'py-1.5 text-right font-medium first:text-left'
   return (
     <div className={`mt-6 ${waiting ? 'invisible' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -208,11 +205,7 @@ function Prices({ product }: { product: Product }) {
           <thead>
             <tr className="border-b border-ink text-xs text-soft">
               {['From', 'Each', 'So many cost'].map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className="py-1.5 text-right font-medium first:text-left"
-                >
+                <th key={head} scope="col" className={heading}>
                   {head}
                 </th>
               ))}

@@ -66,10 +66,8 @@ function NewReceipt() {
     if (!scanned) return { result: 'unknown', message: `No part goes by ${number}` }
     type({ lines: addUnits(getTyped().lines, [scanned]) })
     const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
-    return {
-      result: 'counted',
-      message: `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`,
-    }
+    const message = `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`
+    return { result: 'counted', message }
   }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
@@ -227,8 +225,9 @@ function Unread({ lines }: { lines: CheckedLine[] }) {
 
 function Receipts() {
   const page = readPage(useSearchParams()[0])
+  const query = { page, limit }
   const receipts = useQuery(
-    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query: { page, limit } }),
+    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query }),
   )
   if (!receipts.isSuccess) return <QueryState query={receipts} rows={4} />
   const { rows, total } = receipts.data

@@ -10,7 +10,7 @@ type GridProps = {
   control?: (review: Review) => ReactNode
 }
 
-export function ReviewGrid({ reviews, control }: GridProps) {
+export default function ReviewGrid({ reviews, control }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
