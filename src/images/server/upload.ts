@@ -46,9 +46,8 @@ const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
 const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
 
 /**
- * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
- * 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of another picture, and
- * the refusals of a file that is no picture for the shop.
+ * Throws 'wrong-key', 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of
+ * another picture, and the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
   { query, request }: HandlerInput<typeof contract.uploadImage>,

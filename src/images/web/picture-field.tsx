@@ -137,10 +137,8 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     const preview = URL.createObjectURL(file)
     setShare(0)
     onUploading(true)
-    upload.mutate(
-      { file, preview, submitCount },
-      { onSuccess: onUploaded, onSettled: () => onUploading(false) },
-    )
+    const then = { onSuccess: onUploaded, onSettled: () => onUploading(false) }
+    upload.mutate({ file, preview, submitCount }, then)
   }
   return { ...upload, share, start }
 }

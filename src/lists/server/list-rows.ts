@@ -105,15 +105,10 @@ async function requireRoom(trx: Transaction, userId: string): Promise<void> {
 
 async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
   const { id, version, name, contents, changed_at: made_at } = row
-  await trx
-    .insertInto('list_revisions')
-    .values({ id: newId(made_at), list_id: id, version, name, contents, made_at })
-    .execute()
-  await trx
-    .deleteFrom('list_revisions')
-    .where('list_id', '=', id)
-    .where('version', '<=', version - maxRevisions)
-    .execute()
+  const revision = { id: newId(made_at), list_id: id, version, name, contents, made_at }
+  await trx.insertInto('list_revisions').values(revision).execute()
+  const deletion = trx.deleteFrom('list_revisions').where('list_id', '=', id)
+  await deletion.where('version', '<=', version - maxRevisions).execute()
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

@@ -57,10 +57,7 @@ export async function readList(
   return describeList(db, user, await findList(db, user, id), shop)
 }
 
-/**
- * Changes what is named of a list. Throws 'list-changed' when `version` is not the present one, and
- * what `addList` throws of its lines.
- */
+/** Throws 'list-changed' when `version` is not the present one, and what `addList` throws. */
 export async function changeList(
   trx: Transaction,
   { user, params, body: change }: ChangeInput,

@@ -20,6 +20,7 @@ import { listQuery, revisionsQuery } from './queries.ts'
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
   const close = () => setAsked(null)
+  const { watched } = list
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
@@ -40,12 +41,8 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         <Button small onClick={() => setAsked('versions')}>
           Versions
         </Button>
-        <Button
-          small
-          aria-pressed={list.watched}
-          onClick={() => change.mutate({ watched: !list.watched })}
-        >
-          {list.watched ? 'Stop watching' : 'Watch'}
+        <Button small aria-pressed={watched} onClick={() => change.mutate({ watched: !watched })}>
+          {watched ? 'Stop watching' : 'Watch'}
         </Button>
         <Button small onClick={() => change.mutate({ shared: list.shareToken === null })}>
           {list.shareToken === null ? 'Share' : 'Stop sharing'}
@@ -57,7 +54,7 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           onConfirm={() => remove.mutate(list._id)}
         />
       </div>
-      {list.watched && (
+      {watched && (
         <p className="mt-2 text-sm text-soft">
           When a price, the stock or a successor changes you get a mail, one a day at most.
         </p>

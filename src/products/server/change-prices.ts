@@ -20,10 +20,7 @@ const rowsAtOnce = 500
 
 const maxPreview = 100
 
-/**
- * Changes the prices of these products by percent, all or none. Throws 'fields-wrong', and
- * 'edited-meanwhile' where they are not those of the dry run that `version` names.
- */
+/** Throws 'fields-wrong', and 'edited-meanwhile' where prices are not those that `version` names. */
 export async function changePrices(
   trx: Transaction,
   ids: string[],
@@ -43,10 +40,8 @@ export async function changePrices(
       .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
     changes.push(...changed)
     if (dryRun === 'true') continue
-    await saveRows(
-      trx,
-      changed.map(({ after }) => after),
-    )
+    const after = changed.map((row) => row.after)
+    await saveRows(trx, after)
     await auditRows(trx, user, contract, { table: 'products', changes: changed })
   }
   const version = seen.digest('base64url')

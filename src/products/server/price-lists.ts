@@ -95,10 +95,7 @@ export async function addPriceList(
   return { _id: id, name, prices: 0, customers: 0 }
 }
 
-/**
- * Renames a list, and sets prices of it: all of these, or none. Throws 'prices-refused', which names
- * each line that is wrong, 'unknown-price-list', 'price-list-exists', 'price-list-full'.
- */
+/** Throws 'prices-refused', 'unknown-price-list', 'price-list-exists', 'price-list-full'. */
 export async function changePriceList(
   trx: Transaction,
   { params: { id }, body: { name, prices } }: HandlerInput<typeof contract.changePriceList>,
@@ -147,11 +144,8 @@ async function setPrices(
   }
   if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })
 
-  await trx
-    .deleteFrom('price_list_prices')
-    .where('price_list_id', '=', id)
-    .where('product_id', 'in', textList(trx, rows.keys()))
-    .execute()
+  const deletion = trx.deleteFrom('price_list_prices').where('price_list_id', '=', id)
+  await deletion.where('product_id', 'in', textList(trx, rows.keys())).execute()
   const values = [...rows].flatMap(([product_id, row]) =>
     row ? [{ id: newId(), price_list_id: id, product_id, ...row }] : [],
   )

@@ -155,11 +155,7 @@ type Saving = {
   changed: Set<string>
 }
 
-/**
- * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
- * did; a dry run does the same and keeps nothing. The stock of a product that there is stays: that is for
- * Goods In. Throws 'fields-wrong'.
- */
+/** In small transactions; a dry run does the same and keeps nothing. Throws 'fields-wrong'. */
 export async function importProducts(
   { bytes, dryRun, seenAt, progress }: ImportedFile,
   { db, config: settings }: Shop,

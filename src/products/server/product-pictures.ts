@@ -62,7 +62,6 @@ export async function setPicture(
   return { imgs: (await findPictures(trx, [product])).get(id) ?? [] }
 }
 
-/** Which product each file shows, by its name: `KS-BR-210.jpg`, or for its second picture `ks br 210_2.jpg`. */
 export async function matchPictures(db: Db, { body }: HandlerInput<typeof contract.matchPictures>) {
   const readings = body.names.map(readFileName)
   const keys = readings.flatMap((reading) => reading.map(({ code }) => numberKey(code)))

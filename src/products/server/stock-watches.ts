@@ -23,10 +23,7 @@ export async function listWatches(db: Db, userId: string) {
     .execute()
 }
 
-/**
- * Notes that somebody wants one mail when a product can be ordered again; asked twice it is noted
- * once. Throws 'address-unproven', 'unknown-product'.
- */
+/** Asked twice it is noted once. Throws 'address-unproven', 'unknown-product'. */
 export async function watchStock(
   trx: Transaction,
   { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,

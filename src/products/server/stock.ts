@@ -74,10 +74,8 @@ export async function addReceipt(
   if (stock.size < units.length) throw refuse('unknown-product')
   const now = Date.now()
   const receipt = newId(now)
-  await trx
-    .insertInto('stock_receipts')
-    .values({ id: receipt, user_id: user.id, note, received_at: now, reverted_at: null })
-    .execute()
+  const row = { id: receipt, user_id: user.id, note, received_at: now, reverted_at: null }
+  await trx.insertInto('stock_receipts').values(row).execute()
   const rows = lines.map(({ productId, quantity }) => ({
     id: newId(now),
     receipt_id: receipt,
@@ -93,10 +91,7 @@ function toUnits(lines: { productId: string; quantity: number }[]): Units[] {
   return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
 }
 
-/**
- * Takes a delivery out of the stock again; taken back twice it is taken back once. Throws 'stock-taken'
- * while less than it brought is there.
- */
+/** Taken back twice it is taken back once. Throws 'stock-taken' while less than it brought is there. */
 export async function revertReceipt(
   trx: Transaction,
   { params: { id } }: HandlerInput<typeof contract.revertReceipt>,
@@ -168,7 +163,6 @@ type Change = StockHistory['changes'][number]
 /** So many changes are shown; what is older stands in orders and the audit log. */
 const maxChanges = 500
 
-/** Every change of a product's stock and its cause, the newest first. */
 export async function readStockHistory(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readStockHistory>,

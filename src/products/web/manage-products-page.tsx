@@ -35,6 +35,7 @@ export default function ManageProductsPage() {
   const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
   const choose = (id: string) =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  const toChange = chosen.length > 0 ? { ids: chosen } : { filter }
   const columns = manageColumns({ rows, chosen, choose })
   return (
     <>
@@ -50,10 +51,7 @@ export default function ManageProductsPage() {
         {(shown) => (
           <>
             <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
-              <Button
-                small
-                onClick={() => setToPrice(chosen.length > 0 ? { ids: chosen } : { filter })}
-              >
+              <Button small onClick={() => setToPrice(toChange)}>
                 Change {showCounted(chosen.length || (products.data?.total ?? 0), 'price')}
               </Button>
               {chosen.length > 0 && (

@@ -30,18 +30,15 @@ export default function StockHistoryPage() {
       {changes.length === 0 ? (
         <p className="text-soft">The stock is what it was when the product was added.</p>
       ) : (
-        <Table
-          caption="Stock history"
-          columns={columns}
-          rows={changes}
-          keyOf={({ at, what, cause }) => `${at} ${what} ${cause}`}
-        />
+        <Table caption="Stock history" columns={columns} rows={changes} keyOf={keyOf} />
       )}
     </DashboardPage>
   )
 }
 
 type Change = StockHistory['changes'][number]
+
+const keyOf = ({ at, what, cause }: Change) => `${at} ${what} ${cause}`
 
 const words: Record<Change['what'], string> = {
   ordered: 'Ordered',

@@ -69,6 +69,10 @@ function NewReceipt() {
     const message = `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`
     return { result: 'counted', message }
   }
+  const setLines = (lines: Line[]) => {
+    forgetDraft(keyName)
+    type({ lines })
+  }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
     mutationFn: (body: { note: string; lines: typeof added }) =>
@@ -105,14 +109,7 @@ function NewReceipt() {
       {unread.length > 0 && <Unread lines={unread} />}
       {lines.length > 0 && (
         <>
-          <Table
-            caption="What was read"
-            columns={lineColumns(lines, (next) => {
-              forgetDraft(keyName)
-              type({ lines: next })
-            })}
-            rows={lines}
-          />
+          <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"
@@ -259,12 +256,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
           {revertedAt !== null && `, taken back ${showTime(revertedAt)}`}
         </span>
       </summary>
-      <Table
-        caption={name}
-        columns={receiptColumns}
-        rows={lines}
-        keyOf={({ productId }) => productId}
-      />
+      <Table caption={name} columns={receiptColumns} rows={lines} keyOf={readProductId} />
       <div className="mt-3 flex gap-3">
         <Download path={`/stock-receipts/${id}/goods-in.pdf`}>PDF</Download>
         {revertedAt === null && (
@@ -282,6 +274,8 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
     </details>
   )
 }
+
+const readProductId = ({ productId }: StockReceipt['lines'][number]) => productId
 
 const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
   {

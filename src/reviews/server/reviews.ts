@@ -109,10 +109,8 @@ export async function insertReview(
   now = Date.now(),
 ): Promise<string> {
   const id = newId(now)
-  await trx
-    .insertInto('reviews')
-    .values({ id, user_id: userId, star, description, created_at: now, hidden_at: null })
-    .execute()
+  const row = { id, user_id: userId, star, description, created_at: now, hidden_at: null }
+  await trx.insertInto('reviews').values(row).execute()
   return id
 }
 

@@ -5,10 +5,7 @@ import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
 
-type GridProps = {
-  reviews: Review[]
-  control?: (review: Review) => ReactNode
-}
+type GridProps = { reviews: Review[]; control?: (review: Review) => ReactNode }
 
 export default function ReviewGrid({ reviews, control }: GridProps) {
   return (

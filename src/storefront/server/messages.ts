@@ -12,10 +12,7 @@ import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 
-/**
- * Keeps a message and mails it to every admin, in one transaction; in a flood it is kept, and the log says
- * so. Throws 'unknown-call' where the shop keeps none.
- */
+/** In a flood it is kept, and the log says so. Throws 'unknown-call' where the shop keeps none. */
 export async function leaveMessage(
   { user, body: { email, subject, message: text } }: HandlerInput<typeof contract.leaveMessage>,
   { db, config, log }: Shop,
@@ -56,10 +53,8 @@ export async function listMessages(
   let messages = selectMessages(db)
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
-  if (input.q)
-    messages = messages.where(
-      containsText(sql`messages.email || ' ' || subject || ' ' || text`, input.q),
-    )
+  const searched = sql`messages.email || ' ' || subject || ' ' || text`
+  if (input.q) messages = messages.where(containsText(searched, input.q))
   const page = await readPage(db, messages, newestFirst('messages'), input)
   return { ...page, rows: page.rows.map(toMessage) }
 }
@@ -109,10 +104,8 @@ export async function closeMessage(
   trx: Transaction,
   { user, params: { id }, body: { answered } }: HandlerInput<typeof contract.closeMessage>,
 ) {
-  const change = {
-    answered_at: answered ? Date.now() : null,
-    answered_by: answered ? user.id : null,
-  }
+  const open = { answered_at: null, answered_by: null }
+  const change = answered ? { answered_at: Date.now(), answered_by: user.id } : open
   return updateMessage(trx, id, change, 'answer')
 }
 
@@ -148,9 +141,9 @@ export async function findMessages(read: Db, userId: string) {
 export async function forgetMessages(trx: Transaction, userId: string): Promise<void> {
   const gone = await trx.deleteFrom('messages').where(belongsTo(userId)).returning('id').execute()
   for (const { id } of gone) {
-    const unsent = trx.deleteFrom('outbox').where('sent_at', 'is', null)
-    await unsent.where('fact', 'like', `message:${id}:%`).execute()
-    await unsent.where('fact', '=', `answer:${id}`).execute()
+    const deletion = trx.deleteFrom('outbox').where('sent_at', 'is', null)
+    await deletion.where('fact', 'like', `message:${id}:%`).execute()
+    await deletion.where('fact', '=', `answer:${id}`).execute()
   }
 }
 
