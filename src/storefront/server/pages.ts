@@ -14,14 +14,11 @@ export async function readPage(
 ): Promise<contract.ShopPage> {
   const saved = await db
     .selectFrom('pages')
-    .select(['text', 'changed_at'])
+    .select(['text', 'changed_at as changedAt'])
     .where('id', '=', name)
     .executeTakeFirst()
-  return {
-    name,
-    text: saved?.text ?? writeDefault(name, config),
-    changedAt: saved?.changed_at ?? null,
-  }
+  const { text = writeDefault(name, config), changedAt = null } = saved ?? {}
+  return { name, text, changedAt }
 }
 
 /** Throws 'edited-meanwhile' where the page is not the one any more that was seen. */
