@@ -44,8 +44,8 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   const ids = due.map(({ id }) => id)
   const ordered = await findOrdered(db.read, ids)
   await db.write(async (trx) => {
-    const shown = trx.updateTable('images').where('id', 'in', textList(trx, ordered))
-    await shown.set({ ordered_at: now }).execute()
+    const update = trx.updateTable('images').where('id', 'in', textList(trx, ordered))
+    await update.set({ ordered_at: now }).execute()
     await trx
       .updateTable('images')
       .set({ removing_at: now })

@@ -71,7 +71,11 @@ export default function ProductPage({ loaderData: { related, left, fitment } }: 
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
+const DiscontinuedPart = lazy(() =>
+  loadChunk(() => import('./discontinued-part.tsx')).then((chunk) => ({
+    default: chunk.DiscontinuedPart,
+  })),
+)
 
 type PartProps = {
   related: NonNullable<ProductPageData['related']['data']>
