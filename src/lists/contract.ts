@@ -39,12 +39,7 @@ export const orderAgain = endpoint('GET /purchases/:id/again', {
 })
 export type Again = z.infer<typeof orderAgain.reply>
 
-const summary = {
-  _id: id,
-  name: z.string(),
-  version: z.int(),
-  changedAt: z.int(),
-}
+const summary = { _id: id, name: z.string(), version: z.int(), changedAt: z.int() }
 
 /** A line of a list. `line` is what is to be ordered of it, in the nearest quantity that can be. */
 const listLine = z.object({
@@ -154,12 +149,6 @@ export const readSharedList = endpoint('GET /shared-lists/:token', {
   limit: 'lists',
   does: 'A list that its owner has given an address, without what they have in stock.',
   params: z.object({ token: z.string().min(1).max(64) }),
-  reply: list.omit({
-    _id: true,
-    version: true,
-    watched: true,
-    shareToken: true,
-    saves: true,
-  }),
+  reply: list.omit({ _id: true, version: true, watched: true, shareToken: true, saves: true }),
 })
 export type SharedList = z.infer<typeof readSharedList.reply>

@@ -31,16 +31,11 @@ export function readLines(
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
     const owned = readWhole(row[have])
+    const written = withoutMark(row[note] ?? '').slice(0, maxLetters.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
     else if (owned === null) doubt(`${row[have]} is no quantity`)
-    else
-      lines.push({
-        productId,
-        quantity,
-        have: owned,
-        note: withoutMark(row[note] ?? '').slice(0, maxLetters.note),
-      })
+    else lines.push({ productId, quantity, have: owned, note: written })
   }
   return { lines, doubts }
 }

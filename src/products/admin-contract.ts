@@ -7,6 +7,8 @@ import { maxUnits } from '#base/whole-number.ts'
 import { adminProduct, priceBreak } from './contract.ts'
 import { maxLengths, maxListPrices } from './rules.ts'
 
+const slice = { page: listQuery.page, limit: listQuery.limit }
+
 /** What an admin may look for in the catalogue; of several, products of which all are true. */
 const condition = z.enum([
   'belowMinimum',
@@ -32,11 +34,7 @@ export type AdminSort = z.infer<typeof adminSort>
 export const listAdminProducts = endpoint('GET /admin-products', {
   who: 'admin',
   does: 'All products as admins see them, also hidden ones; `only` narrows them to what is below its minimum, out of stock, hidden, without a picture or without anything that it fits; without `hidden` among them, to what visitors find.',
-  query: filter.extend({
-    page: listQuery.page,
-    limit: listQuery.limit,
-    sort: adminSort.optional(),
-  }),
+  query: filter.extend({ ...slice, sort: adminSort.optional() }),
   reply: z.array(adminProduct),
   list: true,
 })
@@ -83,10 +81,13 @@ export type StockReceipt = z.infer<typeof stockReceipt>
 export const listReceipts = endpoint('GET /stock-receipts', {
   who: 'admin',
   does: 'What came into stock, the newest delivery first.',
-  query: z.object({ page: listQuery.page, limit: listQuery.limit }),
+  query: z.object(slice),
   reply: z.array(stockReceipt),
   list: true,
 })
+
+const received = wholeNumber('Please enter a quantity', 1, maxUnits)
+const receivedLine = z.object({ productId: id, quantity: received })
 
 export const addReceipt = endpoint('POST /stock-receipts', {
   who: 'admin',
@@ -94,12 +95,7 @@ export const addReceipt = endpoint('POST /stock-receipts', {
   does: 'Adds what came to the stock of its products, all lines or none.',
   body: z.object({
     note: z.string().trim().max(200),
-    lines: z
-      .array(
-        z.object({ productId: id, quantity: wholeNumber('Please enter a quantity', 1, maxUnits) }),
-      )
-      .min(1)
-      .max(maxLines),
+    lines: z.array(receivedLine).min(1).max(maxLines),
   }),
   reply: stockReceipt,
 })
@@ -130,19 +126,10 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
 })
 export type StockHistory = z.infer<typeof readStockHistory.reply>
 
-const priceList = z.object({
-  _id: id,
-  name: z.string(),
-  prices: z.int(),
-  customers: z.int(),
-})
+const priceList = z.object({ _id: id, name: z.string(), prices: z.int(), customers: z.int() })
 export type PriceList = z.infer<typeof priceList>
 
-const listedPrice = prices.extend({
-  productId: id,
-  ...part,
-  publicPrice: z.number(),
-})
+const listedPrice = prices.extend({ productId: id, ...part, publicPrice: z.number() })
 export type ListedPrice = z.infer<typeof listedPrice>
 
 const wholeList = z.object({
@@ -179,15 +166,14 @@ export const addPriceList = endpoint('POST /price-lists', {
   reply: priceList,
 })
 
+const enteredBreak = z.object({ from: z.int(), price: z.number() })
+
 /** A line as it is entered; checked by the handler, so that every wrong one is named at once. */
 const enteredPrice = z.object({
   productCode: z.string().trim().min(1).max(longest.productCode),
   /** In major units; null takes the product out of the list. */
   price: z.number().nullable(),
-  priceBreaks: z
-    .array(z.object({ from: z.int(), price: z.number() }))
-    .max(20)
-    .optional(),
+  priceBreaks: z.array(enteredBreak).max(20).optional(),
 })
 export type EnteredPrice = z.infer<typeof enteredPrice>
 

@@ -65,13 +65,12 @@ const related = successorProduct.extend({ there: z.boolean() })
 
 const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
 
+const onlyInStock = z.literal('1').transform(() => true)
+
 const filters = {
   q: listQuery.q,
   kind: z.string().max(maxLengths.kind).optional(),
-  inStock: z
-    .literal('1')
-    .transform(() => true)
-    .optional(),
+  inStock: onlyInStock.optional(),
   ...fitFilter,
 }
 
@@ -236,19 +235,17 @@ export const setPicture = endpoint('PUT /products/:id/pictures/:position', {
   reply: z.object({ imgs: z.array(z.string()) }),
 })
 
+const pictureMatch = z.object({
+  product: z.object({ _id: id, ...part }),
+  position: z.int(),
+  replaces: z.boolean(),
+})
+
 export const matchPictures = endpoint('POST /picture-names', {
   who: 'admin',
   does: 'Which product each file of pictures shows, and as which of its pictures, by its name (`KS-BR-210.jpg`, `KS-BR-210_2.jpg`, in any case, with spaces or dashes); null where none has that number. Changes nothing.',
   body: z.object({ names: z.array(z.string().max(500)).max(maxPictureFiles) }),
-  reply: z.array(
-    z
-      .object({
-        product: z.object({ _id: id, ...part }),
-        position: z.int(),
-        replaces: z.boolean(),
-      })
-      .nullable(),
-  ),
+  reply: z.array(pictureMatch.nullable()),
 })
 
 const productsReport = importReport.extend({

@@ -4,18 +4,12 @@ type PriceBreak = { from: number; price: Money }
 
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
 
-/** The next quantity from which each unit costs less, and by how much so many cost less in all; 0 where they don't. */
-type NextBreak = PriceBreak & { saves: Money }
-
 /**
  * The price rule: what each of so many units costs. The lowest of the product's price, its breaks
  * and the buyer's own list that are reached, so never above the base price (bulk.md, price rule).
+ * `nextBreak` is the next quantity from which each costs less; it `saves` what so many cost less in all, or 0.
  */
-export function priceFor(
-  prices: Prices,
-  units: number,
-  list: Prices | null = null,
-): { unitPrice: Money; nextBreak: NextBreak | null } {
+export function priceFor(prices: Prices, units: number, list: Prices | null = null) {
   const { price, breaks } = applyPriceList(prices, list)
   const unitPrice = breaks.findLast(({ from }) => from <= units)?.price ?? price
   const next = breaks.find(({ from }) => from > units)
@@ -45,14 +39,9 @@ type PricedProduct = { price: number; currency: string; priceBreaks: readonly Ma
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
 export function computeCost(product: PricedProduct, units: number) {
   const currency = findCurrency(product.currency)
-  const breaks = product.priceBreaks.map((each) => ({
-    from: each.from,
-    price: toMoney(each.price, currency),
-  }))
-  const { unitPrice, nextBreak } = priceFor(
-    { price: toMoney(product.price, currency), breaks },
-    units,
-  )
+  const toMinor = (price: number) => toMoney(price, currency)
+  const breaks = product.priceBreaks.map(({ from, price }) => ({ from, price: toMinor(price) }))
+  const { unitPrice, nextBreak } = priceFor({ price: toMinor(product.price), breaks }, units)
   const total = times(unitPrice, units)
   return {
     total,

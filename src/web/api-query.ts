@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { send, sendForPage } from './send.ts'
 
@@ -23,4 +24,10 @@ export function apiListQuery<Name extends keyof Calls>(
     queryFn: (context) => sendForPage(name, input, context),
     placeholderData: keepPreviousData,
   })
+}
+
+/** For the `catch` of what may not be there; what cannot be its id is none either. */
+export function nullWhereUnknown(error: unknown): null {
+  if (error instanceof Problem && (error.status === 404 || error.status === 400)) return null
+  throw error
 }

@@ -28,13 +28,11 @@ const maxPixels = 40_000_000
 const maxPixelsHeld = 16_000_000
 const maxPixelsOfAvif = 8_000_000
 
-type Encoded = { width: number; height: number; files: PictureFile[] }
-
 /**
  * Encodes a picture anew as WebP in each width, upright, in sRGB, without anything that came with it.
  * Throws the refusal of what is no picture for the shop.
  */
-export async function encode(bytes: Buffer, widths: readonly number[]): Promise<Encoded> {
+export async function encode(bytes: Buffer, widths: readonly number[]) {
   const { width, height } = await inspect(bytes)
   const widest = Math.max(...widths)
   const bounds = { width: widest, height: widest * maxHeightRatio, fit: 'inside' as const }
@@ -62,9 +60,8 @@ export async function encode(bytes: Buffer, widths: readonly number[]): Promise<
 async function inspect(bytes: Buffer): Promise<{ width: number; height: number }> {
   const format = sniffFormat(bytes)
   if (!format) throw refuse('not-a-picture')
-  const metadata = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
+  const opened = sharp(bytes, { limitInputPixels: false })
+  const metadata = await opened.metadata().catch(() => null)
   if (!metadata) throw refuse('picture-broken')
   if (metadata.format !== format || (format === 'heif' && metadata.compression !== 'av1'))
     throw refuse('not-a-picture')
@@ -93,7 +90,6 @@ function requireSize({ width, height, format, isProgressive }: Metadata): void {
   if (pixels > maxPixels) throw refuse('picture-too-large')
   const max = format === 'heif' ? maxPixelsOfAvif : isProgressive ? maxPixelsHeld : maxPixels
   if (pixels <= max) return
-  throw refuse('picture-too-large', {
-    detail: `Please choose a picture of at most ${max / 1_000_000} megapixels, or save it as a plain JPEG.`,
-  })
+  const detail = `Please choose a picture of at most ${max / 1_000_000} megapixels, or save it as a plain JPEG.`
+  throw refuse('picture-too-large', { detail })
 }

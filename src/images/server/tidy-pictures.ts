@@ -13,20 +13,12 @@ const batchSize = 500
  * Removes the pictures that nobody has referred to for a day; what was ever ordered is kept for good. Any
  * number of processes may do it, and be killed at any point. Gives how many. `now` is epoch milliseconds.
  */
-export async function tidyPictures(
-  db: Database,
-  images: Images,
-  now = Date.now(),
-): Promise<number> {
+export async function tidyPictures(db: Database, images: Images, now = Date.now()) {
   if (!images.remove) return 0
-  await db.write((trx) =>
-    trx
-      .updateTable('images')
-      .set({ loose_at: now })
-      .where('loose_at', 'is', null)
-      .where(isUnused)
-      .execute(),
-  )
+  await db.write(async (trx) => {
+    const unused = trx.updateTable('images').where('loose_at', 'is', null).where(isUnused)
+    await unused.set({ loose_at: now }).execute()
+  })
   await markForRemoval(db, now)
   const removing = await db.read
     .selectFrom('images')
@@ -35,9 +27,7 @@ export async function tidyPictures(
     .execute()
   for (const { id } of removing) {
     await images.remove(id)
-    await db.write((trx) =>
-      trx.deleteFrom('images').where('id', '=', id).where('removing_at', 'is not', null).execute(),
-    )
+    await db.write((trx) => trx.deleteFrom('images').where('id', '=', id).execute())
   }
   return removing.length
 }
@@ -54,11 +44,8 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   const ids = due.map(({ id }) => id)
   const ordered = await findOrdered(db.read, ids)
   await db.write(async (trx) => {
-    await trx
-      .updateTable('images')
-      .set({ ordered_at: now })
-      .where('id', 'in', textList(trx, ordered))
-      .execute()
+    const update = trx.updateTable('images').where('id', 'in', textList(trx, ordered))
+    await update.set({ ordered_at: now }).execute()
     await trx
       .updateTable('images')
       .set({ removing_at: now })

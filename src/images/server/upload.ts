@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -41,24 +40,19 @@ function readTicket(secret: string, ticket: string): string {
 }
 
 /** So many uploads may come in or be encoded in one process: each is in memory whole. */
-const uploads = openQueue({
-  concurrency: 16,
-  maxWaiting: 0,
-  maxPerUser: 4,
-})
+const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
 
 /** One processor is left for everything else. */
 const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
 
 /**
- * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
- * 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of another picture, and
- * the refusals of a file that is no picture for the shop.
+ * Throws 'wrong-key', 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of
+ * another picture, and the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
   { query, request }: HandlerInput<typeof contract.uploadImage>,
   { db, images, config: { secret } }: Shop,
-): Promise<Reply<typeof contract.uploadImage>> {
+) {
   const userId = readTicket(secret, query.key)
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
@@ -97,11 +91,7 @@ export async function storePicture(
   const { width, height, files } = await encoding(() => encode(bytes, images.widths))
   const id = randomBytes(16).toString('hex')
   const now = Date.now()
-  await db.write((trx) =>
-    trx
-      .insertInto('images')
-      .values({ id, user_id: userId, width, height, created_at: now, loose_at: now })
-      .execute(),
-  )
+  const row = { id, user_id: userId, width, height, created_at: now, loose_at: now }
+  await db.write((trx) => trx.insertInto('images').values(row).execute())
   return images.save(id, files)
 }

@@ -128,9 +128,8 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     mutationFn: ({ file, preview }) => {
       current.current?.abort()
       current.current = new AbortController()
-      return uploadPicture(file, setShare, current.current.signal).finally(() =>
-        setTimeout(() => URL.revokeObjectURL(preview), previewMs),
-      )
+      const forget = () => setTimeout(() => URL.revokeObjectURL(preview), previewMs)
+      return uploadPicture(file, setShare, current.current.signal).finally(forget)
     },
     errorToast: () => null,
   })
@@ -138,10 +137,8 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
     const preview = URL.createObjectURL(file)
     setShare(0)
     onUploading(true)
-    upload.mutate(
-      { file, preview, submitCount },
-      { onSuccess: onUploaded, onSettled: () => onUploading(false) },
-    )
+    const then = { onSuccess: onUploaded, onSettled: () => onUploading(false) }
+    upload.mutate({ file, preview, submitCount }, then)
   }
   return { ...upload, share, start }
 }

@@ -34,12 +34,7 @@ export async function listZip(zip: Blob): Promise<PackedFile[]> {
   return files.filter(({ name }) => !name.endsWith('/'))
 }
 
-async function unpack(
-  zip: Blob,
-  local: number,
-  packed: number,
-  isDeflated: boolean,
-): Promise<Blob> {
+async function unpack(zip: Blob, local: number, packed: number, isDeflated: boolean) {
   const head = await readBytes(zip, local, local + localLength)
   const begin = local + localLength + head.getUint16(26, true) + head.getUint16(28, true)
   const contents = zip.slice(begin, begin + packed)

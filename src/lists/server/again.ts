@@ -11,10 +11,7 @@ import type * as contract from '../contract.ts'
 import type { Again } from '../contract.ts'
 import { findChanges, findOrderable } from '../rules.ts'
 
-/**
- * How a purchase, or one order of it, could be ordered again. Throws 'unknown-purchase', and
- * 'unknown-order' for one that is not of it.
- */
+/** Throws 'unknown-purchase', and 'unknown-order' for one that is not of it. */
 export async function orderAgain(
   db: Db,
   { user, params: { id }, query: { order } }: HandlerInput<typeof contract.orderAgain>,
@@ -69,13 +66,10 @@ async function findPartsToday(db: Db, orders: Order[]) {
     else if (first !== undefined) countedWith.set(orderId, first)
     else {
       firstOrders.set(replacement, orderId)
-      for (const take of replacement.takes)
-        parts.push({
-          orderId,
-          productId: take.productId,
-          quantity: take.quantity,
-          replaces: take.replaces.map((id) => codes.get(id) ?? ''),
-        })
+      for (const take of replacement.takes) {
+        const replaces = take.replaces.map((id) => codes.get(id) ?? '')
+        parts.push({ orderId, productId: take.productId, quantity: take.quantity, replaces })
+      }
     }
   }
   return { parts, countedWith }

@@ -50,19 +50,9 @@ export async function insertList(
   contents: string,
 ): Promise<ListRow> {
   const now = Date.now()
-  const row = await trx
-    .insertInto('lists')
-    .values({
-      id: newId(now),
-      user_id,
-      name,
-      contents,
-      version: 1,
-      created_at: now,
-      changed_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const id = newId(now)
+  const first = { id, user_id, name, contents, version: 1, created_at: now, changed_at: now }
+  const row = await trx.insertInto('lists').values(first).returningAll().executeTakeFirstOrThrow()
   await requireRoom(trx, user_id)
   await insertRevision(trx, row)
   return row
@@ -94,6 +84,8 @@ const maxLettersOfLists = 5_000_000
 
 /** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
+const confirmFirst =
+  'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.'
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
@@ -108,23 +100,15 @@ async function requireRoom(trx: Transaction, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (Number(lists) > maxLists || Number(letters) > maxLettersOfLists) throw refuse('lists-full')
   if (!isProven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
-    throw refuse('prove-address', {
-      detail:
-        'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.',
-    })
+    throw refuse('prove-address', { detail: confirmFirst })
 }
 
 async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
   const { id, version, name, contents, changed_at: made_at } = row
-  await trx
-    .insertInto('list_revisions')
-    .values({ id: newId(made_at), list_id: id, version, name, contents, made_at })
-    .execute()
-  await trx
-    .deleteFrom('list_revisions')
-    .where('list_id', '=', id)
-    .where('version', '<=', version - maxRevisions)
-    .execute()
+  const revision = { id: newId(made_at), list_id: id, version, name, contents, made_at }
+  await trx.insertInto('list_revisions').values(revision).execute()
+  const deletion = trx.deleteFrom('list_revisions').where('list_id', '=', id)
+  await deletion.where('version', '<=', version - maxRevisions).execute()
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

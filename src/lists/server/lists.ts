@@ -12,7 +12,6 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import type { ChangedLine, List, SharedList } from '../contract.ts'
 import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
 import {
   type Contents,
@@ -44,7 +43,7 @@ export async function addList(
   trx: Transaction,
   { user, body: { name, lines } }: Pick<HandlerInput<typeof contract.addList>, 'user' | 'body'>,
   shop: Terms,
-): Promise<List> {
+) {
   const contents = { times: 1, spares: 0, right: false, lines: await findParts(trx, lines) }
   const row = await insertList(trx, user.id, name, JSON.stringify(contents))
   return describeList(trx, user, row, shop)
@@ -54,19 +53,16 @@ export async function readList(
   db: Db,
   { user, params: { id } }: HandlerInput<typeof contract.readList>,
   shop: Terms,
-): Promise<List> {
+) {
   return describeList(db, user, await findList(db, user, id), shop)
 }
 
-/**
- * Changes what is named of a list. Throws 'list-changed' when `version` is not the present one, and
- * what `addList` throws of its lines.
- */
+/** Throws 'list-changed' when `version` is not the present one, and what `addList` throws. */
 export async function changeList(
   trx: Transaction,
   { user, params, body: change }: ChangeInput,
   shop: Terms,
-): Promise<List> {
+) {
   const before = await lockList(trx, user, params.id)
   const { name = before.name, version, shared, watched } = change
   const saved = parseContents(before)
@@ -99,7 +95,7 @@ export async function restoreList(
   trx: Transaction,
   { user, params: { id }, body: { revision, version } }: HandlerInput<typeof contract.restoreList>,
   shop: Terms,
-): Promise<List> {
+) {
   const before = await lockList(trx, user, id)
   const saved = await trx
     .selectFrom('list_revisions')
@@ -113,7 +109,7 @@ export async function restoreList(
 export async function deleteList(
   trx: Transaction,
   { user, params: { id } }: HandlerInput<typeof contract.deleteList>,
-): Promise<{ deletedCount: number }> {
+) {
   await findList(trx, user, id)
   await deleteLists(trx, [id])
   return { deletedCount: 1 }
@@ -141,7 +137,7 @@ export async function readSharedList(
   db: Db,
   { user, params: { token } }: HandlerInput<typeof contract.readSharedList>,
   shop: Terms,
-): Promise<SharedList> {
+) {
   const row = await db
     .selectFrom('lists')
     .selectAll()
@@ -163,12 +159,7 @@ export async function forgetLists(trx: Transaction, userId: string): Promise<voi
   await deleteLists(trx, ids)
 }
 
-async function describeList(
-  db: Db,
-  user: CurrentUser,
-  row: ListRow,
-  { config }: Terms,
-): Promise<List> {
+async function describeList(db: Db, user: CurrentUser, row: ListRow, { config }: Terms) {
   return {
     ...summarize(row),
     watched: row.watched_at !== null,
@@ -185,7 +176,7 @@ function summarize({ id, name, version, changed_at }: ListRow) {
  * The lines by the ids of their products; each product once, later ones added to the
  * first. Throws 'fields-wrong' for those that there are not.
  */
-async function findParts(trx: Transaction, lines: ChangedLine[]): Promise<SavedLine[]> {
+async function findParts(trx: Transaction, lines: contract.ChangedLine[]): Promise<SavedLine[]> {
   const find = await findNamedProducts(trx, lines)
   const saved = new Map<string, SavedLine>()
   const errors: { field: string; message: string }[] = []

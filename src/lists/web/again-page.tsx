@@ -19,13 +19,12 @@ import { describeChanges } from './describe-line.ts'
 import { againQuery } from './queries.ts'
 
 export default function AgainPage() {
-  const session = useOutletContext<Session>()
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
   const again = useQuery(againQuery(id, order))
   if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
   return (
-    <Sheet key={`${id} ${order}`} again={again.data} session={session}>
+    <Sheet key={`${id} ${order}`} again={again.data}>
       {order !== undefined && (
         <ButtonLink to={`/dashboard/again/${id}`}>
           All of <span className="part-number">{again.data.number}</span>
@@ -38,25 +37,25 @@ export default function AgainPage() {
 /** An order of once, and its product, or one that took its place, today. */
 type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
 
-type SheetProps = { again: Again; session: Session; children: ReactNode }
+type SheetProps = { again: Again; children: ReactNode }
 
-function Sheet({ again: { number, currency, lines }, session, children }: SheetProps) {
+function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   const [leftOut, setLeftOut] = useState<string[]>([])
   const rows = lines.flatMap((ordered) =>
     ordered.now.map((now) => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now })),
   )
   const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !leftOut.includes(key))
+  const toggle = (row: Row) => {
+    const others = leftOut.filter((key) => key !== row.key)
+    setLeftOut(chosen.includes(row) ? [...others, row.key] : others)
+  }
   const showRow = (row: Row) => (
     <AgainRow
       key={row.key}
       row={row}
       currency={currency}
       isChosen={chosen.includes(row)}
-      toggle={() =>
-        setLeftOut((before) =>
-          chosen.includes(row) ? [...before, row.key] : before.filter((key) => key !== row.key),
-        )
-      }
+      toggle={() => toggle(row)}
     />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
@@ -88,7 +87,7 @@ function Sheet({ again: { number, currency, lines }, session, children }: SheetP
       <UnfitNotice productIds={rows.map(({ now }) => now.line.productId)} />
       <Rows title="Changed since" rows={differences} />
       <Rows title="As before" rows={same.map(showRow)} />
-      <Confirm rows={chosen} currency={currency} session={session} />
+      <Confirm rows={chosen} currency={currency} />
     </DashboardPage>
   )
 }
@@ -102,11 +101,12 @@ function Rows({ title, rows }: { title: string; rows: ReactNode[] }) {
   )
 }
 
-function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; session: Session }) {
-  const basket = useQuery(basketQuery(session))
+function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
+  const basket = useQuery(basketQuery(useOutletContext<Session>()))
   const there = basket.data?.lines.length ?? 0
   const add = useAddToBasket()
   const lines = rows.map(({ now: { line } }) => line)
+  const order = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const total = sumMoney(lines.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
@@ -123,13 +123,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           To the products
         </ButtonLink>
       ) : (
-        <Button
-          look="main"
-          busy={add.isPending}
-          onClick={() =>
-            add.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
-          }
-        >
+        <Button look="main" busy={add.isPending} onClick={() => add.mutate(order)}>
           Put {showCounted(lines.length, 'line')} into the basket
         </Button>
       )}

@@ -6,11 +6,10 @@ import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
-import type * as contract from '../contract.ts'
+import type { addList, changeList, List } from '../contract.ts'
 import { listQuery } from './queries.ts'
 
-type List = contract.List
-type Changed = Omit<Input<typeof contract.changeList>['body'], 'version'>
+type Changed = Omit<Input<typeof changeList>['body'], 'version'>
 
 /** Changes what is named of a list, or what comes of the list as it is when its turn comes. */
 export type ChangeList = ReturnType<typeof useChangeList>
@@ -25,10 +24,8 @@ export function useChangeList(list: List) {
     mutationFn: (change: Changed | ((now: List) => Changed)) => {
       const now = cache.getQueryData(queryKey) ?? list
       const changed = typeof change === 'function' ? change(now) : change
-      return send('PUT /lists/:id', {
-        params: { id: list._id },
-        body: { ...changed, version: now.version },
-      })
+      const body = { ...changed, version: now.version }
+      return send('PUT /lists/:id', { params: { id: list._id }, body })
     },
     onSuccess: (list) => {
       void cache.invalidateQueries({ queryKey: ['lists'], refetchType: 'none' })
@@ -50,7 +47,7 @@ export function linesToSend({ lines }: Pick<List, 'lines'>) {
 export function useSaveAsList() {
   const navigate = useNavigate()
   return useShopMutation({
-    mutationFn: (body: Input<typeof contract.addList>['body'], options) =>
+    mutationFn: (body: Input<typeof addList>['body'], options) =>
       send('POST /lists', { body }, options),
     invalidates: () => [['lists']],
     successToast: ({ name }) => `${name} is in your lists`,

@@ -11,17 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import type * as contract from '../contract.ts'
+import type { List } from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
 import type { ChangeList } from './change-list.ts'
 import { listQuery, revisionsQuery } from './queries.ts'
 
-type List = contract.List
-
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
   const close = () => setAsked(null)
+  const { watched } = list
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
@@ -42,12 +41,8 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         <Button small onClick={() => setAsked('versions')}>
           Versions
         </Button>
-        <Button
-          small
-          aria-pressed={list.watched}
-          onClick={() => change.mutate({ watched: !list.watched })}
-        >
-          {list.watched ? 'Stop watching' : 'Watch'}
+        <Button small aria-pressed={watched} onClick={() => change.mutate({ watched: !watched })}>
+          {watched ? 'Stop watching' : 'Watch'}
         </Button>
         <Button small onClick={() => change.mutate({ shared: list.shareToken === null })}>
           {list.shareToken === null ? 'Share' : 'Stop sharing'}
@@ -59,7 +54,7 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           onConfirm={() => remove.mutate(list._id)}
         />
       </div>
-      {list.watched && (
+      {watched && (
         <p className="mt-2 text-sm text-soft">
           When a price, the stock or a successor changes you get a mail, one a day at most.
         </p>
@@ -98,9 +93,7 @@ function Rename({ name, change, onClose }: RenameProps) {
   return (
     <form
       noValidate
-      onSubmit={submit((typed) => {
-        if (!change.isPending) change.mutate({ name: typed.name.trim() }, { onSuccess: onClose })
-      })}
+      onSubmit={submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))}
     >
       <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
       <div className="flex justify-end gap-3">
@@ -117,12 +110,10 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const cache = useQueryClient()
   const revisions = useQuery(revisionsQuery(list._id, list.version))
   const restore = useShopMutation({
-    mutationFn: (revision: number, options) =>
-      send(
-        'POST /lists/:id/restore',
-        { params: { id: list._id }, body: { revision, version: list.version } },
-        options,
-      ),
+    mutationFn: (revision: number, options) => {
+      const body = { revision, version: list.version }
+      return send('POST /lists/:id/restore', { params: { id: list._id }, body }, options)
+    },
     successToast: (_, revision) => `Version ${revision} is the present one again`,
     onSuccess: (restored) => {
       cache.setQueryData(listQuery(list._id).queryKey, restored)

@@ -71,17 +71,12 @@ function LeftOut() {
 type ChangedProps = { list: List; change: ChangeList }
 
 function Counting({ list: { times, spares, right, saves, currency }, change }: ChangedProps) {
+  const saveTimes = (value: number) => change.mutateAsync({ times: value })
   return (
     <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Motorcycles
-        <NumberBox
-          label="Motorcycles"
-          value={times}
-          least={1}
-          most={maxTimes}
-          save={(value) => change.mutateAsync({ times: value })}
-        />
+        <NumberBox label="Motorcycles" value={times} least={1} most={maxTimes} save={saveTimes} />
       </span>
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Spares, %

@@ -27,6 +27,8 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const visible = insertTakenOut(left, out)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change.mutateAsync((now) => ({ lines: to(linesToSend(now)) }))
+  const changeLine = (id: string, part: Partial<Line>) =>
+    changeLines((lines) => lines.map((one) => (one.productId === id ? { ...one, ...part } : one)))
   /** Where the keys go on when what was clicked is gone. */
   const focusRow = (id: string | undefined) =>
     focusNext(() =>
@@ -37,9 +39,8 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const takeOut = (line: ListLine, place: number) => {
     const id = line.productId
     setTakenOut((before) => [...before, { line, place }])
-    changeLines((lines) => lines.filter(({ productId }) => productId !== id)).catch(() =>
-      forgetTakenOut(id),
-    )
+    const without = (lines: Line[]) => lines.filter(({ productId }) => productId !== id)
+    changeLines(without).catch(() => forgetTakenOut(id))
     focusRow(id)
   }
   const putBack = async (line: ListLine, place: number) => {
@@ -83,13 +84,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               key={line.productId}
               line={line}
               list={list}
-              change={(part) =>
-                changeLines((lines) =>
-                  lines.map((one) =>
-                    one.productId === line.productId ? { ...one, ...part } : one,
-                  ),
-                )
-              }
+              change={(part) => changeLine(line.productId, part)}
               replace={() => void replace(line).catch(ignoreFailure)}
               takeOut={() => takeOut(line, place)}
               moveUp={place === 0 ? null : () => void moveUp(line.productId).catch(ignoreFailure)}

@@ -46,14 +46,9 @@ export default function ListsPage() {
                   >
                     <span className="font-semibold underline">{name}</span>
                     <span className="figures text-sm text-soft">
-                      {[
-                        showCounted(lines, 'line'),
-                        shared ? 'shared' : '',
-                        watched ? 'watched' : '',
-                        showDate(changedAt),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {showCounted(lines, 'line')}
+                      {shared && ' · shared'}
+                      {watched && ' · watched'} · {showDate(changedAt)}
                     </span>
                   </ShopLink>
                 </li>
@@ -119,9 +114,7 @@ function NewList({ session }: { session: Session }) {
       aria-label="A new list"
       noValidate
       className="grid content-start gap-1 print:hidden"
-      onSubmit={submit((typed) => {
-        if (!add.isPending) add.mutate(typed)
-      })}
+      onSubmit={submit(add.mutate)}
     >
       <h2 className="title-3 mb-3">A new list</h2>
       <Field label="Name" maxLength={maxLetters.name} {...field('name')} />
@@ -149,9 +142,8 @@ function NewList({ session }: { session: Session }) {
 async function readText(text: string) {
   const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
   const read = await linesOfText(text)
+  const errors = [{ field: 'text', message: read.doubts.join(' ') }]
   if (read.lines.length === 0 && read.doubts.length > 0)
-    throw new Problem('fields-wrong', ours.checkFields, {
-      errors: [{ field: 'text', message: read.doubts.join(' ') }],
-    })
+    throw new Problem('fields-wrong', ours.checkFields, { errors })
   return read
 }

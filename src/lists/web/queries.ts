@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Problem } from '#base/problem.ts'
-import { apiQuery } from '#web/api-query.ts'
+import { apiQuery, nullWhereUnknown } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { pickLater } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import type * as contract from '../contract.ts'
+import type { List } from '../contract.ts'
 
 export const againQuery = (id: string, order: string | undefined) => ({
   ...apiQuery(['orders', 'again', id, order ?? ''], 'GET /purchases/:id/again', {
@@ -24,7 +23,7 @@ export const listQuery = (id: string) =>
     queryKey: ['lists', 'one', id],
     queryFn: async ({ client, queryKey, signal }) => {
       const list = await send('GET /lists/:id', { params: { id } }, { signal })
-      return pickLater(client.getQueryData<contract.List>(queryKey), list)
+      return pickLater(client.getQueryData<List>(queryKey), list)
     },
   })
 
@@ -35,14 +34,8 @@ export const revisionsQuery = (id: string, version: number) =>
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['lists', 'shared', token],
-    queryFn: async ({ client, signal }) => {
-      try {
-        return await send('GET /shared-lists/:token', { params: { token } }, { client, signal })
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'unknown-list') return null
-        throw error
-      }
-    },
+    queryFn: (context) =>
+      send('GET /shared-lists/:token', { params: { token } }, context).catch(nullWhereUnknown),
   })
 
 export const sharedListQueries = ({ params }: PageAddress) => ({

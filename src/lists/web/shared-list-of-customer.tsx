@@ -28,14 +28,11 @@ function Sheet({ token, list: atPublicPrices }: Props) {
   const list = atPublicPrices ?? own.data
   if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />
   if (!list) return <TableSkeleton rows={6} />
+  const { name } = list
   const lines = list.lines.map(({ productId, quantity, note }) => ({ productId, quantity, note }))
   return (
     <SharedListSheet list={list}>
-      <Button
-        look="main"
-        busy={copy.isPending}
-        onClick={() => copy.mutate({ name: list.name, lines })}
-      >
+      <Button look="main" busy={copy.isPending} onClick={() => copy.mutate({ name, lines })}>
         Copy into my lists
       </Button>
     </SharedListSheet>

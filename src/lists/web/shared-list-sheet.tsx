@@ -4,16 +4,12 @@ import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import type * as contract from '../contract.ts'
+import type { ListLine, SharedList } from '../contract.ts'
 import { describeCount } from '../rules.ts'
 
-export function SharedListSheet({
-  list,
-  children,
-}: {
-  list: contract.SharedList
-  children: ReactNode
-}) {
+type SheetProps = { list: SharedList; children: ReactNode }
+
+export function SharedListSheet({ list, children }: SheetProps) {
   return (
     <>
       <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
@@ -35,7 +31,7 @@ export function SharedListSheet({
   )
 }
 
-function buildColumns(list: contract.SharedList): Column<contract.ListLine>[] {
+function buildColumns(list: SharedList): Column<ListLine>[] {
   return [
     { head: 'Picture', beside: true, cell: ({ line }) => <Thumb src={line.img} /> },
     {
@@ -48,11 +44,7 @@ function buildColumns(list: contract.SharedList): Column<contract.ListLine>[] {
         </>
       ),
     },
-    {
-      head: 'Quantity',
-      align: 'right',
-      cell: (line) => <Quantity list={list} line={line} />,
-    },
+    { head: 'Quantity', align: 'right', cell: (line) => <Quantity list={list} line={line} /> },
     { head: 'Each', align: 'right', cell: ({ line }) => showMoney(line.unitPrice, list.currency) },
     {
       head: 'Total',
@@ -62,7 +54,7 @@ function buildColumns(list: contract.SharedList): Column<contract.ListLine>[] {
   ]
 }
 
-function Quantity({ list, line }: { list: contract.SharedList; line: contract.ListLine }) {
+function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
   const formula = describeCount(line, list)
   const { quantity, state } = line.line
   return (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { ParsedRequest } from '#base/endpoint.ts'
 import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { tooLarge } from '#base/sentences.ts'
@@ -15,23 +15,18 @@ import { changePrices as contract } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
 
-type Result = Reply<typeof contract>
-
 /** Few enough that visitors who read meanwhile hardly wait. */
 const rowsAtOnce = 500
 
 const maxPreview = 100
 
-/**
- * Changes the prices of these products by percent, all or none. Throws 'fields-wrong', and
- * 'edited-meanwhile' where they are not those of the dry run that `version` names.
- */
+/** Throws 'fields-wrong', and 'edited-meanwhile' where prices are not those that `version` names. */
 export async function changePrices(
   trx: Transaction,
   ids: string[],
   { user, query: { dryRun }, body }: HandlerInput<typeof contract>,
   currency: Currency,
-): Promise<Result> {
+) {
   const change = readChange(body, currency)
   const seen = createHash('sha256').update(`${body.percent} ${body.roundTo}`)
   const changes: { before: Row; after: Row }[] = []
@@ -44,11 +39,10 @@ export async function changePrices(
       .map((before) => ({ before, after: toRow(before, change) }))
       .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
     changes.push(...changed)
-    if (dryRun !== 'true') {
-      const after = changed.map((row) => row.after)
-      await saveRows(trx, after)
-      await auditRows(trx, user, contract, { table: 'products', changes: changed })
-    }
+    if (dryRun === 'true') continue
+    const after = changed.map((row) => row.after)
+    await saveRows(trx, after)
+    await auditRows(trx, user, contract, { table: 'products', changes: changed })
   }
   const version = seen.digest('base64url')
   if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')
@@ -67,11 +61,8 @@ function readChange(
   currency: Currency,
 ) {
   const step = parseMoney(roundTo, currency)
-  if (!step)
-    throw refuse('fields-wrong', {
-      detail: `${currency.code} has no steps of ${roundTo}.`,
-      field: 'roundTo',
-    })
+  const noStep = `${currency.code} has no steps of ${roundTo}.`
+  if (!step) throw refuse('fields-wrong', { detail: noStep, field: 'roundTo' })
   const hundredths = Math.round(percent * 100)
   return (price: Money): Money => {
     const changed = takePart(price, 10_000 + hundredths, 10_000, { ...currency, step })

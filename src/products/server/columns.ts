@@ -41,19 +41,15 @@ export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   '-price': { table: 'products', by: 'price', holds: 'number', direction: 'desc' },
 }
 
-export function parsePrices(
-  row: Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>,
-): Prices {
+export function parsePrices(row: Pick<ProductRow, 'price' | 'price_breaks'>): Prices {
   const breaks: [number, Money][] = row.price_breaks === null ? [] : JSON.parse(row.price_breaks)
   return { price: row.price, breaks: breaks.map(([from, price]) => ({ from, price })) }
 }
 
 export function toMajorPrices({ price, breaks }: Prices, currency: Currency) {
-  const priceBreaks: MajorBreak[] = breaks.map((each) => ({
-    from: each.from,
-    price: toMajor(each.price, currency),
-  }))
-  return { price: toMajor(price, currency), priceBreaks }
+  const write = (money: Money) => toMajor(money, currency)
+  const priceBreaks = breaks.map(({ from, price }) => ({ from, price: write(price) }))
+  return { price: write(price), priceBreaks }
 }
 
 export function toBreaksColumn(breaks: Prices['breaks']): string | null {
@@ -91,10 +87,7 @@ export function readBreaks(
 }
 
 /** Of these, the products of the catalogue. */
-export async function findProductsById(
-  db: Db,
-  ids: Iterable<string>,
-): Promise<Map<string, ProductRow>> {
+export async function findProductsById(db: Db, ids: Iterable<string>) {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
@@ -104,12 +97,8 @@ export async function findProductsById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function findListPrices(
-  db: Db,
-  priceList: string | null,
-  productIds: string[],
-): Promise<Map<string, Prices>> {
-  if (priceList === null || productIds.length === 0) return new Map()
+export async function findListPrices(db: Db, priceList: string | null, productIds: string[]) {
+  if (priceList === null || productIds.length === 0) return new Map<string, Prices>()
   const rows = await db
     .selectFrom('price_list_prices')
     .select(['product_id', 'price', 'price_breaks'])

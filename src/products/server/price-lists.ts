@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -11,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../admin-contract.ts'
-import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../admin-contract.ts'
+import type { EnteredPrice } from '../admin-contract.ts'
 import { applyPriceList } from '../pricing.ts'
 import { maxListPrices } from '../rules.ts'
 import {
@@ -35,7 +34,7 @@ const countCustomers = sql<number>`(select count(*) from users
 export async function listPriceLists(
   db: Db,
   { query }: HandlerInput<typeof contract.listPriceLists>,
-): Promise<Page<PriceList>> {
+) {
   const lists = db.selectFrom('price_lists').select(['id', 'name', countPrices, countCustomers])
   const page = await readPage(db, lists, byName, query)
   return { ...page, rows: page.rows.map(({ id: _id, ...list }) => ({ _id, ...list })) }
@@ -45,7 +44,7 @@ export async function readPriceList(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readPriceList>,
   { config: { currency } }: Shop,
-): Promise<WholePriceList> {
+) {
   const list = await db
     .selectFrom('price_lists')
     .select(['id as _id', 'name'])
@@ -84,7 +83,7 @@ export async function readPriceList(
 export async function addPriceList(
   trx: Transaction,
   { body: { name } }: HandlerInput<typeof contract.addPriceList>,
-): Promise<PriceList> {
+) {
   const now = Date.now()
   const id = newId(now)
   await trx
@@ -96,10 +95,7 @@ export async function addPriceList(
   return { _id: id, name, prices: 0, customers: 0 }
 }
 
-/**
- * Renames a list, and sets prices of it: all of these, or none. Throws 'prices-refused', which names
- * each line that is wrong, 'unknown-price-list', 'price-list-exists', 'price-list-full'.
- */
+/** Throws 'prices-refused', 'unknown-price-list', 'price-list-exists', 'price-list-full'. */
 export async function changePriceList(
   trx: Transaction,
   { params: { id }, body: { name, prices } }: HandlerInput<typeof contract.changePriceList>,
@@ -148,11 +144,8 @@ async function setPrices(
   }
   if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })
 
-  await trx
-    .deleteFrom('price_list_prices')
-    .where('price_list_id', '=', id)
-    .where('product_id', 'in', textList(trx, rows.keys()))
-    .execute()
+  const deletion = trx.deleteFrom('price_list_prices').where('price_list_id', '=', id)
+  await deletion.where('product_id', 'in', textList(trx, rows.keys())).execute()
   const values = [...rows].flatMap(([product_id, row]) =>
     row ? [{ id: newId(), price_list_id: id, product_id, ...row }] : [],
   )
@@ -228,7 +221,7 @@ export async function readPrices(
   db: Db,
   { user, query }: HandlerInput<typeof contract.readPrices>,
   { config }: Shop,
-): Promise<OwnPrice[]> {
+) {
   const lists = await findListPrices(db, user.priceList, query.ids)
   if (lists.size === 0) return []
   const products = await findProductsById(db, lists.keys())

@@ -9,7 +9,6 @@ import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { auditRows } from '#server/http/audit.ts'
-import type { FileAnswer } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile, xlsxFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
@@ -99,27 +98,18 @@ function parseYesOrNo(cell: string): boolean {
   throw refuse('fields-wrong', { detail: 'Hidden is yes or no.' })
 }
 
-export async function exportProducts(
-  db: Db,
-  currency: Currency,
-  format: 'csv' | 'xlsx',
-): Promise<FileAnswer> {
+export async function exportProducts(db: Db, currency: Currency, format: 'csv' | 'xlsx') {
   const rows = pagesByCode(db, (from, condition) => selectProducts(from, currency, condition))
-  const cells = Object.fromEntries(
-    columns.map((column) => [column.header, ({ product }: Found) => writeCell(column, product)]),
-  )
-  return format === 'csv'
-    ? csvFile('products.csv', cells, rows)
-    : xlsxFile('products.xlsx', cells, rows)
+  const writers = columns.map((column) => {
+    return [column.header, ({ product }: Found) => writeCell(column, product)] as const
+  })
+  const writeFile = format === 'csv' ? csvFile : xlsxFile
+  return writeFile(`products.${format}`, Object.fromEntries(writers), rows)
 }
 
 type Found = { row: AdminRow; product: AdminProduct }
 
-async function selectProducts(
-  db: Db,
-  currency: Currency,
-  condition: RawBuilder<SqlBool>,
-): Promise<Found[]> {
+async function selectProducts(db: Db, currency: Currency, condition: RawBuilder<SqlBool>) {
   const rows = await db
     .selectFrom('products')
     .select(adminColumns)
@@ -137,10 +127,10 @@ async function selectProducts(
 /** Only what a cell says: what a product has where it is empty stays. */
 type Cells = { column: Column; text: string }[]
 
+const readable = columns.map(({ field, header, names = [] }) => [field, [header, ...names]])
+
 const productRows: RowFormat<string, Cells> = {
-  columns: Object.fromEntries(
-    columns.map(({ field, header, names = [] }) => [field, [header, ...names]]),
-  ),
+  columns: Object.fromEntries(readable),
   needed: ['productCode'],
   missing: 'The first row must name the columns, at least the product code.',
   readRow: (cell) =>
@@ -165,11 +155,7 @@ type Saving = {
   changed: Set<string>
 }
 
-/**
- * Adds and changes products by an uploaded file, in small transactions, and reports row by row what it
- * did; a dry run does the same and keeps nothing. The stock of a product that there is stays: that is for
- * Goods In. Throws 'fields-wrong'.
- */
+/** In small transactions; a dry run does the same and keeps nothing. Throws 'fields-wrong'. */
 export async function importProducts(
   { bytes, dryRun, seenAt, progress }: ImportedFile,
   { db, config: settings }: Shop,
@@ -274,13 +260,11 @@ async function changeProduct(
   const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
   const change = { ...required, ...edit, seen: product }
   const after = await saveEdit(trx, before.id, change, settings)
-  await auditRows(trx, user, contract.updateProduct, {
-    table: 'products',
-    changes: [{ before, after }],
+  const audited = [{ before, after }]
+  await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: audited })
+  const texts = changes.map(({ column: { header }, from, to }) => {
+    return `${header.toLowerCase()} ${from || none} → ${to || none}`
   })
-  const texts = changes.map(
-    ({ column, from, to }) => `${column.header.toLowerCase()} ${from || none} → ${to || none}`,
-  )
   return { list: 'changes', text: texts.join(', ') }
 }
 

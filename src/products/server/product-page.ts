@@ -1,4 +1,3 @@
-import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { findSuccessors, listRelated } from '#part-numbers/server/successors.ts'
@@ -6,7 +5,6 @@ import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import type { DiscontinuedPart } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { findProductsById, toOrderable } from './columns.ts'
 import { addPictures } from './product-pictures.ts'
@@ -16,7 +14,7 @@ export async function readProductPage(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readProductPage>,
   { config }: Shop,
-): Promise<Reply<typeof contract.readProductPage>> {
+) {
   const row = await findProduct(db, { id })
   if (!row) throw refuse('unknown-product')
   const replaces = await listRelated(db, id, 'product_id')
@@ -39,7 +37,7 @@ export async function readDiscontinuedPart(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readDiscontinuedPart>,
   { config }: Shop,
-): Promise<DiscontinuedPart> {
+) {
   const part = await db
     .selectFrom('products')
     .select(['product_code as productCode', 'name', 'kind', 'img'])

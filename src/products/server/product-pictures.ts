@@ -1,4 +1,3 @@
-import type { Reply } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
@@ -10,10 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { maxPictures } from '../rules.ts'
 
-export async function findPictures(
-  db: Db,
-  products: { id: string; img: string }[],
-): Promise<Map<string, string[]>> {
+export async function findPictures(db: Db, products: { id: string; img: string }[]) {
   const ids = products.map(({ id }) => id)
   const further = await db
     .selectFrom('product_pictures')
@@ -27,10 +23,7 @@ export async function findPictures(
   return pictures
 }
 
-export async function addPictures<P extends contract.Product>(
-  db: Db,
-  product: P,
-): Promise<P & { imgs: string[] }> {
+export async function addPictures<P extends contract.Product>(db: Db, product: P) {
   const { _id: id, img } = product
   return { ...product, imgs: (await findPictures(db, [{ id, img }])).get(id) ?? [] }
 }
@@ -50,7 +43,7 @@ export async function setPicture(
   trx: Transaction,
   { params: { id, position }, body: { img } }: HandlerInput<typeof contract.setPicture>,
   { config }: Shop,
-): Promise<Reply<typeof contract.setPicture>> {
+) {
   const product = await trx
     .updateTable('products')
     .set(position === 1 ? { img, changed_at: Date.now() } : { changed_at: Date.now() })
@@ -69,11 +62,7 @@ export async function setPicture(
   return { imgs: (await findPictures(trx, [product])).get(id) ?? [] }
 }
 
-/** Which product each file shows, by its name: `KS-BR-210.jpg`, or for its second picture `ks br 210_2.jpg`. */
-export async function matchPictures(
-  db: Db,
-  { body }: HandlerInput<typeof contract.matchPictures>,
-): Promise<Reply<typeof contract.matchPictures>> {
+export async function matchPictures(db: Db, { body }: HandlerInput<typeof contract.matchPictures>) {
   const readings = body.names.map(readFileName)
   const keys = readings.flatMap((reading) => reading.map(({ code }) => numberKey(code)))
   const products = await db
@@ -90,10 +79,8 @@ export async function matchPictures(
     const alike = byKey.get(numberKey(code)) ?? []
     const written = code.toLowerCase().replace(/[\s_]/g, '-')
     // Numbers that differ only in what stands between their digits are told apart by that.
-    const product =
-      alike.length === 1
-        ? alike[0]
-        : alike.find(({ product_code }) => product_code.toLowerCase() === written)
+    const exact = alike.find(({ product_code }) => product_code.toLowerCase() === written)
+    const product = alike.length === 1 ? alike[0] : exact
     if (!product) return null
     const { id: _id, product_code: productCode, name } = product
     const replaces = (pictures.get(_id)?.length ?? 0) >= position

@@ -40,9 +40,8 @@ export async function addProduct(
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
   const added = await insertProduct(trx, input, shop, now)
-  return added
-    ? { success: true, _id: added.id }
-    : { success: false, message: spec.products.exists }
+  if (!added) return { success: false, message: spec.products.exists }
+  return { success: true, _id: added.id }
 }
 
 /** Null where its name or product code is taken. Throws 'fields-wrong' for its prices and its pictures. */
@@ -100,24 +99,15 @@ async function freeCode(trx: Transaction, code: string): Promise<void> {
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!gone) return
-  await trx
-    .updateTable('products')
-    .set({ product_code: `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})` })
-    .where('id', '=', gone.id)
-    .execute()
-  await trx
-    .deleteFrom('part_numbers')
-    .where('product_id', '=', gone.id)
-    .where('class', '=', 'ours')
-    .execute()
+  const product_code = `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})`
+  await trx.updateTable('products').set({ product_code }).where('id', '=', gone.id).execute()
+  const deletion = trx.deleteFrom('part_numbers').where('product_id', '=', gone.id)
+  await deletion.where('class', '=', 'ours').execute()
 }
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
 
-/**
- * Changes a product as an admin saw it: once something of that was changed by somebody else, the edit is
- * refused ('edited-meanwhile'). A quantity that is the one seen is no change: orders may have come.
- */
+/** Throws 'edited-meanwhile' once something that the admin saw was changed by somebody else. */
 export async function updateProduct(
   trx: Transaction,
   { params, body }: HandlerInput<typeof contract.updateProduct>,

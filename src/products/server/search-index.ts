@@ -13,10 +13,8 @@ const packings = new Set('assembly assortment box kit pack pair set'.split(' '))
 export function findHeadNoun(name: string): string {
   const [before = ''] = name.split(/[,;(]|\s[-–—]\s/)
   const words = before.split(/\s+/).filter((word) => word !== '')
-  const first = Math.max(
-    words.findIndex((word) => !/\d/.test(word)),
-    0,
-  )
+  const firstWord = words.findIndex((word) => !/\d/.test(word))
+  const first = Math.max(firstWord, 0)
   const end = words.findIndex(
     (word, at) => at > first && (/\d/.test(word) || besides.has(word.toLowerCase())),
   )
@@ -50,11 +48,7 @@ export async function indexHeadNouns({ write }: Database, stopping?: AbortSignal
 export const shortestMisspelt = 4
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */
-export async function indexWords(
-  trx: Transaction,
-  texts: string[],
-  now = Date.now(),
-): Promise<void> {
+export async function indexWords(trx: Transaction, texts: string[], now = Date.now()) {
   const words = [...new Set(texts.flatMap(splitWords))]
     .filter((word) => word.length >= shortestMisspelt && !/\d/.test(word))
     .sort()

@@ -7,16 +7,13 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
-import type { WrittenMail } from '#server/ports.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
-type Watch = { productId: string; askedAt: number }
-
-export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
+export async function listWatches(db: Db, userId: string) {
   return db
     .selectFrom('stock_watches')
     .select(['product_id as productId', 'asked_at as askedAt'])
@@ -26,14 +23,11 @@ export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
     .execute()
 }
 
-/**
- * Notes that somebody wants one mail when a product can be ordered again; asked twice it is noted
- * once. Throws 'address-unproven', 'unknown-product'.
- */
+/** Asked twice it is noted once. Throws 'address-unproven', 'unknown-product'. */
 export async function watchStock(
   trx: Transaction,
   { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,
-): Promise<Watch> {
+) {
   const now = Date.now()
   if (!(await lockAccount(trx, user.id))) throw refuse('address-unproven')
   if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
@@ -48,7 +42,7 @@ export async function watchStock(
 export async function unwatchStock(
   trx: Transaction,
   { user, query }: HandlerInput<typeof contract.unwatchStock>,
-): Promise<{ deletedCount: number }> {
+) {
   const theirs = trx.deleteFrom('stock_watches').where('user_id', '=', user.id)
   return deleteRows(theirs.where('product_id', '=', query.productId))
 }
@@ -78,11 +72,8 @@ async function findSettledProducts(db: Db) {
 type Settled = Awaited<ReturnType<typeof findSettledProducts>>[number]
 
 async function endWatches(trx: Transaction, product: Settled, currency: Currency): Promise<number> {
-  const ended = await trx
-    .deleteFrom('stock_watches')
-    .where('product_id', '=', product.id)
-    .returning(['id', 'user_id'])
-    .execute()
+  const deletion = trx.deleteFrom('stock_watches').where('product_id', '=', product.id)
+  const ended = await deletion.returning(['id', 'user_id']).execute()
   if (product.deleted_at !== null) return ended.length
   const facts = toProduct(product, currency)
   for (const watch of ended) {
@@ -101,7 +92,7 @@ export function productMailWriters(shop: ShopNames): Writers {
   return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
 }
 
-function backInStockLetter(product: contract.Product, shop: ShopNames): WrittenMail {
+function backInStockLetter(product: contract.Product, shop: ShopNames) {
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,

@@ -1,5 +1,4 @@
 import { type InferResult, sql } from 'kysely'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
@@ -9,7 +8,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { StockHistory, StockReceipt } from '../admin-contract.ts'
-import { type ProductRow, productColumns } from './columns.ts'
+import { productColumns } from './columns.ts'
 
 export type Units = { id: string; quantity: number }
 
@@ -17,33 +16,23 @@ export type Units = { id: string; quantity: number }
  * The products of the catalogue as they are now, and stay until the transaction ends: nobody else takes of
  * them meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
-export async function lockProducts(
-  trx: Transaction,
-  ids: string[],
-): Promise<Map<string, ProductRow>> {
-  const rows = await lockRows(trx, ids)
-    .select(productColumns)
-    .where('deleted_at', 'is', null)
-    .execute()
+export async function lockProducts(trx: Transaction, ids: string[]) {
+  const locked = lockRows(trx, ids).where('deleted_at', 'is', null)
+  const rows = await locked.select(productColumns).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The stock of products, also of hidden ones, locked in the same way. */
 async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, number>> {
   const ids = units.map(({ id }) => id)
-  const rows = await lockRows(trx, ids)
-    .select(['id', 'quantity'])
-    .where(visibleToAdmins())
-    .execute()
+  const locked = lockRows(trx, ids).where(visibleToAdmins())
+  const rows = await locked.select(['id', 'quantity']).execute()
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
 function lockRows(trx: Transaction, ids: string[]) {
-  return trx
-    .selectFrom('products')
-    .where(isAmong(trx, 'id', ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
+  const products = trx.selectFrom('products').where(isAmong(trx, 'id', ids))
+  return products.orderBy('id').forNoKeyUpdate()
 }
 
 /** Takes units from the stock of products that are locked and have them; each product once. */
@@ -85,10 +74,8 @@ export async function addReceipt(
   if (stock.size < units.length) throw refuse('unknown-product')
   const now = Date.now()
   const receipt = newId(now)
-  await trx
-    .insertInto('stock_receipts')
-    .values({ id: receipt, user_id: user.id, note, received_at: now, reverted_at: null })
-    .execute()
+  const row = { id: receipt, user_id: user.id, note, received_at: now, reverted_at: null }
+  await trx.insertInto('stock_receipts').values(row).execute()
   const rows = lines.map(({ productId, quantity }) => ({
     id: newId(now),
     receipt_id: receipt,
@@ -104,10 +91,7 @@ function toUnits(lines: { productId: string; quantity: number }[]): Units[] {
   return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
 }
 
-/**
- * Takes a delivery out of the stock again; taken back twice it is taken back once. Throws 'stock-taken'
- * while less than it brought is there.
- */
+/** Taken back twice it is taken back once. Throws 'stock-taken' while less than it brought is there. */
 export async function revertReceipt(
   trx: Transaction,
   { params: { id } }: HandlerInput<typeof contract.revertReceipt>,
@@ -131,7 +115,7 @@ export async function revertReceipt(
 export async function listReceipts(
   db: Db,
   { query: { page, limit = 20 } }: HandlerInput<typeof contract.listReceipts>,
-): Promise<Page<StockReceipt>> {
+) {
   const latest = newestFirst('stock_receipts', 'received_at')
   const { rows, total } = await readPage(db, selectReceipts(db), latest, { page, limit })
   return { rows: await addLines(db, rows), total }
@@ -179,7 +163,6 @@ type Change = StockHistory['changes'][number]
 /** So many changes are shown; what is older stands in orders and the audit log. */
 const maxChanges = 500
 
-/** Every change of a product's stock and its cause, the newest first. */
 export async function readStockHistory(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readStockHistory>,

@@ -9,9 +9,12 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { checkProduct, type ProductDraft, toDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
+const taken = 'The catalogue has a product of this name or product code already'
+
 type Added = { name: string; _id: string | undefined }
 
 export default function AddProductPage() {
+  const button = spec.products.add
   const [added, setAdded] = useState<Added>()
   const shopForm = useShopForm<ProductDraft>({
     validate: (draft) => checkProduct(draft, true),
@@ -22,11 +25,8 @@ export default function AddProductPage() {
     form: shopForm,
     mutationFn: async (draft, options) => {
       const name = draft.name.trim()
-      const { success, _id } = await send(
-        'POST /products',
-        { query: { productname: name }, body: toNewBody(draft) },
-        options,
-      )
+      const input = { query: { productname: name }, body: toNewBody(draft) }
+      const { success, _id } = await send('POST /products', input, options)
       if (!success) throw new Problem('fields-wrong', spec.products.exists)
       return { name, _id }
     },
@@ -38,14 +38,12 @@ export default function AddProductPage() {
     },
     errorToast: (error) => {
       if (error instanceof Problem && error.message === spec.products.exists)
-        shopForm.setErrors({
-          name: 'The catalogue has a product of this name or product code already',
-        })
+        shopForm.setErrors({ name: taken })
       return shopForm.showErrors(error)
     },
   })
   return (
-    <DashboardPage title={spec.products.add}>
+    <DashboardPage title={button}>
       <p role="status" className="mb-6 border-l-4 border-good pl-4 empty:hidden">
         {added && (
           <>
@@ -57,12 +55,7 @@ export default function AddProductPage() {
           </>
         )}
       </p>
-      <ProductForm
-        form={shopForm}
-        busy={add.isPending}
-        save={add.mutate}
-        button={spec.products.add}
-      />
+      <ProductForm form={shopForm} busy={add.isPending} save={add.mutate} button={button} />
     </DashboardPage>
   )
 }

@@ -38,10 +38,7 @@ export const { read: readBasket, query: basketQuery } = basketStore
 const notSavedWarning =
   'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
 
-export async function putInBasket(
-  product: { _id: string; name: string },
-  quantity: number,
-): Promise<boolean> {
+export async function putInBasket(product: { _id: string; name: string }, quantity: number) {
   try {
     const units = await addToBasket({ productId: product._id, quantity })
     const why = isInMemoryOnly(basketName) ? notSavedWarning : undefined
@@ -132,9 +129,8 @@ async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> 
   if (local.some(({ priceSeen }) => priceSeen === undefined)) {
     const known = basket.lines.filter(({ code }) => code !== 'unknown-product')
     const prices = new Map(known.map(({ productId, unitPrice }) => [productId, unitPrice]))
-    basketStore.amendLocal(
-      local.map((line) => ({ priceSeen: prices.get(line.productId), ...line })),
-    )
+    const priced = local.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
+    basketStore.amendLocal(priced)
   }
   return basket
 }
@@ -156,12 +152,9 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   })
   const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
   if (isMixed) saveJoined(joined)
-  toastSuccess(
-    `What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`,
-    isMixed
-      ? 'It held others already: look at it to see what was added, or to undo that.'
-      : undefined,
-  )
+  const mixed = 'It held others already: look at it to see what was added, or to undo that.'
+  const lineCount = showCounted(basket.lines.length, 'line')
+  toastSuccess(`What you chose is in your basket: ${lineCount}`, isMixed ? mixed : undefined)
   return basket
 }
 

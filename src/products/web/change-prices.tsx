@@ -38,6 +38,7 @@ export function ChangePrices({ of, ...props }: Props & { of: PricedProducts | nu
 
 function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProducts }) {
   const steps = roundings(currency)
+  const names = steps.map((step) => [step, showMoneyInFull(Number(step), currency)])
   const [percent, setPercent] = useState('')
   const [roundTo, setRoundTo] = useState(steps[0] ?? '')
   const [preview, setPreview] = useState<Preview | null>(null)
@@ -80,9 +81,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           label="Round to"
           help="Half goes up"
           value={roundTo}
-          of={Object.fromEntries(
-            steps.map((step) => [step, showMoneyInFull(Number(step), currency)]),
-          )}
+          of={Object.fromEntries(names)}
           choose={setRoundTo}
         />
         <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
@@ -131,18 +130,16 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
 function roundings(code: string): string[] {
   const currency = findCurrency(code)
   const all = [toMajor(currency.step as Money, currency), 0.05, 0.1, 0.5, 1]
-  return [
-    ...new Set(all.filter((major) => parseMoney(major, currency)).map((major) => major.toFixed(3))),
-  ]
+  const payable = all.filter((major) => parseMoney(major, currency))
+  return [...new Set(payable.map((major) => major.toFixed(3)))]
 }
 
 function ChangeLine({ change, currency }: { change: Change; currency: string }) {
   const { productCode, name, from, to } = change
-  const write = ({ price, priceBreaks }: Change['from']) =>
-    [
-      showMoney(price, currency),
-      ...priceBreaks.map((one) => `${one.from}+ ${showMoney(one.price, currency)}`),
-    ].join(', ')
+  const write = ({ price, priceBreaks }: Change['from']) => {
+    const breaks = priceBreaks.map((one) => `, ${one.from}+ ${showMoney(one.price, currency)}`)
+    return showMoney(price, currency) + breaks.join('')
+  }
   return (
     <li className="border-b border-line py-1.5 last:border-0">
       <span className="part-number text-xs text-soft">{productCode}</span> {name}

@@ -14,6 +14,11 @@ import { useQuantityForm } from './quantity-input.tsx'
 
 export function DiscontinuedPart({ part }: { part: Part }) {
   const { productCode, name, kind, img, instead } = part
+  const parts = instead.map(({ product, quantity }) => ({
+    ...product,
+    productId: product._id,
+    quantity,
+  }))
   const units = new Map(instead.map(({ product, quantity }) => [product._id, quantity]))
   return (
     <article className="page pt-10 pb-16">
@@ -40,15 +45,7 @@ export function DiscontinuedPart({ part }: { part: Part }) {
               return each > 1 ? `${each} for one ${productCode}` : ''
             }}
           />
-          {instead.length > 1 && (
-            <AddAll
-              replaced={name}
-              parts={instead.map(({ product, quantity }) => {
-                const { _id: productId, minimumQuantity, caseQuantity } = product
-                return { productId, quantity, minimumQuantity, caseQuantity }
-              })}
-            />
-          )}
+          {instead.length > 1 && <AddAll replaced={name} parts={parts} />}
         </section>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
@@ -86,11 +83,13 @@ const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
 function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
   const add = useShopMutation({
-    mutationFn: (sets: number, key) =>
-      addLinesToBasket(
-        parts.map(({ productId, quantity }) => ({ productId, quantity: quantity * sets })),
-        key,
-      ),
+    mutationFn: (sets: number, options) => {
+      const lines = parts.map(({ productId, quantity }) => ({
+        productId,
+        quantity: quantity * sets,
+      }))
+      return addLinesToBasket(lines, options)
+    },
     successToast: ({ lines }) => {
       const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
       const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)

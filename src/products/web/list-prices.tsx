@@ -41,14 +41,13 @@ export function ListPrices({ list, query }: ListProps) {
   const set = (price: EnteredPrice, options: SendOptions) =>
     changePriceList(id, { prices: [price] }, options)
   const nameOf = ({ productCode }: ListedPrice) => productCode
+  const rows = prices.map((price) => ({ ...price, _id: price.productId }))
   return (
     <>
       <EditableTable
         title="Prices"
         query={query}
-        rows={prices
-          .slice((page - 1) * limit, page * limit)
-          .map((price) => ({ ...price, _id: price.productId }))}
+        rows={rows.slice((page - 1) * limit, page * limit)}
         total={prices.length}
         columns={[
           ...priceColumns((amount) => showMoney(amount, currency)),
@@ -179,9 +178,8 @@ function checkLines(lines: string): string | undefined {
 
 function describeWrong(lines: number): string | undefined {
   if (lines === 0) return undefined
-  return lines === 1
-    ? 'One line cannot be taken as it is. Nothing was changed.'
-    : `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
+  if (lines === 1) return 'One line cannot be taken as it is. Nothing was changed.'
+  return `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
 }
 
 type Change = Input<typeof contract.changePriceList>['body']

@@ -35,6 +35,7 @@ export default function ManageProductsPage() {
   const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
   const choose = (id: string) =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  const toChange = chosen.length > 0 ? { ids: chosen } : { filter }
   const columns = manageColumns({ rows, chosen, choose })
   return (
     <>
@@ -50,10 +51,7 @@ export default function ManageProductsPage() {
         {(shown) => (
           <>
             <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
-              <Button
-                small
-                onClick={() => setToPrice(chosen.length > 0 ? { ids: chosen } : { filter })}
-              >
+              <Button small onClick={() => setToPrice(toChange)}>
                 Change {showCounted(chosen.length || (products.data?.total ?? 0), 'price')}
               </Button>
               {chosen.length > 0 && (
@@ -89,11 +87,7 @@ export default function ManageProductsPage() {
 
 function describeNone(filter: ReturnType<typeof readFilter>) {
   if (Object.keys(filter).length === 0)
-    return {
-      title: 'The catalogue is empty',
-      to: '/dashboard/addProduct',
-      way: spec.products.add,
-    }
+    return { title: 'The catalogue is empty', to: '/dashboard/addProduct', way: spec.products.add }
   return {
     title: filter.q ? `No product matches “${filter.q}”` : 'No product is like that',
     to: '/dashboard/manageProducts',

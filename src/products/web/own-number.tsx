@@ -11,7 +11,7 @@ type OwnNumberProps = { words: string; visible: string | undefined; otherwise: R
  * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in
  * and searched by one is told here which part it is, unless that is `visible` first anyway.
  */
-export function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
+export default function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
   const userId = useSession()?.userId
   const { data } = useQuery(suggestionsQuery(userId, words), queryClient())
   const own = (data?.rows ?? []).filter(({ matched }) => matched.by === 'own')

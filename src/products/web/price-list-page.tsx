@@ -16,9 +16,8 @@ import { OneFieldForm } from './price-lists-page.tsx'
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
-  const query = useQuery(
-    apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } }),
-  )
+  const asked = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
+  const query = useQuery(asked)
   const missing = { to: '/dashboard/priceLists', way: 'To the price lists' }
   if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
   const list = query.data

@@ -22,9 +22,8 @@ const limit = 50
 export default function PriceListsPage() {
   const navigate = useNavigate()
   const page = readPage(useSearchParams()[0])
-  const lists = useQuery(
-    apiListQuery(['price-lists', page], 'GET /price-lists', { query: { page, limit } }),
-  )
+  const query = { page, limit }
+  const lists = useQuery(apiListQuery(['price-lists', page], 'GET /price-lists', { query }))
   return (
     <DashboardPage
       title="Price Lists"

@@ -33,24 +33,20 @@ export function toDraft(product: Partial<SeenProduct>) {
   }
 }
 
-const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
-  spec.products
+const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
 /** Everything that is wrong, all at once. Of a change the stock may be 0, and there is a kind. */
 export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages<ProductDraft> {
   const breaks = readWrittenBreaks(draft.priceBreaks)
+  // The specification has the same message for both quantities of a new one.
+  const minimumMissing = isNew ? quantityMissing : spec.products.minimumMissing
   return {
     name: checkText(draft.name, nameMissing, maxLengths.name),
     description: checkText(draft.description, descriptionMissing, maxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
     price: findMessage(readAmount(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
-    // The specification has the same message for both quantities of a new one.
-    minimumQuantity: checkNumber(
-      draft.minimumQuantity,
-      isNew ? quantityMissing : minimumMissing,
-      1,
-    ),
+    minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
     kind: checkText(draft.kind, isNew ? undefined : 'Product Kind is Required', maxLengths.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,

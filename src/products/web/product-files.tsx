@@ -62,6 +62,8 @@ const sent = 'Sent'
 /** The shop takes so many changes a minute: the next pictures wait for that. */
 const maxWaitSeconds = 60
 
+const folder = { multiple: true, webkitdirectory: '' }
+
 function PictureFiles() {
   const [files, setFiles] = useState<PictureFile[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,6 +83,7 @@ function PictureFiles() {
     },
     invalidates: () => [['products']],
   })
+  const isBusy = match.isPending || upload.isPending
   const choose = (chosen: File[]) => {
     if (chosen.length > 0 && !upload.isPending) match.mutate(chosen)
   }
@@ -107,19 +110,14 @@ function PictureFiles() {
       >
         <FileButton
           look="main"
-          busy={match.isPending || upload.isPending}
+          busy={isBusy}
           label="Pictures or a ZIP"
           field={{ multiple: true, accept: `${offeredTypes},.zip` }}
           choose={choose}
         >
           Choose pictures or a ZIP
         </FileButton>
-        <FileButton
-          busy={match.isPending || upload.isPending}
-          label="A folder of pictures"
-          field={{ multiple: true, webkitdirectory: '' }}
-          choose={choose}
-        >
+        <FileButton busy={isBusy} label="A folder of pictures" field={folder} choose={choose}>
           Choose a folder
         </FileButton>
         <span className="text-soft">or drop them here</span>
@@ -162,10 +160,7 @@ function PictureFiles() {
 
 const pictureColumns: Column<PictureFile>[] = [
   { head: 'File', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  {
-    head: 'Product',
-    cell: ({ match }) => match && <PartName part={match.product} />,
-  },
+  { head: 'Product', cell: ({ match }) => match && <PartName part={match.product} /> },
   {
     head: 'What happens',
     cell: ({ match, outcome }) => {

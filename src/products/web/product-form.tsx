@@ -55,15 +55,11 @@ export function ProductForm(props: ProductFormProps) {
   )
   const wholeNumber = { ...numberInput, min: 1 }
   const optional = { optional: true, spellCheck: false }
+  const description = form.field('description')
   const nameAndDescription = (
     <>
       {field('name')}
-      <TextArea
-        label={labels.description}
-        rows={5}
-        readOnly={readOnly}
-        {...form.field('description')}
-      />
+      <TextArea label={labels.description} rows={5} readOnly={readOnly} {...description} />
     </>
   )
   return (

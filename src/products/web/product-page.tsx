@@ -193,6 +193,7 @@ function Prices({ product }: { product: Product }) {
   const { currency, priceBreaks, minimumQuantity } = own
   const higher = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
   const show = (amount: number) => showMoney(amount, currency)
+  const heading = 'py-1.5 text-right font-medium first:text-left'
   return (
     <div className={`mt-6 ${waiting ? 'invisible' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -208,11 +209,7 @@ function Prices({ product }: { product: Product }) {
           <thead>
             <tr className="border-b border-ink text-xs text-soft">
               {['From', 'Each', 'So many cost'].map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className="py-1.5 text-right font-medium first:text-left"
-                >
+                <th key={head} scope="col" className={heading}>
                   {head}
                 </th>
               ))}

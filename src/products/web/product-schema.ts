@@ -16,6 +16,7 @@ export function productListSchema(products: Product[], publicUrl: string) {
 export function productSchema(product: Product, publicUrl: string) {
   const { currency, img } = product
   const fewest = minOrderQuantity(product)
+  const availability = minOrderable(product) === null ? 'OutOfStock' : 'InStock'
   return {
     '@type': 'Product',
     name: product.name,
@@ -31,10 +32,7 @@ export function productSchema(product: Product, publicUrl: string) {
       // What nobody can order so few of, nobody pays.
       price: computeCost(product, fewest).unitPrice,
       priceCurrency: currency,
-      availability:
-        minOrderable(product) === null
-          ? 'https://schema.org/OutOfStock'
-          : 'https://schema.org/InStock',
+      availability: `https://schema.org/${availability}`,
       // C62: pieces, by UN/CEFACT.
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: fewest, unitCode: 'C62' },
     },

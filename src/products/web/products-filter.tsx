@@ -45,23 +45,15 @@ function readConditions(search: URLSearchParams): Condition[] {
 export function ProductsFilter() {
   const [search] = useSearchParams()
   const kinds = useQuery(kindsQuery)
-  const kindNames = Object.fromEntries((kinds.data ?? []).map(({ kind }) => [kind, kind]))
+  const named = (kinds.data ?? []).map(({ kind }) => [kind, kind])
+  const kindNames = Object.fromEntries([['', 'All kinds'], ...named])
   const { best: _, ...unsearchedSorts } = sortNames
+  const sorts = search.get('q') ? sortNames : unsearchedSorts
   const chosen = readConditions(search)
   return (
     <>
-      <FilterChoice
-        name="kind"
-        label="Kind"
-        value={search.get('kind') ?? ''}
-        of={{ '': 'All kinds', ...kindNames }}
-      />
-      <FilterChoice<string>
-        name="sort"
-        label="Order"
-        value={readSort(search)}
-        of={search.get('q') ? sortNames : unsearchedSorts}
-      />
+      <FilterChoice name="kind" label="Kind" value={search.get('kind') ?? ''} of={kindNames} />
+      <FilterChoice<string> name="sort" label="Order" value={readSort(search)} of={sorts} />
       <nav
         aria-label="Only products that are"
         className="mb-4 basis-full border-y border-line py-1.5"

@@ -123,10 +123,12 @@ function useOrderedByFit() {
 
 /** Only for whoever is signed in. Without it there is what everybody finds. */
 const OwnNumber = lazy(() =>
-  loadChunk(() => import('./own-number.tsx'))
-    .then((part) => ({ default: part.OwnNumber }))
-    .catch(() => ({ default: ({ otherwise }: { otherwise: ReactNode }) => <>{otherwise}</> })),
+  loadChunk(() => import('./own-number.tsx')).catch(() => ({ default: Otherwise })),
 )
+
+function Otherwise({ otherwise }: { otherwise: ReactNode }) {
+  return <>{otherwise}</>
+}
 
 function isOnlyNear(rows: Found['rows']): boolean {
   return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')

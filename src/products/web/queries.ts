@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
-import { Problem } from '#base/problem.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
-import { apiListQuery, apiQuery } from '#web/api-query.ts'
+import { apiListQuery, apiQuery, nullWhereUnknown } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send } from '#web/send.ts'
 import type { listAdminProducts } from '../admin-contract.ts'
@@ -53,9 +52,8 @@ export const productQuery = (id: string) =>
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
-    queryFn: async (context) => {
-      return send('GET /product-page/:id', { params: { id } }, context).catch(nullWhereUnknown)
-    },
+    queryFn: (context) =>
+      send('GET /product-page/:id', { params: { id } }, context).catch(nullWhereUnknown),
   })
 
 /** What became of a product that is not in the catalogue; null where it still is, or never was. */
@@ -69,12 +67,6 @@ const discontinuedQuery = (id: string) =>
       return send('GET /products/:id/instead', { params }, context).catch(nullWhereUnknown)
     },
   })
-
-/** What cannot be an id is none of a product either. */
-function nullWhereUnknown(error: unknown): null {
-  if (error instanceof Problem && (error.status === 404 || error.status === 400)) return null
-  throw error
-}
 
 export const kindsQuery = apiQuery(['products', 'kinds'], 'GET /product-kinds', {})
 

@@ -10,11 +10,9 @@ import type { StockHistory } from '../admin-contract.ts'
 
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
-  const history = useQuery(
-    apiQuery(['orders', 'stock-history', id], 'GET /products/:id/stock-history', {
-      params: { id },
-    }),
-  )
+  const params = { id }
+  const key = ['orders', 'stock-history', id]
+  const history = useQuery(apiQuery(key, 'GET /products/:id/stock-history', { params }))
   const missing = { to: '/dashboard/manageProducts', way: 'To the products' }
   if (!history.isSuccess) return <QueryState query={history} rows={8} missing={missing} />
   const { product, changes } = history.data
@@ -32,18 +30,15 @@ export default function StockHistoryPage() {
       {changes.length === 0 ? (
         <p className="text-soft">The stock is what it was when the product was added.</p>
       ) : (
-        <Table
-          caption="Stock history"
-          columns={columns}
-          rows={changes}
-          keyOf={({ at, what, cause }) => `${at} ${what} ${cause}`}
-        />
+        <Table caption="Stock history" columns={columns} rows={changes} keyOf={keyOf} />
       )}
     </DashboardPage>
   )
 }
 
 type Change = StockHistory['changes'][number]
+
+const keyOf = ({ at, what, cause }: Change) => `${at} ${what} ${cause}`
 
 const words: Record<Change['what'], string> = {
   ordered: 'Ordered',

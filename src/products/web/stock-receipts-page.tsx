@@ -66,10 +66,12 @@ function NewReceipt() {
     if (!scanned) return { result: 'unknown', message: `No part goes by ${number}` }
     type({ lines: addUnits(getTyped().lines, [scanned]) })
     const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
-    return {
-      result: 'counted',
-      message: `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`,
-    }
+    const message = `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`
+    return { result: 'counted', message }
+  }
+  const setLines = (lines: Line[]) => {
+    forgetDraft(keyName)
+    type({ lines })
   }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
@@ -107,14 +109,7 @@ function NewReceipt() {
       {unread.length > 0 && <Unread lines={unread} />}
       {lines.length > 0 && (
         <>
-          <Table
-            caption="What was read"
-            columns={lineColumns(lines, (next) => {
-              forgetDraft(keyName)
-              type({ lines: next })
-            })}
-            rows={lines}
-          />
+          <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"
@@ -227,8 +222,9 @@ function Unread({ lines }: { lines: CheckedLine[] }) {
 
 function Receipts() {
   const page = readPage(useSearchParams()[0])
+  const query = { page, limit }
   const receipts = useQuery(
-    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query: { page, limit } }),
+    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query }),
   )
   if (!receipts.isSuccess) return <QueryState query={receipts} rows={4} />
   const { rows, total } = receipts.data
@@ -260,12 +256,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
           {revertedAt !== null && `, taken back ${showTime(revertedAt)}`}
         </span>
       </summary>
-      <Table
-        caption={name}
-        columns={receiptColumns}
-        rows={lines}
-        keyOf={({ productId }) => productId}
-      />
+      <Table caption={name} columns={receiptColumns} rows={lines} keyOf={readProductId} />
       <div className="mt-3 flex gap-3">
         <Download path={`/stock-receipts/${id}/goods-in.pdf`}>PDF</Download>
         {revertedAt === null && (
@@ -283,6 +274,8 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
     </details>
   )
 }
+
+const readProductId = ({ productId }: StockReceipt['lines'][number]) => productId
 
 const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
   {

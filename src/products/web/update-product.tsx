@@ -7,7 +7,6 @@ import { useShopMutation } from '#web/mutation.ts'
 import { loginFrom } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { endSession } from '#web/session.ts'
-import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
@@ -90,12 +89,8 @@ const reasons: Record<Role, string> = {
 /** The login page sends on whoever is signed in: so the account is left first. */
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
-  const change = () =>
-    endSession().then(
-      () => navigate(to),
-      (error: Error) => toastError(error.message),
-    )
-  return <Button onClick={change}>Log in with another account</Button>
+  const change = useShopMutation({ mutationFn: endSession, onSuccess: () => navigate(to) })
+  return <Button onClick={() => change.mutate()}>Log in with another account</Button>
 }
 
 function ProductAsSold({ product }: { product: Product }) {

@@ -1,5 +1,4 @@
 import { type InferResult, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -11,14 +10,12 @@ import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 
-type Review = contract.Review
-
 const dayMs = 24 * 60 * 60 * 1000
 
 export async function listReviews(
   db: Db,
   { user, query: input }: HandlerInput<typeof contract.listReviews>,
-): Promise<Page<Review>> {
+) {
   let reviews = selectReviews(db)
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
   if (input.answered)
@@ -28,6 +25,9 @@ export async function listReviews(
   return { ...page, rows: page.rows.map((row) => toReview(row, user)) }
 }
 
+const hasPaidOrder = sql<SqlBool>`exists (select 1 from orders
+  where orders.user_id = reviews.user_id and paid_at is not null and deleted_at is null)`
+
 function selectReviews(db: Db) {
   return db
     .selectFrom('reviews')
@@ -35,20 +35,12 @@ function selectReviews(db: Db) {
     .select(['reviews.id', 'star', 'description', 'answer', 'reviews.created_at as writtenAt'])
     .select(['users.name as userName', 'users.name', 'users.img', 'users.email'])
     .select(['reviews.user_id', 'reviews.hidden_at'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('orders')
-          .select('orders.id')
-          .whereRef('orders.user_id', '=', 'reviews.user_id')
-          .where('orders.paid_at', 'is not', null)
-          .where('orders.deleted_at', 'is', null),
-      ).as('verified'),
-    )
+    .select(hasPaidOrder.as('verified'))
 }
 
 type Row = InferResult<ReturnType<typeof selectReviews>>[number]
 
-function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | null): Review {
+function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | null) {
   const isWhole = (user && isAdmin(user)) || user?.id === user_id
   return {
     ...row,
@@ -91,7 +83,7 @@ export function findReviews(db: Db, userId: string) {
 export async function addReview(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.addReview>,
-): Promise<Review> {
+) {
   if (!(await lockAccount(trx, user.id))) throw refuse('prove-address')
   const last = await trx
     .selectFrom('reviews')
@@ -117,10 +109,8 @@ export async function insertReview(
   now = Date.now(),
 ): Promise<string> {
   const id = newId(now)
-  await trx
-    .insertInto('reviews')
-    .values({ id, user_id: userId, star, description, created_at: now, hidden_at: null })
-    .execute()
+  const row = { id, user_id: userId, star, description, created_at: now, hidden_at: null }
+  await trx.insertInto('reviews').values(row).execute()
   return id
 }
 

@@ -15,7 +15,7 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import type { Review } from '../contract.ts'
 import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
-import { ReviewGrid } from './review-grid.tsx'
+import ReviewGrid from './review-grid.tsx'
 
 const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
 

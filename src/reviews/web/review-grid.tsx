@@ -5,12 +5,9 @@ import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
 
-type GridProps = {
-  reviews: Review[]
-  control?: (review: Review) => ReactNode
-}
+type GridProps = { reviews: Review[]; control?: (review: Review) => ReactNode }
 
-export function ReviewGrid({ reviews, control }: GridProps) {
+export default function ReviewGrid({ reviews, control }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (

@@ -11,7 +11,7 @@ import { PageHead } from '#web/ui/text.tsx'
 import type { Review } from '../contract.ts'
 import { perPage } from '../rules.ts'
 import { type ReviewsData, reviewsPageQueries } from './queries.ts'
-import { ReviewGrid } from './review-grid.tsx'
+import ReviewGrid from './review-grid.tsx'
 
 export const loader = loadOnServer(reviewsPageQueries)
 export const clientLoader = loadInBrowser(

@@ -1,5 +1,4 @@
 import { type InferResult, sql, type Updateable } from 'kysely'
-import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -13,32 +12,18 @@ import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 
-type Message = contract.Message
-
-/**
- * Keeps a message and mails it to every admin, in one transaction; in a flood it is kept, and the log says
- * so. Throws 'unknown-call' where the shop keeps none.
- */
+/** In a flood it is kept, and the log says so. Throws 'unknown-call' where the shop keeps none. */
 export async function leaveMessage(
-  { user, body: { email, subject, message } }: HandlerInput<typeof contract.leaveMessage>,
+  { user, body: { email, subject, message: text } }: HandlerInput<typeof contract.leaveMessage>,
   { db, config, log }: Shop,
-): Promise<{ _id: string }> {
+) {
   if (!config.contact.keepsMessages) throw refuse('unknown-call')
   const isMailed = await isWithin(db, limits.messages, 'all')
   const _id = newId()
   if (!isMailed) log.warn({ message: _id }, 'a message was kept, and not mailed: too many came')
   await db.write(async (trx) => {
-    await trx
-      .insertInto('messages')
-      .values({
-        id: _id,
-        user_id: user?.id ?? null,
-        email,
-        subject,
-        text: message,
-        created_at: Date.now(),
-      })
-      .execute()
+    const row = { id: _id, user_id: user?.id ?? null, email, subject, text, created_at: Date.now() }
+    await trx.insertInto('messages').values(row).execute()
     if (!isMailed) return
     const admins = await trx
       .selectFrom('users')
@@ -46,20 +31,16 @@ export async function leaveMessage(
       .where('admin_at', 'is not', null)
       .where('forgotten_at', 'is', null)
       .execute()
-    const mail = letter(config, {
+    const written = letter(config, {
       heading: subject,
-      paragraphs: message.split(/\n{2,}/),
+      paragraphs: text.split(/\n{2,}/),
       table: [['From', email]],
       button: { label: 'Answer', href: '/dashboard/messages' },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
     })
+    const mail = { subject: `Message: ${subject}`, ...written }
     for (const { id, email: to } of admins)
-      await queueMail(trx, {
-        fact: `message:${_id}:${id}`,
-        to,
-        subject: `Message: ${subject}`,
-        ...mail,
-      })
+      await queueMail(trx, { fact: `message:${_id}:${id}`, to, ...mail })
   })
   return { _id }
 }
@@ -67,15 +48,13 @@ export async function leaveMessage(
 export async function listMessages(
   db: Db,
   { query: input }: HandlerInput<typeof contract.listMessages>,
-): Promise<Page<Message>> {
+) {
   requireCursor(input)
   let messages = selectMessages(db)
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
-  if (input.q)
-    messages = messages.where(
-      containsText(sql`messages.email || ' ' || subject || ' ' || text`, input.q),
-    )
+  const searched = sql`messages.email || ' ' || subject || ' ' || text`
+  if (input.q) messages = messages.where(containsText(searched, input.q))
   const page = await readPage(db, messages, newestFirst('messages'), input)
   return { ...page, rows: page.rows.map(toMessage) }
 }
@@ -95,7 +74,7 @@ function selectMessages(db: Db) {
 
 type Row = InferResult<ReturnType<typeof selectMessages>>[number]
 
-function toMessage({ id, ...row }: Row): Message {
+function toMessage({ id, ...row }: Row) {
   return { _id: id, ...row }
 }
 
@@ -104,7 +83,7 @@ export async function answerMessage(
   trx: Transaction,
   { user, params: { id }, body: { answer } }: HandlerInput<typeof contract.answerMessage>,
   { config }: Shop,
-): Promise<Message> {
+) {
   const change = { answer, answered_at: Date.now(), answered_by: user.id }
   const answered = await updateMessage(trx, id, change, 'answered_at')
   await queueMail(trx, {
@@ -124,11 +103,9 @@ export async function answerMessage(
 export async function closeMessage(
   trx: Transaction,
   { user, params: { id }, body: { answered } }: HandlerInput<typeof contract.closeMessage>,
-): Promise<Message> {
-  const change = {
-    answered_at: answered ? Date.now() : null,
-    answered_by: answered ? user.id : null,
-  }
+) {
+  const open = { answered_at: null, answered_by: null }
+  const change = answered ? { answered_at: Date.now(), answered_by: user.id } : open
   return updateMessage(trx, id, change, 'answer')
 }
 
@@ -137,13 +114,9 @@ async function updateMessage(
   id: string,
   change: Updateable<Schema['messages']>,
   unless: 'answer' | 'answered_at',
-): Promise<Message> {
-  const { numUpdatedRows } = await trx
-    .updateTable('messages')
-    .set(change)
-    .where('id', '=', id)
-    .where(unless, 'is', null)
-    .executeTakeFirst()
+) {
+  const update = trx.updateTable('messages').set(change).where('id', '=', id)
+  const { numUpdatedRows } = await update.where(unless, 'is', null).executeTakeFirst()
   const row = await selectMessages(trx)
     .where('messages.id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-message'))
@@ -163,14 +136,11 @@ export async function findMessages(read: Db, userId: string) {
 
 export async function forgetMessages(trx: Transaction, userId: string): Promise<void> {
   const gone = await trx.deleteFrom('messages').where(belongsTo(userId)).returning('id').execute()
-  for (const { id } of gone)
-    await trx
-      .deleteFrom('outbox')
-      .where(({ or, eb }) =>
-        or([eb('fact', 'like', `message:${id}:%`), eb('fact', '=', `answer:${id}`)]),
-      )
-      .where('sent_at', 'is', null)
-      .execute()
+  for (const { id } of gone) {
+    const deletion = trx.deleteFrom('outbox').where('sent_at', 'is', null)
+    await deletion.where('fact', 'like', `message:${id}:%`).execute()
+    await deletion.where('fact', '=', `answer:${id}`).execute()
+  }
 }
 
 /** After two years: longer nobody asks about them. */

@@ -14,14 +14,11 @@ export async function readPage(
 ): Promise<contract.ShopPage> {
   const saved = await db
     .selectFrom('pages')
-    .select(['text', 'changed_at'])
+    .select(['text', 'changed_at as changedAt'])
     .where('id', '=', name)
     .executeTakeFirst()
-  return {
-    name,
-    text: saved?.text ?? writeDefault(name, config),
-    changedAt: saved?.changed_at ?? null,
-  }
+  const { text = writeDefault(name, config), changedAt = null } = saved ?? {}
+  return { name, text, changedAt }
 }
 
 /** Throws 'edited-meanwhile' where the page is not the one any more that was seen. */
@@ -40,10 +37,7 @@ export async function savePage(
 }
 
 /** What is true of every shop that runs this program, with what its settings say of it. */
-function writeDefault(
-  name: PageName,
-  { shopName, seller, contact, lapseDays }: Shop['config'],
-): string {
+function writeDefault(name: PageName, { shopName, seller, contact, lapseDays }: Shop['config']) {
   const days = showCounted(lapseDays, 'day')
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []
   const texts: Record<PageName, string[]> = {

@@ -27,36 +27,30 @@ export function meta(args: MetaArgs<HomeData>) {
     path: '/',
     ...(import.meta.env.SSR && {
       data: ({ publicUrl, shopName }) => [
-        {
-          '@type': 'Organization',
-          name: shopName,
-          url: `${publicUrl}/`,
-          logo: `${publicUrl}/favicon.svg`,
-        },
-        {
-          '@type': 'WebSite',
-          name: shopName,
-          url: `${publicUrl}/`,
-          potentialAction: {
-            '@type': 'SearchAction',
-            target: `${publicUrl}/products?q={words}`,
-            'query-input': 'required name=words',
-          },
-        },
+        ...describeShop(publicUrl, shopName),
         ...(products ? [productListSchema(products.rows, publicUrl)] : []),
       ],
     }),
   })
 }
 
+function describeShop(publicUrl: string, name: string) {
+  const url = `${publicUrl}/`
+  const potentialAction = {
+    '@type': 'SearchAction',
+    target: `${publicUrl}/products?q={words}`,
+    'query-input': 'required name=words',
+  }
+  return [
+    { '@type': 'Organization', name, url, logo: `${publicUrl}/favicon.svg` },
+    { '@type': 'WebSite', name, url, potentialAction },
+  ]
+}
+
 /** Drawn by the server with the rest; what works them comes when the page lives. */
 const loadCarousel = () => loadChunk(() => import('./carousel.tsx'))
 const Carousel = lazy(loadCarousel)
-const ReviewGrid = lazy(() =>
-  loadChunk(() => import('#reviews/web/review-grid.tsx')).then((part) => ({
-    default: part.ReviewGrid,
-  })),
-)
+const ReviewGrid = lazy(() => loadChunk(() => import('#reviews/web/review-grid.tsx')))
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
 
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {

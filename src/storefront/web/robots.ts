@@ -1,10 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext } from '#web/server-loader.ts'
 
 /** What only the signed-in see, and what is no page. */
 const closed = ['/api/', '/dashboard', '/purchase/', '/updateProduct/', '/sandbox/']
 
-export function loader({ context }: { context: Readonly<RouterContextProvider> }): Response {
+export function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(shopContext)
   const lines = [
     'User-agent: *',
@@ -13,7 +13,6 @@ export function loader({ context }: { context: Readonly<RouterContextProvider> }
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ]
-  return new Response(lines.join('\n'), {
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  })
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return new Response(lines.join('\n'), { headers })
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { data, type RouterContextProvider } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { catalogueUrl, perPage } from '#products/web/catalogue-search.ts'
 import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
 import { createQueryClient } from '#web/query-client.tsx'
@@ -10,13 +10,7 @@ import { pageNames } from '../rules.ts'
 const perMap = 1_000
 
 /** `/sitemap.xml`, which leads to `/sitemap/pages`, and to `/sitemap/1` and on: the products, newest first. */
-export async function loader({
-  context,
-  params: { part },
-}: {
-  context: Readonly<RouterContextProvider>
-  params: { part?: string }
-}): Promise<Response> {
+export async function loader({ context, params: { part } }: LoaderFunctionArgs) {
   const { publicUrl, transport } = context.get(shopContext)
   const cache = createQueryClient()
   sendThrough(cache, transport)
@@ -30,9 +24,8 @@ export async function loader({
     `</${all}>`,
     '',
   ]
-  return new Response(lines.join('\n'), {
-    headers: { 'content-type': 'application/xml; charset=utf-8' },
-  })
+  const headers = { 'content-type': 'application/xml; charset=utf-8' }
+  return new Response(lines.join('\n'), { headers })
 }
 
 async function findPaths(cache: QueryClient, part: string | undefined): Promise<string[]> {
