@@ -4,12 +4,18 @@ type PriceBreak = { from: number; price: Money }
 
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
 
+/** The next quantity from which each unit costs less, and by how much so many cost less in all; 0 where they don't. */
+type NextBreak = PriceBreak & { saves: Money }
+
 /**
  * The price rule: what each of so many units costs. The lowest of the product's price, its breaks
  * and the buyer's own list that are reached, so never above the base price (bulk.md, price rule).
- * `nextBreak` is the next quantity from which each costs less; it `saves` what so many cost less in all, or 0.
  */
-export function priceFor(prices: Prices, units: number, list: Prices | null = null) {
+export function priceFor(
+  prices: Prices,
+  units: number,
+  list: Prices | null = null,
+): { unitPrice: Money; nextBreak: NextBreak | null } {
   const { price, breaks } = applyPriceList(prices, list)
   const unitPrice = breaks.findLast(({ from }) => from <= units)?.price ?? price
   const next = breaks.find(({ from }) => from > units)

@@ -15,10 +15,14 @@ const batchSize = 500
  */
 export async function tidyPictures(db: Database, images: Images, now = Date.now()) {
   if (!images.remove) return 0
-  await db.write(async (trx) => {
-    const unused = trx.updateTable('images').where('loose_at', 'is', null).where(isUnused)
-    await unused.set({ loose_at: now }).execute()
-  })
+  await db.write((trx) =>
+    trx
+      .updateTable('images')
+      .set({ loose_at: now })
+      .where('loose_at', 'is', null)
+      .where(isUnused)
+      .execute(),
+  )
   await markForRemoval(db, now)
   const removing = await db.read
     .selectFrom('images')
@@ -44,8 +48,11 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   const ids = due.map(({ id }) => id)
   const ordered = await findOrdered(db.read, ids)
   await db.write(async (trx) => {
-    const update = trx.updateTable('images').where('id', 'in', textList(trx, ordered))
-    await update.set({ ordered_at: now }).execute()
+    await trx
+      .updateTable('images')
+      .set({ ordered_at: now })
+      .where('id', 'in', textList(trx, ordered))
+      .execute()
     await trx
       .updateTable('images')
       .set({ removing_at: now })

@@ -107,8 +107,11 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
   const { id, version, name, contents, changed_at: made_at } = row
   const revision = { id: newId(made_at), list_id: id, version, name, contents, made_at }
   await trx.insertInto('list_revisions').values(revision).execute()
-  const deletion = trx.deleteFrom('list_revisions').where('list_id', '=', id)
-  await deletion.where('version', '<=', version - maxRevisions).execute()
+  await trx
+    .deleteFrom('list_revisions')
+    .where('list_id', '=', id)
+    .where('version', '<=', version - maxRevisions)
+    .execute()
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

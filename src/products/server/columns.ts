@@ -87,7 +87,10 @@ export function readBreaks(
 }
 
 /** Of these, the products of the catalogue. */
-export async function findProductsById(db: Db, ids: Iterable<string>) {
+export async function findProductsById(
+  db: Db,
+  ids: Iterable<string>,
+): Promise<Map<string, ProductRow>> {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
@@ -97,8 +100,12 @@ export async function findProductsById(db: Db, ids: Iterable<string>) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function findListPrices(db: Db, priceList: string | null, productIds: string[]) {
-  if (priceList === null || productIds.length === 0) return new Map<string, Prices>()
+export async function findListPrices(
+  db: Db,
+  priceList: string | null,
+  productIds: string[],
+): Promise<Map<string, Prices>> {
+  if (priceList === null || productIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('price_list_prices')
     .select(['product_id', 'price', 'price_breaks'])

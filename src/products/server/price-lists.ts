@@ -144,8 +144,11 @@ async function setPrices(
   }
   if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })
 
-  const deletion = trx.deleteFrom('price_list_prices').where('price_list_id', '=', id)
-  await deletion.where('product_id', 'in', textList(trx, rows.keys())).execute()
+  await trx
+    .deleteFrom('price_list_prices')
+    .where('price_list_id', '=', id)
+    .where('product_id', 'in', textList(trx, rows.keys()))
+    .execute()
   const values = [...rows].flatMap(([product_id, row]) =>
     row ? [{ id: newId(), price_list_id: id, product_id, ...row }] : [],
   )

@@ -101,8 +101,11 @@ async function freeCode(trx: Transaction, code: string): Promise<void> {
   if (!gone) return
   const product_code = `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})`
   await trx.updateTable('products').set({ product_code }).where('id', '=', gone.id).execute()
-  const deletion = trx.deleteFrom('part_numbers').where('product_id', '=', gone.id)
-  await deletion.where('class', '=', 'ours').execute()
+  await trx
+    .deleteFrom('part_numbers')
+    .where('product_id', '=', gone.id)
+    .where('class', '=', 'ours')
+    .execute()
 }
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>

@@ -72,8 +72,11 @@ async function findSettledProducts(db: Db) {
 type Settled = Awaited<ReturnType<typeof findSettledProducts>>[number]
 
 async function endWatches(trx: Transaction, product: Settled, currency: Currency): Promise<number> {
-  const deletion = trx.deleteFrom('stock_watches').where('product_id', '=', product.id)
-  const ended = await deletion.returning(['id', 'user_id']).execute()
+  const ended = await trx
+    .deleteFrom('stock_watches')
+    .where('product_id', '=', product.id)
+    .returning(['id', 'user_id'])
+    .execute()
   if (product.deleted_at !== null) return ended.length
   const facts = toProduct(product, currency)
   for (const watch of ended) {

@@ -115,8 +115,12 @@ async function updateMessage(
   change: Updateable<Schema['messages']>,
   unless: 'answer' | 'answered_at',
 ) {
-  const update = trx.updateTable('messages').set(change).where('id', '=', id)
-  const { numUpdatedRows } = await update.where(unless, 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set(change)
+    .where('id', '=', id)
+    .where(unless, 'is', null)
+    .executeTakeFirst()
   const row = await selectMessages(trx)
     .where('messages.id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-message'))
