@@ -8,9 +8,7 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { deleteMissed } from './missed.ts'
 
-export async function listSearchWords(
-  db: Db,
-): Promise<{ _id: string; word: string; means: string }[]> {
+export function listSearchWords(db: Db) {
   return db
     .selectFrom('search_words')
     .select(['id as _id', 'word', 'means'])
@@ -33,11 +31,10 @@ export async function addSearchWord(
   if (word === means)
     throw refuse('fields-wrong', { detail: 'A word means itself already', field: 'means' })
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
+  const rows = pairs.map((pair, at) => ({ ...pair, id: at === 0 ? id : newId(now), made_at: now }))
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('search_words')
-    .values(
-      pairs.map((pair, place) => ({ ...pair, id: place === 0 ? id : newId(now), made_at: now })),
-    )
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   await deleteMissed(trx, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])

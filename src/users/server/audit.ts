@@ -25,7 +25,7 @@ export async function listAudit(
   else if (kind) entries = entries.where('call', 'like', `% /${kind}%`)
   if (from) entries = entries.where('at', '>=', Date.parse(from))
   if (to) entries = entries.where('at', '<', Date.parse(to) + dayMs)
-  const page = await readPage(db, entries.select(shown), newestFirst('audit_log', 'at'), query)
+  const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
   return {
     ...page,
     rows: page.rows.map(({ id, changes, ...entry }) => ({
@@ -36,7 +36,7 @@ export async function listAudit(
   }
 }
 
-const shown = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'] as const
+const fields = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'] as const
 
 type Change = contract.AuditEntry['changes'][number]
 
