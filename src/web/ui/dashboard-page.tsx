@@ -34,7 +34,7 @@ export function DashboardPage(props: DashboardPageProps) {
           <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere max-sm:w-full">
             {title}
             {count && (
-              <span role="status" className="figures text-base font-normal text-soft">
+              <span role="status" className="figures ml-2 text-base font-normal text-soft">
                 {' '}
                 {count}
               </span>
