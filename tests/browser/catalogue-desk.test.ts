@@ -165,6 +165,9 @@ test('two admins who change one partâ€™s successors undo nothing of each otherâ€
       { productCode: 'DR-2', quantity: 1 },
     ],
   })
+  await replace(open.shop, old, {})
+  await page.getByLabel('When', { exact: true }).selectOption('when-sold-out')
+  await page.getByText('Nothing takes its place any more').waitFor()
 })
 
 test('what a source may be used for is switched on the page of part numbers, and all goes out by files', async () => {

@@ -36,8 +36,10 @@ export function ProductReplacements({ productId }: { productId: string }) {
     scope,
     mutationFn: (change: Change) => saveChange(productId, change),
     invalidates: stale,
-    successToast: ({ successors }) =>
-      `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
+    successToast: ({ successors }) => {
+      const codes = successors.map(({ productCode }) => productCode).join(' + ')
+      return codes ? `Its place is taken by ${codes}` : 'Nothing takes its place any more'
+    },
   })
   const now = stored.data && save.isPending ? save.variables(stored.data) : stored.data
   const successors = now?.successors ?? []
