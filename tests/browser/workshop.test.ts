@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import type { Json } from '../open-shop.ts'
-import { axeFindings, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { axeFindings, goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { csvFile, logIn } from './forms.ts'
 import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test('a visitor’s motorcycle is compared with every part, and joins the garage at sign-in', async () => {
   const { page, context, complaints } = await open.visit('visitor', { viewport: phone })
-  await page.goto('/products')
+  await goTo(page, '/products')
   await page.getByRole('button', { name: 'Choose your motorcycle' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your motorcycle' })
   await dialog.getByRole('button', { name: 'Compare parts with it' }).press('Enter')
