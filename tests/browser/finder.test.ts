@@ -129,12 +129,25 @@ test('late answers are dropped, wait while somebody aims, and silence is told', 
 
   await page.keyboard.type('lange')
   await asked('findable flange')
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen(page)).toBe(0)
+  const flange = page.waitForResponse('**/api/suggestions?q=findable+flange&**')
+  await waiting['findable flange']?.continue()
+  await flange
+  expect(await rows.count()).toBe(3)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => rows.count()).toBe(1)
+
+  for (const _ of 'lange') await page.keyboard.press('Backspace')
+  await expect.poll(() => rows.count()).toBe(3)
+  await page.keyboard.type('ork')
+  await asked('findable fork')
   const [first, second] = [rows.first(), rows.nth(1)]
   await first.hover()
   await second.hover()
-  const answered = page.waitForResponse('**/api/suggestions?q=findable+flange&**')
-  await waiting['findable flange']?.continue()
-  await answered
+  const fork = page.waitForResponse('**/api/suggestions?q=findable+fork&**')
+  await waiting['findable fork']?.continue()
+  await fork
   expect(await rows.count()).toBe(3)
   await page.mouse.move(5, 600)
   await expect.poll(() => rows.count()).toBe(1)

@@ -67,7 +67,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   // A part that is ready becomes another by a completion; what was written stays beside it.
   await row(page, 6).getByRole('button', { name: 'Change part' }).press('Enter')
   await page.keyboard.type('QO-9900')
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.getByRole('option').first().getByText('Part beside the list').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')

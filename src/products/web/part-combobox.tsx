@@ -24,18 +24,14 @@ type PartOptionsProps = {
 }
 
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, suggestions, parts, activeIndex, activate, order, setHovered, choose } = combobox
+  const { id, suggestions, parts, activeIndex, activate, order, choose } = combobox
   return (
     <>
       {(parts.length > 0 || above) && (
         <div
           // The focus stays in the field, so that the list opens and closes by that alone.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => setHovered(true)}
-          onPointerLeave={() => {
-            setHovered(false)
-            activate(-1)
-          }}
+          onPointerLeave={() => activate(-1)}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
@@ -132,8 +128,7 @@ export function usePartCombobox(
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const [order, setOrder] = useState<Order | null>(null)
-  const [isHovered, setHovered] = useState(false)
-  const suggestions = useSuggestions(isOpen ? words : '', isHovered)
+  const suggestions = useSuggestions(isOpen ? words : '', activeIndex >= 0)
   const parts = suggestions?.rows ?? []
   const active = parts[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
@@ -143,7 +138,6 @@ export function usePartCombobox(
   }
   const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
-    setHovered(false)
     activate(-1)
   }
   const addUnits = (part: Suggestion, { typed }: Order) => {
@@ -182,7 +176,6 @@ export function usePartCombobox(
     activeIndex,
     activate,
     order,
-    setHovered,
     choose,
     handleKey,
     open: () => setOpenAnew(true),
@@ -241,10 +234,10 @@ const debounceMs = 70
 
 /**
  * What is suggested for the words that are typed, null for none; what was answered last stays until the
- * next answer. While the pointer is over the list nothing changes under it, until it leaves or another
- * key is pressed.
+ * next answer. While the pointer or the arrow keys are at one of the parts (`isChoosing`), nothing changes
+ * under them.
  */
-function useSuggestions(typed: string, isHovered: boolean): Suggestions | null {
+function useSuggestions(typed: string, isChoosing: boolean): Suggestions | null {
   const userId = useSession()?.userId
   const [words, setWords] = useState('')
   useEffect(() => {
@@ -255,8 +248,8 @@ function useSuggestions(typed: string, isHovered: boolean): Suggestions | null {
   const { data, error } = useQuery(query, queryClient())
   const latest = useRef<Suggestions | null>(null)
   if (typed === '') latest.current = null
-  else if (!isHovered && error)
+  else if (!isChoosing && error)
     latest.current = { words, rows: [], didYouMean: null, failed: errorMessage(error) }
-  else if (!isHovered && data) latest.current = { words, ...data }
+  else if (!isChoosing && data) latest.current = { words, ...data }
   return latest.current
 }
