@@ -12,8 +12,13 @@ onSignIn(() => {
   if (readStored(garageName) === null) return
   import('#fitment/web/garage.ts').then(({ readGarage }) => readGarage()).catch(() => {})
 })
-// The next person at this browser begins with no motorcycle.
-onSessionEnd(() => unstore(chosenName))
+// The next person at this browser begins with no motorcycle, and finds nobody's pasted list.
+onSessionEnd(() => {
+  unstore(chosenName)
+  import('#quick-order/web/use-quick-order.ts')
+    .then(({ removeSentOfOthers }) => removeSentOfOthers())
+    .catch(() => {})
+})
 
 // Not part of what a page waits for.
 import('#web/quick-clicks.ts')

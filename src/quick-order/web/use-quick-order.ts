@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
-import { currentUserId, onSessionEnd, useSession } from '#web/session.ts'
+import { currentUserId, useSession } from '#web/session.ts'
 import { readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
@@ -204,11 +204,10 @@ async function sendNow(): Promise<void> {
 }
 
 /** What was not sent yet waits here for its person; all else of others goes. */
-function removeSentOfOthers(): void {
+export function removeSentOfOthers(): void {
   for (const name of storedNames()) {
     const [key, owner] = name.split(' ')
     const isOfOther = key === visitorKey && owner !== undefined && owner !== currentUserId()
     if (isOfOther && readSaved(name).isSent) unstore(name)
   }
 }
-onSessionEnd(removeSentOfOthers)
