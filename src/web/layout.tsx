@@ -112,7 +112,7 @@ const footerLinks = {
 function Footer({ seller }: { seller: string | undefined }) {
   return (
     <footer className="print:hidden mt-20 border-t border-line bg-sunken">
-      <div className="page grid grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page grid min-[16rem]:grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2">
             <Logo />

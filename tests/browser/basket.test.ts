@@ -37,7 +37,9 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
 
   await page.getByRole('button', { name: 'Take out Basket Test Bolt' }).click()
   await page.getByText('Basket Test Bolt is out.').waitFor()
-  await page.getByRole('button', { name: 'Put back Basket Test Bolt' }).press('Enter')
+  await page
+    .getByRole('button', { name: 'Put back Basket Test Bolt', disabled: false })
+    .press('Enter')
   await quantity.waitFor()
   await page.getByRole('button', { name: 'Empty the basket' }).click()
   await page.getByText('Basket Test Bolt is out.').waitFor()

@@ -32,6 +32,8 @@ const admins = () => [
   '/dashboard/addProduct',
   '/dashboard/manageProducts',
   '/dashboard/users',
+  '/dashboard/audit',
+  '/dashboard/shipping',
   '/dashboard/priceLists',
   `/dashboard/priceLists/${list}`,
   '/dashboard/searchWords',
@@ -129,20 +131,25 @@ const brokenWords = (within: string) => `[...document.querySelectorAll('${within
 
 /** Text that its own box, or one around it, hides without a way to scroll to it. */
 const whatIsCut = `[...document.querySelectorAll('body *')].flatMap((it) => {
-  const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
-  if (!own || it.closest('[class*=sr-only], [hidden], script, style, option, [class*=truncate], [class*=line-clamp]')) return []
-  const range = document.createRange()
-  range.selectNodeContents(it)
-  const text = range.getBoundingClientRect()
-  if (text.width === 0) return []
-  for (let box = it; box && box !== document.body; box = box.parentElement) {
-    const { overflowX, overflowY, position } = getComputedStyle(box)
-    const { left, right, top, bottom } = box.getBoundingClientRect()
-    if (overflowX === 'auto' || overflowX === 'scroll') return []
-    const hides = overflowX === 'hidden' || overflowX === 'clip'
-    if (hides && (text.left < left - 2 || text.right > right + 2 || text.top < top - 2 || text.bottom > bottom + 2))
-      return [it.tagName + ' ' + it.textContent.trim().slice(0, 60)]
-    if (position === 'fixed') return []
-  }
-  return text.right > innerWidth + 1 || text.left < -1 ? [it.tagName + ' beyond the edge: ' + it.textContent.trim().slice(0, 60)] : []
+  if (it.closest('[class*=sr-only], [hidden], script, style, option, [class*=truncate], [class*=line-clamp]')) return []
+  return [...it.childNodes].flatMap((node) => {
+    const words = node.nodeType === 3 ? node.data.trim().slice(0, 60) : ''
+    const range = document.createRange()
+    range.selectNode(node)
+    const text = range.getBoundingClientRect()
+    if (words === '' || text.width === 0) return []
+    const { left, right } = it.getBoundingClientRect()
+    const isInline = getComputedStyle(it).display === 'inline'
+    if (!isInline && (text.left < left - 2 || text.right > right + 2)) return [it.tagName + ' narrower than ' + words]
+    for (let box = it; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(box)
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      if (overflowX === 'auto' || overflowX === 'scroll') return []
+      const hides = overflowX === 'hidden' || overflowX === 'clip'
+      if (hides && (text.left < left - 2 || text.right > right + 2 || text.top < top - 2 || text.bottom > bottom + 2))
+        return [it.tagName + ' ' + words]
+      if (position === 'fixed') return []
+    }
+    return text.right > innerWidth + 1 || text.left < -1 ? [it.tagName + ' beyond the edge: ' + words] : []
+  })
 })`

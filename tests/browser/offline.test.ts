@@ -17,7 +17,7 @@ test('without a network a link says so where one is, and leads there once it is 
   await alert(page, 'No connection').waitFor()
   await page.context().setOffline(false)
   page.on('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByRole('button', { name: 'Try again', disabled: false }).press('Enter')
   await page.waitForURL('**/blogs')
 })
 

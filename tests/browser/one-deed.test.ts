@@ -44,18 +44,15 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
   await page.getByRole('button', { name: 'Take out Deed Bolt' }).click({ clickCount: 3 })
   await page.getByText('Deed Bolt is out.').waitFor()
   await one('Deed Nut').waitFor()
-  await page.getByRole('button', { name: 'Take out Deed Nut' }).press('Enter')
-  await focused(page.getByRole('button', { name: 'Put back Deed Nut' }))
+  await page.getByRole('button', { name: 'Take out Deed Nut', disabled: false }).press('Enter')
+  await focused(page.getByRole('button', { name: 'Put back Deed Nut', disabled: false }))
   await page.keyboard.press('Enter')
   await focused(one('Deed Nut'))
   await page.getByRole('button', { name: 'Put back Deed Bolt' }).click()
   await one('Deed Bolt').waitFor()
   // It stands where it stood; and moved, the keys move on with it.
-  await page.getByRole('button', { name: 'Move up Deed Nut' }).press('Enter')
-  await page
-    .getByRole('button', { name: 'Move up Deed Bolt' })
-    .and(page.locator(':enabled'))
-    .waitFor()
+  await page.getByRole('button', { name: 'Move up Deed Nut', disabled: false }).press('Enter')
+  await page.getByRole('button', { name: 'Move up Deed Bolt', disabled: false }).waitFor()
 
   const note = page.getByRole('textbox', { name: 'Note: Deed Nut' })
   await cutOnce(page, '**/api/lists/*')

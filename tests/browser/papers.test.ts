@@ -64,7 +64,7 @@ test('a paper that does not come is told, and can be asked for again', async () 
   await page.unroute('**/invoice.pdf')
   // Keys, because two quick clicks on one spot count once.
   const again = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Invoice', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Invoice', exact: true, disabled: false }).press('Enter')
   expect((await again).suggestedFilename()).toBe(`${paid.number}-invoice.pdf`)
 })
 

@@ -65,7 +65,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.getByRole('button', { name: /^Keep NOBODY/ }).waitFor({ state: 'detached' })
 
   // A part that is ready becomes another by a completion; what was written stays beside it.
-  await row(page, 6).getByRole('button', { name: 'Change part' }).press('Enter')
+  await row(page, 6).getByRole('button', { name: 'Change part', disabled: false }).press('Enter')
   await page.keyboard.type('QO-9900')
   await page.getByRole('option').first().getByText('Part beside the list').waitFor()
   await page.keyboard.press('ArrowDown')
@@ -79,7 +79,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.getByRole('button', { name: '60 to the basket' }).click()
   await page.getByText('60 lines are in your basket.').waitFor()
   await row(page, 5).getByText('Line 5 went into the basket').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo', disabled: false }).press('Enter')
   await said(page, '60 ready, 0 to mend, 0 unknown')
   await focused(page.getByRole('button', { name: '60 to the basket' }))
 
@@ -201,7 +201,9 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   expect(await row(page, 1).isVisible()).toBe(false)
   expect(await looks(page)).toEqual([])
   await page.getByText('4 lines without a quantity.').waitFor()
-  await page.getByRole('button', { name: 'Order the minimum of each' }).press('Enter')
+  await page
+    .getByRole('button', { name: 'Order the minimum of each', disabled: false })
+    .press('Enter')
   await said(page, '12 ready, 0 to mend, 0 unknown')
   await focused(page.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
@@ -228,7 +230,7 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await focused(row(page, 1))
   await page.keyboard.press('Delete')
   await focused(page.getByRole('button', { name: 'Put back line 1' }))
-  await page.getByRole('button', { name: 'Put back line 3' }).press('Enter')
+  await page.getByRole('button', { name: 'Put back line 3', disabled: false }).press('Enter')
   await focused(row(page, 3))
   // Behind the last line comes the step into the basket.
   await row(page, 3).getByLabel('Quantity of line 3').focus()

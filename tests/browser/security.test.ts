@@ -16,7 +16,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   const key = await turnOn(page)
   await expectNoFindings(page)
   const [code = ''] = await page.locator('li.wrap-anywhere').allInnerTexts()
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await page.getByRole('button', { name: 'I have kept them', disabled: false }).press('Enter')
   await page.getByText('8 recovery codes are left').waitFor()
 
   await page.evaluate('localStorage.clear()')
@@ -35,7 +35,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   await page.getByText('7 recovery codes are left').waitFor()
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 
-  await page.getByRole('button', { name: 'Turn it off' }).press('Enter')
+  await page.getByRole('button', { name: 'Turn it off', disabled: false }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Present password', { exact: true }).fill('ride-the-buyer')
   await dialog.getByLabel('Code').fill(await unspent(key))
@@ -92,7 +92,7 @@ async function expectReadable(code: Locator): Promise<void> {
 }
 
 async function turnOn(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
+  await page.getByRole('button', { name: 'Turn it on', disabled: false }).press('Enter')
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await expectReadable(page.getByRole('img', { name: /QR code/ }))
   await expectNoFindings(page)

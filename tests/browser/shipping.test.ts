@@ -144,7 +144,7 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
 
   await tabTo(page, choice(page, number))
   await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Ship 1', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Ship 1', exact: true, disabled: false }).press('Enter')
   await rowOf(page, number).getByText('All shipped').waitFor()
   await page.getByRole('button', { name: 'Paste tracking numbers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste tracking numbers' })
@@ -201,7 +201,7 @@ test('on a phone in the dark, without a network, nothing typed is lost', async (
     .waitFor()
   expect(await tracking.inputValue()).toBe('JD 1')
   await context.setOffline(false)
-  await page.getByRole('button', { name: /^Ship \d+ units$/ }).press('Enter')
+  await page.getByRole('button', { name: /^Ship \d+ units$/, disabled: false }).press('Enter')
   await page.getByText(`${purchase?.number}-1`, { exact: true }).waitFor()
 })
 

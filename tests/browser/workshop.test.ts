@@ -24,9 +24,11 @@ beforeAll(async () => {
 test('a visitor’s motorcycle is compared with every part, and joins the garage at sign-in', async () => {
   const { page, context, complaints } = await open.visit('visitor', { viewport: phone })
   await goTo(page, '/products')
-  await page.getByRole('button', { name: 'Choose your motorcycle' }).press('Enter')
+  await page.getByRole('button', { name: 'Choose your motorcycle', disabled: false }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your motorcycle' })
-  await dialog.getByRole('button', { name: 'Compare parts with it' }).press('Enter')
+  await dialog
+    .getByRole('button', { name: 'Compare parts with it', disabled: false })
+    .press('Enter')
   await dialog.getByText('Please choose the make').waitFor()
   await dialog.getByLabel('Make').selectOption('Honda')
   await dialog.getByLabel('Model').selectOption('CB 750 Four')
@@ -117,7 +119,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await other.getByRole('button', { name: 'Remove Honda CB 750 Four, 1974' }).click()
   await other.getByText('Your garage was changed in another window').waitFor()
   await other.getByRole('button', { name: 'Remove The thumper' }).waitFor()
-  const remove = other.getByRole('button', { name: 'Remove Honda CB 750 Four, 1974' })
+  const remove = other.getByRole('button', {
+    name: 'Remove Honda CB 750 Four, 1974',
+    disabled: false,
+  })
   await remove.press('Enter')
   await other.getByText('Honda CB 750 Four, 1974 is out of your garage').waitFor()
   expect(await other.evaluate("localStorage.getItem('motorcycle')")).toBe(null)
@@ -155,7 +160,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   const rows = page.getByRole('list', { name: 'Orders' })
   await page.getByLabel('Search my orders').fill('ks rs 45')
   await page.waitForURL(/q=ks/)
-  await rows.getByRole('button', { name: number }).press('Enter')
+  await rows.getByRole('button', { name: number, disabled: false }).press('Enter')
   await rows.getByText(sprocket.name).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.setViewportSize(phone)
@@ -181,7 +186,9 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await page.getByRole('checkbox', { name: `Order ${sprocket.name}` }).press('Space')
-  await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
+  await page
+    .getByRole('button', { name: 'Put 2 lines into the basket', disabled: false })
+    .press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByRole('heading', { name: 'Basket' }).waitFor()
   const quantities = page.getByRole('main').getByRole('spinbutton')
@@ -219,7 +226,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   const made = page.getByRole('form', { name: 'A new list' })
   await made.getByLabel('Name').fill('Fleet service')
   await made.getByLabel('Lines').fill('NO-SUCH-1, 1')
-  await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
+  await made.getByRole('button', { name: 'Keep the list', disabled: false }).press('Enter')
   await made.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   // As a file, with a heading of its own kind.
   const lines = [
@@ -232,7 +239,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   ]
   await made.getByLabel('A list as a file').setInputFiles(csvFile('fleet.csv', lines))
   await expect.poll(() => made.getByLabel('Lines').inputValue()).toContain('Artikelnummer')
-  await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
+  await made.getByRole('button', { name: 'Keep the list', disabled: false }).press('Enter')
   await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
   // What could not be read keeps nothing else out, and is said.
   await page.getByText('Line 6 (2;NO-SUCH-2): No part has the number NO-SUCH-2.').waitFor()
@@ -242,11 +249,11 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).fill('3')
   await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).press('Enter')
   await page.getByText('4 × 12 = 48, less 3 there: 45').waitFor()
-  await page.getByRole('button', { name: 'Buy right: save $10' }).press('Enter')
+  await page.getByRole('button', { name: 'Buy right: save $10', disabled: false }).press('Enter')
   await page.getByText('Bought right: 50 instead of 45').waitFor()
   await page.getByText('Bought right: $10 saved').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo', disabled: false }).press('Enter')
   await page.getByText('45 × $8').waitFor()
 
   // By any number of a part; one, where no quantity is said.
@@ -307,7 +314,9 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
 
   await page.setViewportSize(phone)
   expect(await looks(page)).toEqual([])
-  await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
+  await page
+    .getByRole('button', { name: 'Put 2 lines into the basket', disabled: false })
+    .press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByText('Chain clip').first().waitFor()
   await page.goto('/dashboard/lists')

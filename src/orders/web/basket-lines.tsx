@@ -270,7 +270,7 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
         // biome-ignore lint/a11y/noStaticElementInteractions: whoever leaves field or steps has said all of it
         <div
           onBlur={flush}
-          className="col-span-full flex items-center justify-between gap-4 max-[16rem]:flex-wrap md:contents"
+          className="col-span-full flex items-center justify-between gap-4 md:contents"
         >
           <QuantityInput
             product={orderable}

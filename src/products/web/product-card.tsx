@@ -45,7 +45,7 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
         </p>
         <div className="mt-auto">
           <ProductFigures product={product} />
-          <div className="mt-4 grid grid-cols-2 gap-3">
+          <div className="mt-4 grid gap-3 min-[16rem]:grid-cols-2">
             <ButtonLink
               to={`/purchase/${product._id}`}
               state={{ product }}

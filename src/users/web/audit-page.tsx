@@ -78,7 +78,7 @@ const kinds: Record<string, string> = {
 }
 
 const columns: Column<AuditEntry>[] = [
-  { head: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{showTime(at)}</span> },
+  { head: 'When', cell: ({ at }) => <span className="lg:whitespace-nowrap">{showTime(at)}</span> },
   {
     head: 'Who',
     cell: ({ email }) => (

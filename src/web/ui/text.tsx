@@ -16,7 +16,7 @@ export function PageHead({ title, note, children }: PageHeadProps) {
 
 export function SectionHead({ id, title, note }: { id: string; title: string; note?: ReactNode }) {
   return (
-    <header className="mb-8 flex items-baseline gap-5 max-[16rem]:flex-wrap">
+    <header className="mb-8 flex items-baseline gap-5">
       <h2 id={id} className="title-2">
         {title}
       </h2>
