@@ -32,18 +32,11 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
     const before = field.value || String(readDraft(draft)['typed'] ?? '')
     if (before !== typed) setTyped(before)
   }
-  const file = useShopMutation({
-    mutationFn: readFileText,
-    onSuccess: (text, from) => add(text, from),
-  })
+  const file = useShopMutation({ mutationFn: readFileText, onSuccess: add })
   const example = useShopMutation({
-    mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
+    mutationFn: async (as: 'text' | 'xlsx') => {
       const { rows } = await send('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
-      if (as === 'csv') {
-        const { csvBlob, formatCsv } = await loadChunk(() => import('#base/csv.ts'))
-        return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
-      }
       const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
       saveFile(await makeXlsx(rows), 'example-list.xlsx')
     },
@@ -97,17 +90,14 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
             Try an example
           </Button>
           or take it along:
-          {(['xlsx', 'csv'] as const).map((kind) => (
-            <Button
-              key={kind}
-              small
-              look="quiet"
-              aria-label={`Download the example as ${kind.toUpperCase()}`}
-              onClick={() => example.mutate(kind)}
-            >
-              {kind.toUpperCase()}
-            </Button>
-          ))}
+          <Button
+            small
+            look="quiet"
+            aria-label="Download the example as XLSX"
+            onClick={() => example.mutate('xlsx')}
+          >
+            XLSX
+          </Button>
         </p>
       )}
       <LineByHand add={add} />
