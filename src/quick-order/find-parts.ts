@@ -78,12 +78,9 @@ function overlap(one: Candidate, other: Candidate): boolean {
 /** What of a line is most likely a number: where near ones are looked for. */
 export function likelyNumbers(line: Line): Candidate[] {
   if (line.ignored && !['before', 'contact'].includes(line.ignored)) return []
-  const likely = line.candidates.filter(
-    (one) =>
-      one.rank < rankDoubtful &&
-      one.key.length >= 4 &&
-      (line.ignored === 'contact' ? isCode(one) : /\d/.test(one.key)),
-  )
+  const isLikely = line.ignored === 'contact' ? isCode : ({ key }: Candidate) => /\d/.test(key)
+  const long = line.candidates.filter(({ rank, key }) => rank < rankDoubtful && key.length >= 4)
+  const likely = long.filter(isLikely)
   const isSpaced = (text: string) =>
     line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)
   const single = likely.filter(({ text }) => !text.includes(' ') || isSpaced(text))

@@ -34,9 +34,7 @@ export function withLinesBack(quickOrder: QuickOrder, lines: number[]): QuickOrd
 
 /** Only what of the quick order went into the basket, as it went there. */
 export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrder {
-  const ordered = quickOrder.edits.flatMap(({ line, ordered: isOrdered }) =>
-    isOrdered ? line : [],
-  )
+  const ordered = quickOrder.edits.filter((edit) => edit.ordered).map(({ line }) => line)
   const others = left.lines.flatMap(({ lines }) => lines)
   return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
 }
@@ -60,15 +58,12 @@ export function withSuggestion(
   if (isTaken && more.length > 0) return quickOrder
   const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
   const end = countLists(quickOrder.text).lines
-  return withEdits(withList(quickOrder, added), [
-    { line: head, productId, quantity },
-    ...others.map((one) => ({ line: one, into: head })),
-    ...more.map((part, at) => ({
-      line: end + at + 1,
-      productId: part.productId,
-      quantity: String(part.quantity),
-    })),
-  ])
+  const counted = others.map((one) => ({ line: one, into: head }))
+  const beside = more.map((part, at) => {
+    return { line: end + at + 1, productId: part.productId, quantity: String(part.quantity) }
+  })
+  const edits = [{ line: head, productId, quantity }, ...counted, ...beside]
+  return withEdits(withList(quickOrder, added), edits)
 }
 
 /** Where a list of the text begins: how many lists, and how many lines, stand before. */
@@ -91,14 +86,12 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
     const line = edit.line + lines
     return into === undefined ? { ...edit, line } : { ...edit, line, into: into + lines }
   })
+  const files = second.files.map(({ list, name }) => ({ list: list + lists, name }))
   return {
     text: [first.text, second.text].filter(Boolean).join(listBreak),
     edits: [...first.edits, ...moved],
     columns: first.columns ?? second.columns,
-    files: [
-      ...first.files,
-      ...second.files.map(({ list, name }) => ({ list: list + lists, name })),
-    ],
+    files: [...first.files, ...files],
   }
 }
 
@@ -116,8 +109,5 @@ export function withJoined({ line, joined }: CheckedLine): number[] {
 }
 
 export function toOrderLines(ready: CheckedLine[]): { productId: string; quantity: number }[] {
-  return ready.map(({ productId, quantity }) => ({
-    productId: productId ?? '',
-    quantity: quantity ?? 0,
-  }))
+  return ready.map((one) => ({ productId: one.productId ?? '', quantity: one.quantity ?? 0 }))
 }

@@ -26,7 +26,7 @@ export function splitRows(text: string): Row[] {
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = splitLines(part)
-    const written = lines.map(withoutStamp)
+    const written = lines.map((line) => line.replace(stamp, ''))
     const separator = findSeparator(written)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
     for (let at = 0; at < lines.length && rows.length <= maxLines; at++) {
@@ -55,10 +55,6 @@ export function textOfRows(table: string[][]): string {
 /** A time and a name before what somebody wrote in a chat. */
 const stamp =
   /^\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?(?: -)? (?:[^:\d]{1,40}: )?/i
-
-function withoutStamp(line: string): string {
-  return line.replace(stamp, '')
-}
 
 /** What separates the cells: what most lines with digits hold. */
 export function findSeparator(lines: string[]): Separator | null {
