@@ -61,7 +61,6 @@ function CustomerOrder({ customer }: { customer: Customer }) {
   )
 }
 
-type Typed = { poNumber: string; note: string; phone: string; address: string }
 type Order = Input<typeof contract.placeForCustomer>['body']
 
 function PlaceForCustomer(props: { customer: Customer } & StepProps) {
@@ -69,25 +68,20 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const keyName = `order key:${customer._id}`
-  const shopForm = useShopForm<Typed>({
+  const shopForm = useShopForm({
     validate: ({ phone, address }) => ({
       phone: checkPhone(phone),
       address: checkAddress(address),
     }),
-    defaultValues: {
-      poNumber: '',
-      note: '',
-      phone: customer.phone,
-      address: customer.address,
-    },
+    defaultValues: { poNumber: '', note: '', phone: customer.phone, address: customer.address },
     draft: `order:${customer._id}`,
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
     mutationFn: (body: Order) =>
       send('POST /customer-purchases', { body }, { idempotencyKey: draftKey(keyName, body) }),
+    // Where it was refused, prices or stock are others than on the page.
     invalidates: () => [['orders'], ['products'], ['order-pad']],
-    // Prices or stock are others than was shown.
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {

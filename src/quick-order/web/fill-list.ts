@@ -21,11 +21,10 @@ export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): 
     const before = countLists(texts.slice(0, at).join(listBreak)).lines
     return { text, beside: (line: number) => ours.get(before + line) }
   })
-  if (quickOrder.files.length === 0)
-    return saveFile(
-      await makeXlsx(...lists.map(({ text, beside }) => fillRows(text, beside))),
-      'list-checked.xlsx',
-    )
+  if (quickOrder.files.length === 0) {
+    const sheets = lists.map(({ text, beside }) => fillRows(text, beside))
+    return saveFile(await makeXlsx(...sheets), 'list-checked.xlsx')
+  }
   for (const { list, name } of quickOrder.files) {
     const { text = '', beside = () => undefined } = lists[list] ?? {}
     const checkedName = `${name.replace(/\.\w+$/, '')}-checked`

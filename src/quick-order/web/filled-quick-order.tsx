@@ -32,7 +32,11 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
   const saveNumber = useSaveNumber()
   const isLate = checked.isFetching
-  const focus = useRestoredFocus(checked.data?.lines, isLate, isNew)
+  const focus = useRestoredFocus(checked, isNew)
+  const startAnew = () => {
+    quickOrder.empty()
+    focusNext(() => document.querySelector<HTMLElement>('main textarea'))
+  }
   return (
     <div
       {...focus}
@@ -68,13 +72,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         {checked.data?.heading && (
           <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}
-        <Button
-          look="quiet"
-          onClick={() => {
-            quickOrder.empty()
-            focusNext(() => document.querySelector<HTMLElement>('main textarea'))
-          }}
-        >
+        <Button look="quiet" onClick={startAnew}>
           Start a new list
         </Button>
         {below}
@@ -108,9 +106,8 @@ type ColumnsPartProps = {
 
 function ColumnsPart({ heading, quickOrder }: ColumnsPartProps) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
-  const cells: Record<string, string> = Object.fromEntries(
-    heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),
-  )
+  const named = heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`])
+  const cells: Record<string, string> = Object.fromEntries(named)
   const choose = (change: Partial<typeof columns>) => {
     const chosen = { ...columns, ...change }
     saveColumns(heading, chosen)

@@ -12,11 +12,7 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 /** Saves what was written as the customer's own number; null for a visitor. */
 export type SaveNumber = ((number: string, productId: string) => void) | null
 
-const stateStyles: Record<CheckedLine['state'], string> = {
-  ready: 'text-good',
-  fixable: 'text-accent-text',
-  unknown: 'text-bad',
-}
+const stateStyles = { ready: 'text-good', fixable: 'text-accent-text', unknown: 'text-bad' }
 
 const classWords = {
   ours: null,
@@ -96,7 +92,7 @@ export function LineRow({ currency, className, ...props }: LineRowProps) {
         <ChangeLine
           line={line}
           edit={quickOrder.editLine}
-          isOther={isOther}
+          asksPart={asksPart}
           done={() => setOther(false)}
         />
       )}
@@ -204,18 +200,16 @@ const changeInput =
 type ChangeLineProps = {
   line: CheckedLine
   edit: QuickOrderOfTab['editLine']
-  /** Another part was asked for than the one that was found. */
-  isOther: boolean
+  asksPart: boolean
   done: () => void
 }
 
 /** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
-function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
-  const id = useId()
+function ChangeLine({ line, edit, asksPart, done }: ChangeLineProps) {
+  const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
   const { productId } = line
-  const asksPart = productId === null || isOther
   const send = () => {
     if (!number.isChanged && !quantity.isChanged) return
     const isSamePart = productId !== null && !number.isChanged
@@ -237,28 +231,21 @@ function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
       }}
     >
       {asksPart && (
-        <>
-          <label htmlFor={`${id}n`} className="sr-only">
-            Number of line {showLine(line.line)}
-          </label>
-          <PartNumberField
-            id={`${id}n`}
-            value={number.typed}
-            type={number.type}
-            choose={(code) => {
-              number.type(code)
-              document.getElementById(`${id}q`)?.focus()
-            }}
-            className={`${changeInput} w-full text-sm`}
-            isFocused={isOther}
-          />
-        </>
+        <PartNumberField
+          aria-label={`Number of line ${showLine(line.line)}`}
+          value={number.typed}
+          type={number.type}
+          choose={(code) => {
+            number.type(code)
+            document.getElementById(quantityId)?.focus()
+          }}
+          className={`${changeInput} w-full text-sm`}
+          isFocused={productId !== null}
+        />
       )}
-      <label htmlFor={`${id}q`} className="sr-only">
-        Quantity of line {showLine(line.line)}
-      </label>
       <input
-        id={`${id}q`}
+        id={quantityId}
+        aria-label={`Quantity of line ${showLine(line.line)}`}
         value={quantity.typed}
         onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
         maxLength={40}
@@ -266,9 +253,7 @@ function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
         autoComplete="off"
         className={`${changeInput} figures w-16 text-right font-semibold sm:w-20`}
       />
-      <button type="submit" hidden tabIndex={-1}>
-        Change line {showLine(line.line)}
-      </button>
+      <input type="submit" hidden />
     </form>
   )
 }

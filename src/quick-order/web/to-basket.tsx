@@ -47,6 +47,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       quickOrder.putBack(lines)
     },
   })
+  const count = taken?.added.length ?? 0
   return (
     <>
       <Button
@@ -61,11 +62,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (
           <>
-            <p>
-              {taken.added.length === 1
-                ? 'One line is in your basket.'
-                : `${showCount(taken.added.length)} lines are in your basket.`}
-            </p>
+            <p>{count === 1 ? 'One line is' : `${showCount(count)} lines are`} in your basket.</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/basket" look="main">
                 To the basket

@@ -76,17 +76,12 @@ export function useQuickOrder(customer?: string) {
       }),
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
     edit: (edits: Edit[]) => changeList((now) => withEdits(now, edits)),
-    /** Has the line validated anew as if that had been written. */
-    editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) =>
-      changeList((now) =>
-        withEdits(now, [
-          { line, ...change },
-          ...joined.map((one) => ({ line: one.line, into: line })),
-        ]),
-      ),
+    editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) => {
+      const counted = joined.map((one) => ({ line: one.line, into: line }))
+      changeList((now) => withEdits(now, [{ line, ...change }, ...counted]))
+    },
     take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
       changeList((now) => withSuggestion(now, line, offer)),
-    /** Takes lines out; what was mended of them waits until they are put back. */
     takeOut: (line: CheckedLine) => changeList((now) => withoutLines(now, withJoined(line), {})),
     takeToBasket: (lines: number[]) =>
       changeList((now) => withoutLines(now, lines, { ordered: true })),
