@@ -93,10 +93,7 @@ export function likelyNumbers(line: Line): Candidate[] {
 /** As a cell holds it that is nothing but a number: '55512 abq 1'. */
 const spacedNumber = /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u
 
-/**
- * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts
- * stand as many lines apart each time, and amounts between them. The same rows where it is none.
- */
+/** A table that was copied one cell a line, as out of a PDF, with its cells side by side again; null where it is none. */
 export function joinCells(lines: Line[], known: KnownParts): Row[] | null {
   const lists = [...Map.groupBy(lines, ({ list }) => list).values()]
   const joined = lists.map((list) => joinCellsOfList(list, known))

@@ -200,10 +200,7 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   })
 }
 
-/**
- * The figures of a part's name are no amounts in a line that says what it is called, be it in another
- * language: 'Kette 525 KS-CH-525'.
- */
+/** Figures of a part's name are no amounts where a line says what it is called: 'Kette 525 KS-CH-525'. */
 function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[] {
   if (!part) return amounts
   const [name, text] = [part.name.toLowerCase(), line.text.toLowerCase()]

@@ -11,7 +11,6 @@ import { lineBreak, lineOfPart, stateWords } from './rules.ts'
 
 type Cells = (string | number)[]
 
-/** What stands beside a line of the list; nothing beside what is no part. */
 type Beside = (line: number) => Cells | undefined
 
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
@@ -52,10 +51,7 @@ function saying(state: string): Cells {
   return [...heads.slice(1).map(() => ''), state]
 }
 
-/**
- * A list as the text that it came as, each of its lines as it was, and what the shop says of it behind:
- * in columns of their own, however many a row has.
- */
+/** Each line as it was, and ours in columns of their own behind, however many a row has. */
 export function fillText(text: string, beside: Beside): string {
   // Lines at even places, what stood between them at odd ones.
   const parts = text.split(new RegExp(`(${lineBreak.source})`))
@@ -94,10 +90,7 @@ function besideCells(theirs: CellValue[], width: number, ours: Cells | undefined
   return ours ? [...theirs, ...Array(width - theirs.length).fill(null), ...ours] : theirs
 }
 
-/**
- * A customer's own spreadsheet with columns behind theirs: cells, formulas, looks, remarks and the
- * sheets that are hidden stay as they are. Lines are counted as the shop counts them when it reads one.
- */
+/** Cells, formulas, looks, remarks and hidden sheets stay as they are. Lines are counted as when the shop reads one. */
 export async function fillXlsx(file: Blob, beside: Beside): Promise<Blob> {
   const workbook = await openXlsx(await file.arrayBuffer(), { readStyles: true })
   let line = 0

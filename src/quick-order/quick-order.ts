@@ -39,10 +39,7 @@ export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrd
   return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
 }
 
-/**
- * A line mended by what is offered for it: the other lines that this takes the place of are counted in the
- * first of them, and what comes beside it stands at the end. Taken once more it stays as it is.
- */
+/** Other lines that the offer replaces are counted in the first; what comes beside it stands at the end, once. */
 export function withSuggestion(
   quickOrder: QuickOrder,
   line: CheckedLine,
@@ -95,7 +92,6 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
   }
 }
 
-/** The list itself, without what is kept beside it. */
 export function onlyList({ text, edits, columns, files }: QuickOrder): QuickOrder {
   return { text, edits, columns, files }
 }

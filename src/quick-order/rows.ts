@@ -71,10 +71,7 @@ function hasDigits(line: string): boolean {
   return line.length <= longestLine && /\p{Nd}/u.test(line)
 }
 
-/**
- * Where the cells of lines of fixed width begin: after blanks that all lines with figures have at one place,
- * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
- */
+/** Where cells of fixed width begin: behind blanks that all lines have at one place, and around digits like `00010`. */
 function findColumnEdges(lines: string[]): number[] {
   const filled = lines.filter(hasDigits)
   // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.

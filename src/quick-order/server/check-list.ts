@@ -33,10 +33,7 @@ import { splitRows, textOfRows } from '../rows.ts'
 import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
 import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
 
-/**
- * Says what each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
- * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
- */
+/** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(
   db: Db,
   { user, body, request }: HandlerInput<typeof contract.checkQuickOrder>,
@@ -81,9 +78,7 @@ async function validate(db: Db, user: CurrentUser | null, { text, edits = [], co
   return validateList(list, known, edits)
 }
 
-type Validated = ReturnType<typeof validateList>
-
-function describeList({ lines, heading }: Validated, terms: PurchaseTerms) {
+function describeList({ lines, heading }: ReturnType<typeof validateList>, terms: PurchaseTerms) {
   const { currency } = terms
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   const totals: Money[] = []

@@ -37,6 +37,7 @@ export default function CustomerOrderPage() {
 function CustomerOrder({ customer }: { customer: Customer }) {
   const reason = whyNoOrder(customer)
   const { _id, name, email } = customer
+  const showStep = (props: StepProps) => <PlaceForCustomer customer={customer} {...props} />
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface bg-accent-fill px-4 py-2 text-on-accent">
@@ -49,10 +50,7 @@ function CustomerOrder({ customer }: { customer: Customer }) {
       </div>
       {reason === null ? (
         <Suspense fallback={<TableSkeleton rows={4} />}>
-          <QuickOrderSheet
-            customer={_id}
-            showStep={(props) => <PlaceForCustomer customer={customer} {...props} />}
-          />
+          <QuickOrderSheet customer={_id} showStep={showStep} />
         </Suspense>
       ) : (
         <p>{reason}</p>

@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
-import { saveColumns } from './check-list.ts'
+import { type Heading, saveColumns } from './check-list.ts'
 import { useRestoredFocus } from './keys.ts'
 import { LineList } from './line-list.tsx'
 import type { SaveNumber } from './line-row.tsx'
@@ -30,7 +30,7 @@ type FilledQuickOrderProps = {
 export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const { checked, quickOrder, isNew, above, below } = props
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
-  const saveNumber = useSaveNumber()
+  const saveNumber = useSaveNumber(quickOrder.customer)
   const isLate = checked.isFetching
   const focus = useRestoredFocus(checked, isNew)
   const startAnew = () => {
@@ -46,11 +46,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         {above}
         <QueryState query={checked} rows={6} />
         {checked.data && (
-          <LineList
-            checked={checked.data}
-            quickOrder={quickOrder}
-            saveNumber={quickOrder.customer ? null : saveNumber}
-          />
+          <LineList checked={checked.data} quickOrder={quickOrder} saveNumber={saveNumber} />
         )}
       </div>
       {checked.data && (
@@ -86,8 +82,8 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
   return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
 }
 
-/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSaveNumber(): SaveNumber {
+/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor, and for a customer's list. */
+function useSaveNumber(customer: string | undefined): SaveNumber {
   const session = useSession()
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, options) =>
@@ -96,15 +92,10 @@ function useSaveNumber(): SaveNumber {
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,
   })
-  return session ? (number, productId) => save.mutate({ productId, number }) : null
+  return session && !customer ? (number, productId) => save.mutate({ productId, number }) : null
 }
 
-type ColumnsPartProps = {
-  heading: NonNullable<CheckedList['heading']>
-  quickOrder: QuickOrderOfTab
-}
-
-function ColumnsPart({ heading, quickOrder }: ColumnsPartProps) {
+function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: QuickOrderOfTab }) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
   const named = heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`])
   const cells: Record<string, string> = Object.fromEntries(named)

@@ -27,7 +27,7 @@ type LineListProps = { checked: CheckedList; quickOrder: QuickOrderOfTab; saveNu
 export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
-  const [most, setMost] = useState(rowsPerStep)
+  const [maxRows, setMaxRows] = useState(rowsPerStep)
   const [back, setBack] = useState<number[]>([])
   const fill = useShopMutation({
     mutationFn: async () =>
@@ -40,7 +40,7 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
   const rows = listRows(checked, quickOrder.list, back).filter(
     (row) => filter === 'all' || ('state' in row && filterOf(row) === filter),
   )
-  const inSight = rows.slice(0, most)
+  const inSight = rows.slice(0, maxRows)
   const { ready } = checked.counts
   const isFolded = filter === 'all' && !isUnfolded && ready >= foldedFrom
   const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
@@ -82,9 +82,9 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
           ),
         )}
       </ul>
-      {rows.length > most && (
-        <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
-          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
+      {rows.length > maxRows && (
+        <Button className="mt-4" onClick={() => setMaxRows(maxRows + rowsPerStep)}>
+          Show {showCount(Math.min(rowsPerStep, rows.length - maxRows))} more of{' '}
           {showCount(rows.length)}
         </Button>
       )}
@@ -114,11 +114,7 @@ function filterOf({ state, code }: CheckedLine): Exclude<Filter, 'all'> {
 
 const filterWords = { all: 'All', ...stateWords, quiet: 'Not parts' }
 
-type FiltersProps = {
-  counts: CheckedList['counts']
-  filter: Filter
-  choose: (filter: Filter) => void
-}
+type FiltersProps = { counts: CheckedList['counts']; filter: Filter; choose: (to: Filter) => void }
 
 function Filters({ counts, filter, choose }: FiltersProps) {
   const { ready, fixable, unknown, quiet } = counts

@@ -88,14 +88,7 @@ export function LineRow({ currency, className, ...props }: LineRowProps) {
           )}
         </div>
       </div>
-      {!isIgnored && (
-        <ChangeLine
-          line={line}
-          edit={quickOrder.editLine}
-          asksPart={asksPart}
-          done={() => setOther(false)}
-        />
-      )}
+      {!isIgnored && <ChangeLine {...props} asksPart={asksPart} done={() => setOther(false)} />}
       {total !== null && (
         <p className="figures self-center text-right text-sm max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
           <b className="block font-semibold">{showMoney(total, currency)}</b>
@@ -197,15 +190,10 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
 const changeInput =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-type ChangeLineProps = {
-  line: CheckedLine
-  edit: QuickOrderOfTab['editLine']
-  asksPart: boolean
-  done: () => void
-}
+type ChangeLineProps = LineProps & { asksPart: boolean; done: () => void }
 
 /** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
-function ChangeLine({ line, edit, asksPart, done }: ChangeLineProps) {
+function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
   const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
@@ -214,7 +202,7 @@ function ChangeLine({ line, edit, asksPart, done }: ChangeLineProps) {
     if (!number.isChanged && !quantity.isChanged) return
     const isSamePart = productId !== null && !number.isChanged
     const part = isSamePart ? { productId } : { number: number.typed }
-    edit(line, { ...part, quantity: quantity.typed })
+    quickOrder.editLine(line, { ...part, quantity: quantity.typed })
     number.markSent()
     quantity.markSent()
     done()
@@ -259,18 +247,18 @@ function ChangeLine({ line, edit, asksPart, done }: ChangeLineProps) {
 }
 
 /** What is in a field: what the shop said last, or what was typed since it was asked. */
-function useTyped(said: string) {
-  const [field, setField] = useState({ typed: said, said, sent: said })
-  if (field.said !== said) {
+function useTyped(answered: string) {
+  const [field, setField] = useState({ typed: answered, answered, sent: answered })
+  if (field.answered !== answered) {
     // Also when React renders again at once: what was typed after it was sent stays.
-    const typed = field.typed === field.sent ? said : field.typed
-    setField({ typed, said, sent: said })
+    const typed = field.typed === field.sent ? answered : field.typed
+    setField({ typed, answered, sent: answered })
   }
   return {
     typed: field.typed,
     type: (typed: string) => setField({ ...field, typed }),
     markSent: () => setField({ ...field, sent: field.typed }),
-    isChanged: field.typed.trim() !== said,
+    isChanged: field.typed.trim() !== answered,
   }
 }
 

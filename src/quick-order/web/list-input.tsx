@@ -12,11 +12,7 @@ import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-type ListInputProps = {
-  add: QuickOrderOfTab['add']
-  customer: string | undefined
-  isEmpty: boolean
-}
+type ListInputProps = Pick<QuickOrderOfTab, 'add' | 'customer'> & { isEmpty: boolean }
 
 export function ListInput({ add, customer, isEmpty }: ListInputProps) {
   const draft = customer ? `quick-order:${customer}` : 'quick-order'

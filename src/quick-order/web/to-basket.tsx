@@ -6,18 +6,13 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import type * as contract from '../contract.ts'
-import type { CheckedLine } from '../contract.ts'
+import type { CheckedLine, CheckedList } from '../contract.ts'
 import { type QuickOrder, toOrderLines, withJoined } from '../quick-order.ts'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
 
-export type StepProps = {
-  checked: contract.CheckedList
-  quickOrder: QuickOrderOfTab
-  busy: boolean
-}
+export type StepProps = { checked: CheckedList; quickOrder: QuickOrderOfTab; busy: boolean }
 
 /** The reading that is on its way, not another. */
 const thisReading = { cancelRefetch: false, throwOnError: true }

@@ -20,12 +20,9 @@ import {
   withoutLines,
   withSuggestion,
 } from '../quick-order.ts'
-import { checkWithSavedColumns, saveForLater } from './check-list.ts'
+import { checkWithSavedColumns, openedFiles } from './check-list.ts'
 
-/**
- * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
- * what the shop says of it.
- */
+/** The list of whoever looks, or the one that an admin orders for a customer: the same in every window. */
 export function useQuickOrder(customer?: string) {
   const session = useSession()
   const saved = useStored(storageKey(customer))
@@ -71,7 +68,7 @@ export function useQuickOrder(customer?: string) {
       changeList((now) => {
         const next = withList(now, text, file?.name)
         const added = next.files.at(-1)
-        if (file && added) saveForLater(added.list, file)
+        if (file && added) openedFiles.set(`${added.list} ${added.name}`, file)
         return next
       }),
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
@@ -98,10 +95,7 @@ export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
 /** Where this browser keeps the list that a visitor is about to order. */
 const visitorKey = 'pad'
 
-/**
- * The place of whoever looks; another person's list waits in its own until they come back. What an admin
- * orders for a customer has one of its own, and goes into no account.
- */
+/** Another person's list waits in its own until they come back; what an admin orders for a customer, too. */
 function storageKey(customer?: string): string {
   const userId = currentUserId()
   return [visitorKey, userId, userId && customer].filter(Boolean).join(' ')
