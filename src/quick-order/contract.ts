@@ -19,7 +19,6 @@ const edit = z.object({
   quantity: z.string().max(40).optional(),
   /** The line is counted in this one already. */
   into: place.optional(),
-  /** The line was taken out. */
   out: z.literal(true).optional(),
   /** It is out because it went into the basket. */
   ordered: z.literal(true).optional(),

@@ -182,9 +182,7 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
 /** Cells that are all of an amount, and what stands beside the number: bare figures where there are such cells. */
 function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
-  const whole = cells.map((cell) =>
-    cell.includes(gap) ? null : readQuantity(cell.replace(datesAndTimes, ''), decimals),
-  )
+  const whole = cells.map((cell) => readQuantity(cell.replace(datesAndTimes, ''), decimals))
   const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`

@@ -90,8 +90,10 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
       return navigate(`/dashboard/purchases/${purchase._id}`)
     },
   })
+  const order = { customer: customer._id, total: checked.total, lines: toOrderLines(ready) }
   const total = showMoney(checked.total, checked.currency)
   const { field, submit } = shopForm
+  const submitOrder = submit((typed) => place.mutate({ ...typed, ...order }))
   return (
     <>
       <Button
@@ -103,14 +105,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
         {ready.length === 0 ? 'Nothing is ready yet' : `Order ${showCount(ready.length)} for them`}
       </Button>
       <Dialog open={isOpen} title={`Order for ${customer.name}`} onClose={() => setOpen(false)}>
-        <Form
-          className="grid gap-1"
-          onSubmit={submit((typed) => {
-            const lines = toOrderLines(ready)
-            if (!place.isPending && !busy)
-              place.mutate({ ...typed, customer: customer._id, total: checked.total, lines })
-          })}
-        >
+        <Form className="grid gap-1" onSubmit={submitOrder}>
           <Field label="Phone" type="tel" {...field('phone')} />
           <TextArea label="Deliver to" {...field('address')} />
           <Field

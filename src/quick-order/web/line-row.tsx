@@ -9,7 +9,6 @@ import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-/** Saves what was written as the customer's own number; null for a visitor. */
 export type SaveNumber = ((number: string, productId: string) => void) | null
 
 const stateStyles = { ready: 'text-good', fixable: 'text-accent-text', unknown: 'text-bad' }

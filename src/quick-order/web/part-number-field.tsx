@@ -20,6 +20,8 @@ type PartNumberFieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label'> &
   takesFirst?: boolean
 }
 
+const hint = <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
+
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField(props: PartNumberFieldProps) {
   const { value, type, choose, className, isFocused = false, takesFirst = false, ...named } = props
@@ -67,12 +69,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
       {combobox.isOpen && (
         <PartOptions
           combobox={combobox}
-          above={
-            takesFirst &&
-            combobox.parts.length > 0 && (
-              <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
-            )
-          }
+          above={takesFirst && combobox.parts.length > 0 && hint}
           className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
         />
       )}

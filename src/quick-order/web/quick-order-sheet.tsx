@@ -37,6 +37,10 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
   const quickOrder = useQuickOrder(customer)
   const isNew = useRef(false)
   const { checked, other } = quickOrder
+  const addFirst: QuickOrderOfTab['add'] = (text, file) => {
+    isNew.current = true
+    quickOrder.add(text, file)
+  }
   const others = other && <OtherList other={other} />
   const ownNumbers = session && !customer && <OwnNumbers />
   if (checked)
@@ -63,14 +67,7 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
           </Button>
         </p>
       )}
-      <ListInput
-        add={(text, from) => {
-          isNew.current = true
-          quickOrder.add(text, from)
-        }}
-        customer={customer}
-        isEmpty
-      />
+      <ListInput add={addFirst} customer={customer} isEmpty />
       {ownNumbers}
     </div>
   )

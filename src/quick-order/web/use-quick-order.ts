@@ -135,7 +135,6 @@ function changeQuickOrder(to: (now: SavedList) => Partial<SavedList>, customer?:
 
 const changedElsewhere = 'The list was changed in another window.'
 
-/** Tells whoever looks when another window changes their list. */
 function watchOtherWindows(customer?: string): () => void {
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKey(customer) || newValue === null) return
