@@ -11,7 +11,7 @@ import { askTogether } from '../questions.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { moveByKeys } from './keys.ts'
-import { LineRow, OutRow, type SaveNumber } from './line-row.tsx'
+import { LineRow, OutRow } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Filter = 'all' | CheckedLine['state'] | 'quiet'
@@ -22,9 +22,9 @@ const rowsPerStep = 200
 /** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
 const foldedFrom = 8
 
-type LineListProps = { checked: CheckedList; quickOrder: QuickOrderOfTab; saveNumber: SaveNumber }
+type Props = { checked: CheckedList; quickOrder: QuickOrderOfTab }
 
-export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
+export function LineList({ checked, quickOrder }: Props) {
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
   const [maxRows, setMaxRows] = useState(rowsPerStep)
@@ -76,7 +76,6 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
               line={row}
               currency={checked.currency}
               quickOrder={quickOrder}
-              saveNumber={saveNumber}
               className={isFolded && row.state === 'ready' ? 'max-sm:hidden' : ''}
             />
           ),
@@ -137,7 +136,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
   )
 }
 
-function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
+function Questions({ checked, quickOrder }: Props) {
   /** What was made of the lines before they were answered. */
   const [answered, setAnswered] = useState<Edit[] | null>(null)
   const edit = (edits: Edit[], undo: Edit[] | null) => {

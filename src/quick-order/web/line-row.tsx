@@ -9,8 +9,6 @@ import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-export type SaveNumber = ((number: string, productId: string) => void) | null
-
 const stateStyles = { ready: 'text-good', fixable: 'text-accent-text', unknown: 'text-bad' }
 
 const classWords = {
@@ -21,7 +19,7 @@ const classWords = {
   competitor: 'the competitor’s number',
 } as const
 
-type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab; saveNumber: SaveNumber }
+type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab }
 
 type LineRowProps = LineProps & { currency: string; className: string }
 
@@ -133,7 +131,7 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
 }
 
 /** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
-function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
+function Suggestions({ line, quickOrder: { take, saveNumber } }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
@@ -161,7 +159,7 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
             take(line, sure)
-            saveNumber(written, sure.productId)
+            saveNumber({ productId: sure.productId, number: written })
           }}
         >
           Yes, and keep it as my number
@@ -176,7 +174,7 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
               small
               look="quiet"
               aria-label={`Keep ${written} as my number, line ${showLine(one)}`}
-              onClick={() => saveNumber(written, productId)}
+              onClick={() => saveNumber({ productId, number: written })}
             >
               {`Keep ${written} as my number`}
             </Button>

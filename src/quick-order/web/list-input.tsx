@@ -12,9 +12,8 @@ import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-type ListInputProps = Pick<QuickOrderOfTab, 'add' | 'customer'> & { isEmpty: boolean }
-
-export function ListInput({ add, customer, isEmpty }: ListInputProps) {
+export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
+  const { add, customer, checked } = quickOrder
   const draft = customer ? `quick-order:${customer}` : 'quick-order'
   // Empty, as the server draws it.
   const [typed, setState] = useState('')
@@ -57,7 +56,7 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
         label="Paste a list"
         help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
         ref={restoreTyped}
-        rows={isEmpty ? 8 : 3}
+        rows={checked ? 3 : 8}
         value={typed}
         spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -80,7 +79,7 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
           {file.isPending ? 'Reading the file' : 'Choose a file'}
         </ListFile>
       </div>
-      {isEmpty && (
+      {!checked && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example

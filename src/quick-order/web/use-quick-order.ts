@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { currentUserId, onSessionEnd, useSession } from '#web/session.ts'
@@ -29,6 +30,9 @@ export function useQuickOrder(customer?: string) {
   useEffect(() => watchOtherWindows(customer), [customer])
   const quickOrder = useMemo(() => onlyList(parseSaved(saved)), [saved])
   const [before, setBefore] = useState<QuickOrder | null>(null)
+  const isNew = useRef(false)
+  const saveNumber = useSaveNumber(customer)
+  const isEmpty = quickOrder.text.trim() === ''
   const account = useQuery({
     queryKey: ['pad', session?.userId],
     queryFn: ({ signal }) => compareWithAccount(signal),
@@ -38,7 +42,7 @@ export function useQuickOrder(customer?: string) {
   const checked = useQuery({
     queryKey: ['order-pad', customer ?? session?.userId ?? 'visitor', quickOrder],
     queryFn: ({ signal }) => checkWithSavedColumns({ ...quickOrder, customer }, signal),
-    enabled: quickOrder.text.trim() !== '',
+    enabled: !isEmpty,
     placeholderData: keepPreviousData,
     // Prices and stock are those of the moment that somebody looks.
     staleTime: 0,
@@ -52,7 +56,9 @@ export function useQuickOrder(customer?: string) {
   return {
     customer,
     list: quickOrder,
-    checked: quickOrder.text.trim() === '' ? null : checked,
+    checked: isEmpty ? null : checked,
+    /** The list was added on this page, and the keys have not gone on yet. */
+    isNew,
     /** What the account holds instead, where both were changed. */
     other: there && {
       chooseOther: () => settle(there),
@@ -64,13 +70,16 @@ export function useQuickOrder(customer?: string) {
       setBefore(null)
       if (before) changeList((now) => joinQuickOrders(before, now))
     },
-    add: (text: string, file?: File) =>
+    add: (text: string, file?: File) => {
+      if (isEmpty) isNew.current = true
       changeList((now) => {
         const next = withList(now, text, file?.name)
         const added = next.files.at(-1)
         if (file && added) openedFiles.set(`${added.list} ${added.name}`, file)
         return next
-      }),
+      })
+    },
+    saveNumber,
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
     edit: (edits: Edit[]) => changeList((now) => withEdits(now, edits)),
     editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) => {
@@ -91,6 +100,19 @@ export function useQuickOrder(customer?: string) {
 }
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
+
+/** Keeps what somebody wrote as their own number of the part that they meant; null where nobody may. */
+function useSaveNumber(customer: string | undefined) {
+  const session = useSession()
+  const save = useShopMutation({
+    mutationFn: (body: { productId: string; number: string }, options) =>
+      send('POST /own-numbers', { body }, options),
+    invalidates: () => [['own-numbers'], ['order-pad']],
+    successToast: (_, { number }) =>
+      `${number} is your number now. It stands below, and can be taken back.`,
+  })
+  return session && !customer ? save.mutate : null
+}
 
 /** Where this browser keeps the list that a visitor is about to order. */
 const visitorKey = 'pad'
