@@ -36,6 +36,7 @@ const offer = z.object({
   /** The other lines that are counted in it then, as those of a kit's parts are. */
   lines: z.array(z.int()).optional(),
 })
+export type Suggestion = z.infer<typeof offer>
 
 const writtenLine = z.object({
   line: z.int(),

@@ -1,4 +1,4 @@
-import type { CheckedLine, CheckedList, Edit, SavedQuickOrder } from './contract.ts'
+import type { CheckedLine, CheckedList, Edit, SavedQuickOrder, Suggestion } from './contract.ts'
 import { listBreak, splitLines } from './rules.ts'
 
 /** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
@@ -43,7 +43,7 @@ export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrd
 export function withSuggestion(
   quickOrder: QuickOrder,
   line: CheckedLine,
-  offer: CheckedLine['offers'][0],
+  offer: Suggestion,
 ): QuickOrder {
   const { productId, more = [] } = offer
   const lines = new Set([...withJoined(line), ...(offer.lines ?? [])])

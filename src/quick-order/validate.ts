@@ -5,7 +5,7 @@ import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
-import type { CheckedLine, Edit } from './contract.ts'
+import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
@@ -19,8 +19,6 @@ import {
 } from './read-lines.ts'
 import { plainWords } from './rows.ts'
 import { fillers } from './words.ts'
-
-type Suggestion = CheckedLine['offers'][0]
 
 type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 

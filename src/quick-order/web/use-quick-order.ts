@@ -7,7 +7,7 @@ import { send } from '#web/send.ts'
 import { currentUserId, onSessionEnd, useSession } from '#web/session.ts'
 import { readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
 import { toastSuccess } from '#web/toasts.ts'
-import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
+import type { CheckedLine, Edit, SavedQuickOrder, Suggestion } from '../contract.ts'
 import {
   emptyQuickOrder,
   isSameQuickOrder,
@@ -86,7 +86,7 @@ export function useQuickOrder(customer?: string) {
       const counted = joined.map((one) => ({ line: one.line, into: line }))
       changeList((now) => withEdits(now, [{ line, ...change }, ...counted]))
     },
-    take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
+    take: (line: CheckedLine, offer: Suggestion) =>
       changeList((now) => withSuggestion(now, line, offer)),
     takeOut: (line: CheckedLine) => changeList((now) => withoutLines(now, withJoined(line), {})),
     takeToBasket: (lines: number[]) =>
