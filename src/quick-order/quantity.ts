@@ -1,3 +1,4 @@
+import { maxUnits } from '#base/whole-number.ts'
 import { datesAndTimes, numberWords, units } from './words.ts'
 
 export type Quantity =
@@ -12,8 +13,6 @@ export type Quantity =
 
 /** What a list writes before the decimals, where it shows it somewhere. */
 export type DecimalSign = '.' | ',' | null
-
-const maxUnits = 1_000_000
 
 /**
  * As it is written: digits with or without signs between them. Every pattern here has a longest match: one

@@ -4,9 +4,6 @@ import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 /** What several lines ask alike, and the answers that mend all of them. */
 export type Question = { message: string; answers: { label: string; edits: Edit[] }[] }
 
-/** From so many lines of a kind on it is asked once for all. */
-const fewestLines = 2
-
 const first = ([offer]: Suggestion[]) => offer
 const last = (offers: Suggestion[]) => offers.at(-1)
 /** Where the one before it is another: a single offer was taken by an answer already. */
@@ -25,7 +22,7 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
 export function askTogether(lines: CheckedLine[]): Question[] {
   return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
     const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
-    const worth = answers.filter(({ edits }) => edits.length >= fewestLines)
+    const worth = answers.filter(({ edits }) => edits.length > 1)
     return worth.length > 0 ? [{ message, answers: worth }] : []
   })
 }

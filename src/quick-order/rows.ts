@@ -12,8 +12,6 @@ export type Row = {
   cells: string[]
 }
 
-type Separator = '\t' | ';' | '|' | ','
-
 /** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
 const maxLinesOfCell = 10
 
@@ -57,10 +55,10 @@ const stamp =
   /^\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?(?: -)? (?:[^:\d]{1,40}: )?/i
 
 /** What separates the cells: what most lines with digits hold. */
-export function findSeparator(lines: string[]): Separator | null {
+export function findSeparator(lines: string[]): string | null {
   const rows = lines.filter(hasDigits)
   if (rows.some((line) => line.includes('\t'))) return '\t'
-  for (const separator of [';', '|', ','] as const) {
+  for (const separator of [';', '|', ',']) {
     const split = rows.filter((line) => splitCells(line, separator).cells.length > 1)
     if (split.length > 0 && split.length * 2 >= rows.length) return separator
   }
@@ -102,7 +100,7 @@ function findColumnEdges(lines: string[]): number[] {
   return [...edges].sort((one, other) => one - other)
 }
 
-function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
+function rowAt(lines: string[], at: number, separator: string | null, edges: number[]) {
   const first = lines[at] ?? ''
   if (separator === null) return { lines: 1, cells: plainCells(cutAt(first, edges)) }
   for (let count = 1; count <= maxLinesOfCell; count++) {
@@ -126,7 +124,7 @@ function cutAt(line: string, allEdges: number[]): string[] {
 }
 
 /** The cells between the separators; in quotes a separator, a line break and two quotes are text. */
-function splitCells(raw: string, separator: Separator): { cells: string[]; isOpen: boolean } {
+function splitCells(raw: string, separator: string): { cells: string[]; isOpen: boolean } {
   const cells: string[] = []
   let cell = ''
   let isQuoted = false

@@ -191,13 +191,6 @@ const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 /** So many rows are too many, filled or not. */
 const maxRows = maxLines * 10 + 1
 
-const listFile = {
-  field: 'file',
-  mostBytes: maxFileBytes,
-  missing: 'not-a-list',
-  tooBig: 'file-too-long',
-} as const
-
 /** Each is in memory whole; of one address a few, so that slow ones keep nobody else out. */
 const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
 const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
@@ -205,7 +198,12 @@ const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
 /** Reads the text of a list that came as a file. Throws why it is none. */
 function readFile(request: FastifyRequest, whose: string): Promise<string> {
   return uploads(async () => {
-    const bytes = await readFormFile(request, listFile)
+    const bytes = await readFormFile(request, {
+      field: 'file',
+      mostBytes: maxFileBytes,
+      missing: 'not-a-list',
+      tooBig: 'file-too-long',
+    })
     const kind = detectKind(bytes)
     if (kind === 'text') return plain(decodeText(bytes))
     const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
