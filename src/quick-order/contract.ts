@@ -8,6 +8,7 @@ import { maxLetters, maxLines } from './rules.ts'
 /** A line of the text; of a line that names several parts, the second is a million more. */
 const place = z.int().min(1).max(100_000_000)
 const column = z.int().min(0).max(200)
+const numberClass = z.enum(['ours', 'own', ...storedClasses])
 const columns = z.object({ number: column, quantity: column.nullable() })
 
 /** What a customer made of a line by hand: it is judged as if it had been written so. */
@@ -61,9 +62,7 @@ const checkedLine = writtenLine.extend({
   message: z.string().nullable(),
   offers: z.array(offer),
   /** By which of the part's numbers it was found. */
-  matched: z
-    .object({ class: z.enum(['ours', 'own', ...storedClasses]), number: z.string() })
-    .nullable(),
+  matched: z.object({ class: numberClass, number: z.string() }).nullable(),
   unitPrice: z.number().nullable(),
   lineTotal: z.number().nullable(),
   stock: z.int().nullable(),

@@ -75,7 +75,6 @@ function overlap(one: Candidate, other: Candidate): boolean {
   return one.from < other.to && other.from < one.to
 }
 
-/** What of a line is most likely a number: where near ones are looked for. */
 export function likelyNumbers(line: Line): Candidate[] {
   if (line.ignored && !['before', 'contact'].includes(line.ignored)) return []
   const isLikely = line.ignored === 'contact' ? isCode : ({ key }: Candidate) => /\d/.test(key)

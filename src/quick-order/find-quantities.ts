@@ -33,7 +33,6 @@ export type NamedPart = {
   /** Null where several can be meant. */
   part: Part | null
   quantity: Quantity
-  /** All that may be how many. */
   amounts: PlacedAmount[]
 }
 

@@ -147,7 +147,6 @@ export type Amount = {
   /** Next to the number, or at an end of the line: where a quantity stands. */
   isPlaced: boolean
   isBefore: boolean
-  /** As money has. */
   hasDecimals: boolean
 }
 

@@ -194,7 +194,6 @@ function findEnding(texts: string[]): number {
   return found < 0 ? texts.length : found
 }
 
-/** Which cells of a row hold numbers and quantities. */
 export type Columns = {
   numbers: number[]
   quantities: number[]

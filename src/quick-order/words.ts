@@ -80,7 +80,6 @@ export const ignoredLines = {
   sum: /^(grand |order )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
 }
 
-/** Figures that are nobody's number or quantity. */
 export const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
