@@ -45,7 +45,7 @@ import * as productHandlers from '#products/server/products.ts'
 import * as stock from '#products/server/stock.ts'
 import * as stockWatches from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
-import { openListChecker } from '#quick-order/server/check-list.ts'
+import { checkList } from '#quick-order/server/check-list.ts'
 import { makeExampleList } from '#quick-order/server/example-list.ts'
 import * as savedLists from '#quick-order/server/saved-list.ts'
 import * as reviews from '#reviews/contract.ts'
@@ -223,7 +223,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(orders.exportOrders, orderHandlers.exportOrders),
     read(papers.exportLedger, exportLedger),
 
-    read(quickOrder.checkQuickOrder, openListChecker()),
+    read(quickOrder.checkQuickOrder, checkList),
     read(quickOrder.readQuickOrder, savedLists.readQuickOrder),
     transaction(quickOrder.saveQuickOrder, savedLists.saveQuickOrder),
     read(quickOrder.readExampleList, makeExampleList),

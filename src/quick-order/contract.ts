@@ -8,6 +8,7 @@ import { maxLetters, maxLines } from './rules.ts'
 /** A line of the text; of a line that names several parts, the second is a million more. */
 const place = z.int().min(1).max(100_000_000)
 const column = z.int().min(0).max(200)
+const numberClass = z.enum(['ours', 'own', ...storedClasses])
 const columns = z.object({ number: column, quantity: column.nullable() })
 
 /** What a customer made of a line by hand: it is judged as if it had been written so. */
@@ -19,7 +20,6 @@ const edit = z.object({
   quantity: z.string().max(40).optional(),
   /** The line is counted in this one already. */
   into: place.optional(),
-  /** The line was taken out. */
   out: z.literal(true).optional(),
   /** It is out because it went into the basket. */
   ordered: z.literal(true).optional(),
@@ -37,56 +37,45 @@ const offer = z.object({
   /** The other lines that are counted in it then, as those of a kit's parts are. */
   lines: z.array(z.int()).optional(),
 })
+export type Suggestion = z.infer<typeof offer>
 
-/** A line of the list and what it became. Money is in major units. */
-const checkedLine = z.object({
+const writtenLine = z.object({
   line: z.int(),
   raw: z.string(),
+  quantity: z.int().nullable(),
+  /** The number that was written, where no part goes by it; a part that was chosen by hand may be kept for it. */
+  written: z.string().nullable(),
+})
+
+/** A line of the list and what it became. Money is in major units. */
+const checkedLine = writtenLine.extend({
   /** Every line of the list that is counted here, this one first. */
   lines: z.array(z.int()),
-  joined: z.array(
-    z.object({
-      line: z.int(),
-      raw: z.string(),
-      quantity: z.int().nullable(),
-      written: z.string().nullable(),
-    }),
-  ),
+  joined: z.array(writtenLine),
   state: z.enum(['ready', 'fixable', 'unknown']),
   productId: id.nullable(),
   productCode: z.string().nullable(),
   name: z.string().nullable(),
   img: z.string().nullable(),
-  quantity: z.int().nullable(),
   /** Why it is not ready; `not-a-part` of headings, greetings and the like. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   offers: z.array(offer),
   /** By which of the part's numbers it was found. */
-  matched: z
-    .object({ class: z.enum(['ours', 'own', ...storedClasses]), number: z.string() })
-    .nullable(),
-  /** The number that was written, where no part goes by it; a part that was chosen by hand may be kept for it. */
-  written: z.string().nullable(),
+  matched: z.object({ class: numberClass, number: z.string() }).nullable(),
   unitPrice: z.number().nullable(),
   lineTotal: z.number().nullable(),
   stock: z.int().nullable(),
 })
 export type CheckedLine = z.infer<typeof checkedLine>
 
-/** `ready`, `fixable` and `unknown` are all lines; `quiet` are those unknown ones that are no parts. */
-const counts = z.object({ ready: z.int(), fixable: z.int(), unknown: z.int(), quiet: z.int() })
-
 const checked = z.object({
   lines: z.array(checkedLine),
-  counts,
+  /** `ready`, `fixable` and `unknown` are all lines; `quiet` are those unknown ones that are no parts. */
+  counts: z.object({ ready: z.int(), fixable: z.int(), unknown: z.int(), quiet: z.int() }),
   /** The list's heading, and which of its columns hold number and quantity, counted from 0. */
   heading: z
-    .object({
-      cells: z.array(z.string()),
-      numbers: z.array(z.int()),
-      quantities: z.array(z.int()),
-    })
+    .object({ cells: z.array(z.string()), numbers: z.array(z.int()), quantities: z.array(z.int()) })
     .nullable(),
   /** The list as text, where it came as a file. */
   text: z.string().nullable(),
@@ -136,18 +125,14 @@ export const saveQuickOrder = endpoint('PUT /order-pad', {
   reply: savedQuickOrder.pick({ version: true }),
 })
 
-const example = z.object({
-  /** Cells, row by row, as a spreadsheet has them. */
-  rows: z.array(z.array(z.union([z.string(), z.int()]))),
-})
-export type Example = z.infer<typeof example>
-
 export const readExampleList = endpoint('GET /order-pad/example', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'A list to try the order pad with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
-  reply: example,
+  /** Cells, row by row, as a spreadsheet has them. */
+  reply: z.object({ rows: z.array(z.array(z.union([z.string(), z.int()]))) }),
 })
+export type Example = z.infer<typeof readExampleList.reply>
 
 export const countOwnNumbers = endpoint('POST /own-numbers/use', {
   who: 'customer',

@@ -75,15 +75,11 @@ function overlap(one: Candidate, other: Candidate): boolean {
   return one.from < other.to && other.from < one.to
 }
 
-/** What of a line is most likely a number: where near ones are looked for. */
 export function likelyNumbers(line: Line): Candidate[] {
   if (line.ignored && !['before', 'contact'].includes(line.ignored)) return []
-  const likely = line.candidates.filter(
-    (one) =>
-      one.rank < rankDoubtful &&
-      one.key.length >= 4 &&
-      (line.ignored === 'contact' ? isCode(one) : /\d/.test(one.key)),
-  )
+  const isLikely = line.ignored === 'contact' ? isCode : ({ key }: Candidate) => /\d/.test(key)
+  const long = line.candidates.filter(({ rank, key }) => rank < rankDoubtful && key.length >= 4)
+  const likely = long.filter(isLikely)
   const isSpaced = (text: string) =>
     line.cells.length > 1 && line.cells.includes(text) && spacedNumber.test(text)
   const single = likely.filter(({ text }) => !text.includes(' ') || isSpaced(text))
@@ -96,10 +92,7 @@ export function likelyNumbers(line: Line): Candidate[] {
 /** As a cell holds it that is nothing but a number: '55512 abq 1'. */
 const spacedNumber = /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u
 
-/**
- * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts
- * stand as many lines apart each time, and amounts between them. The same rows where it is none.
- */
+/** A table that was copied one cell a line, as out of a PDF, with its cells side by side again; null where it is none. */
 export function joinCells(lines: Line[], known: KnownParts): Row[] | null {
   const lists = [...Map.groupBy(lines, ({ list }) => list).values()]
   const joined = lists.map((list) => joinCellsOfList(list, known))

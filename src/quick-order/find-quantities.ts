@@ -18,7 +18,7 @@ import {
   readEach,
   readQuantity,
 } from './quantity.ts'
-import type { Line } from './read-lines.ts'
+import type { Candidate, Line } from './read-lines.ts'
 import { partOfLine } from './rules.ts'
 import { datesAndTimes, fillers } from './words.ts'
 
@@ -33,7 +33,6 @@ export type NamedPart = {
   /** Null where several can be meant. */
   part: Part | null
   quantity: Quantity
-  /** All that may be how many. */
   amounts: PlacedAmount[]
 }
 
@@ -93,12 +92,9 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
 
 /** A gap for each number, as long as that: what stands beside them keeps its place. */
 function withGaps({ text }: Line, mentions: Mention[]): string {
-  return mentions
-    .flatMap(({ candidates }) => candidates)
-    .reduce(
-      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
-      text,
-    )
+  const withGap = (rest: string, { from, to }: Candidate) =>
+    rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to)
+  return mentions.flatMap(({ candidates }) => candidates).reduce(withGap, text)
 }
 
 function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
@@ -140,9 +136,7 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
 }
 
 /** The amounts of a text; `odd` is what stands in the place of one and is none. */
-type Stated = { amounts: PlacedAmount[]; odd: string | null }
-
-function readSegment(line: Line, text: string, part: Part | null): Stated {
+function readSegment(line: Line, text: string, part: Part | null) {
   const cells = text.split('\t').map(withUnit)
   if (line.columns && cells.length > 1) return { amounts: readColumns(line, cells), odd: null }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
@@ -187,9 +181,7 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
 /** Cells that are all of an amount, and what stands beside the number: bare figures where there are such cells. */
 function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
-  const whole = cells.map((cell) =>
-    cell.includes(gap) ? null : readQuantity(cell.replace(datesAndTimes, ''), decimals),
-  )
+  const whole = cells.map((cell) => readQuantity(cell.replace(datesAndTimes, ''), decimals))
   const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
@@ -205,10 +197,7 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   })
 }
 
-/**
- * The figures of a part's name are no amounts in a line that says what it is called, be it in another
- * language: 'Kette 525 KS-CH-525'.
- */
+/** Figures of a part's name are no amounts where a line says what it is called: 'Kette 525 KS-CH-525'. */
 function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[] {
   if (!part) return amounts
   const [name, text] = [part.name.toLowerCase(), line.text.toLowerCase()]
@@ -220,10 +209,9 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const isOfName = (figure: string) =>
     isNamed || (part.code.includes(figure) && described.includes(figure))
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
-  const left = amounts.filter(
-    ({ quantity, isMarked }) =>
-      isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units),
-  )
+  const isAmount = ({ quantity, isMarked }: Amount) =>
+    isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units)
+  const left = amounts.filter(isAmount)
   return left.length > 0 ? left : amounts.map((one) => ({ ...one, isPlaced: false }))
 }
 

@@ -7,11 +7,10 @@ import type { CheckedLine, CheckedList } from './contract.ts'
 import type { QuickOrder } from './quick-order.ts'
 import { findDecimalSign, readHeading } from './read-lines.ts'
 import { findSeparator, splitRows } from './rows.ts'
-import { lineOfPart, splitLinesAndBreaks, stateWords } from './rules.ts'
+import { lineBreak, lineOfPart, stateWords } from './rules.ts'
 
-type Cells = CellValue[]
+type Cells = (string | number)[]
 
-/** What stands beside a line of the list; nothing beside what is no part. */
 type Beside = (line: number) => Cells | undefined
 
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
@@ -42,37 +41,27 @@ export function ourColumns(
 }
 
 function describe(line: CheckedLine, is: string): Cells {
-  const ofReady = [line.quantity, line.unitPrice, line.lineTotal]
-  return [
-    line.productCode ?? '',
-    line.name ?? '',
-    ...ofReady.map((cell) => (line.state === 'ready' ? (cell ?? '') : '')),
-    line.stock ?? '',
-    line.message ? `${is}: ${line.message}` : is,
-  ]
+  const { productCode, name, quantity, unitPrice, lineTotal, stock, message } = line
+  const ordered = line.state === 'ready' ? [quantity, unitPrice, lineTotal] : [null, null, null]
+  const cells = [productCode, name, ...ordered, stock, message ? `${is}: ${message}` : is]
+  return cells.map((cell) => cell ?? '')
 }
 
 function saying(state: string): Cells {
   return [...heads.slice(1).map(() => ''), state]
 }
 
-/**
- * A list as the text that it came as, each of its lines as it was, and what the shop says of it behind:
- * in columns of their own, however many a row has.
- */
+/** Each line as it was, and ours in columns of their own behind, however many a row has. */
 export function fillText(text: string, beside: Beside): string {
-  const parts = splitLinesAndBreaks(text)
+  // Lines at even places, what stood between them at odd ones.
+  const parts = text.split(new RegExp(`(${lineBreak.source})`))
   const separator = findSeparator(parts.filter((_, at) => at % 2 === 0))
   const sign = separator ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'
   const rows = splitRows(text)
   // A price with a point is a day of a month to a spreadsheet that puts a comma there.
   const isComma = findDecimalSign(rows) === ','
-  const written = (cell: CellValue) => {
-    const plain = typeof cell === 'number' ? cell : String(cell ?? '')
-    return formatCell(
-      isComma && typeof plain === 'number' ? String(plain).replace('.', ',') : plain,
-    )
-  }
+  const written = (cell: string | number) =>
+    formatCell(isComma && typeof cell === 'number' ? String(cell).replace('.', ',') : cell)
   const width = separator ? Math.max(...rows.map(({ cells }) => cells.length)) : 1
   for (const { line, last, cells } of rows) {
     const ours = beside(line)
@@ -85,10 +74,10 @@ export function fillText(text: string, beside: Beside): string {
 }
 
 /** The rows of a text where they stood in it, with what is written beside them. */
-export function fillRows(text: string, beside: Beside): Cells[] {
+export function fillRows(text: string, beside: Beside): CellValue[][] {
   const written = splitRows(text)
   const width = Math.max(...written.map(({ cells }) => cells.length))
-  const rows: Cells[] = []
+  const rows: CellValue[][] = []
   for (const { line, raw, cells } of written) {
     while (rows.length < line - 1) rows.push([])
     const theirs = cells.length === 0 ? [raw] : cells
@@ -97,14 +86,11 @@ export function fillRows(text: string, beside: Beside): Cells[] {
   return rows
 }
 
-function besideCells(theirs: Cells, width: number, ours: Cells | undefined): Cells {
+function besideCells(theirs: CellValue[], width: number, ours: Cells | undefined): CellValue[] {
   return ours ? [...theirs, ...Array(width - theirs.length).fill(null), ...ours] : theirs
 }
 
-/**
- * A customer's own spreadsheet with columns behind theirs: cells, formulas, looks, remarks and the
- * sheets that are hidden stay as they are. Lines are counted as the shop counts them when it reads one.
- */
+/** Cells, formulas, looks, remarks and hidden sheets stay as they are. Lines are counted as when the shop reads one. */
 export async function fillXlsx(file: Blob, beside: Beside): Promise<Blob> {
   const workbook = await openXlsx(await file.arrayBuffer(), { readStyles: true })
   let line = 0
@@ -116,7 +102,7 @@ export async function fillXlsx(file: Blob, beside: Beside): Promise<Blob> {
   return createBlob(await saveXlsx(workbook))
 }
 
-export async function makeXlsx(...sheets: Cells[][]): Promise<Blob> {
+export async function makeXlsx(...sheets: CellValue[][][]): Promise<Blob> {
   const named = sheets.map((rows, at) => ({ name: `List ${at + 1}`, rows }))
   return createBlob(await writeXlsx({ sheets: named }))
 }

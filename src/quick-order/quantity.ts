@@ -1,3 +1,4 @@
+import { maxUnits } from '#base/whole-number.ts'
 import { datesAndTimes, numberWords, units } from './words.ts'
 
 export type Quantity =
@@ -12,8 +13,6 @@ export type Quantity =
 
 /** What a list writes before the decimals, where it shows it somewhere. */
 export type DecimalSign = '.' | ',' | null
-
-const maxUnits = 1_000_000
 
 /**
  * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
@@ -148,7 +147,6 @@ export type Amount = {
   /** Next to the number, or at an end of the line: where a quantity stands. */
   isPlaced: boolean
   isBefore: boolean
-  /** As money has. */
   hasDecimals: boolean
 }
 
@@ -162,14 +160,14 @@ export function findAmounts(
   const plain = text.replace(size, '\u00b7').replace(timesPrice, 'x ')
   const beside = besideNumber.exec(plain.replace(marked, (one) => '\u00b7'.repeat(one.length)))
   const found = [...plain.matchAll(marked)]
-  const stated = (beside && found.length > 0 ? [...found, beside] : found).flatMap(
-    ({ 0: one, index }): Amount[] => {
-      const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
-      const isBefore = !plain.slice(0, index).includes(gap)
-      const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
-      return quantity ? [{ quantity, ...about }] : []
-    },
-  )
+  if (beside && found.length > 0) found.push(beside)
+  const stated = found.flatMap(({ 0: one, index }): Amount[] => {
+    const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
+    const isBefore = !plain.slice(0, index).includes(gap)
+    const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
+    return quantity ? [{ quantity, ...about }] : []
+  })
+  if (stated.length > 0) return { amounts: stated, odd: null }
   const rest = plain.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
   const bare = [...rest.matchAll(alone)].map(({ 0: one, index }) => {
     const [before, after] = [rest.slice(0, index), rest.slice(index + one.length)]
@@ -180,12 +178,9 @@ export function findAmounts(
     const [quantity, hasDecimals] = [readAmount(one, decimals), endsInDecimals(one)]
     return { isAside, amount: { quantity, isMarked: false, isPlaced, isBefore, hasDecimals } }
   })
-  if (stated.length > 0) return { amounts: stated, odd: null }
-  if (bare.length > 0) {
-    const counted = bare.filter(({ isAside }) => !isAside)
-    const amounts = (counted.length > 0 ? counted : bare).map(({ amount }) => amount)
-    return { amounts, odd: null }
-  }
+  const counted = bare.filter(({ isAside }) => !isAside)
+  const amounts = (counted.length > 0 ? counted : bare).map(({ amount }) => amount)
+  if (amounts.length > 0) return { amounts, odd: null }
   // Digits that are no amount are not passed over: somebody meant something by them.
   const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
   return { amounts: [], odd }

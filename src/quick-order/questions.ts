@@ -1,18 +1,13 @@
 import { showCount, showCounted } from '#base/format.ts'
-import type { CheckedLine, Edit } from './contract.ts'
+import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 
 /** What several lines ask alike, and the answers that mend all of them. */
 export type Question = { message: string; answers: { label: string; edits: Edit[] }[] }
 
-type Offer = CheckedLine['offers'][0]
-
-/** From so many lines of a kind on it is asked once for all. */
-const fewestLines = 2
-
-const first = ([offer]: Offer[]) => offer
-const last = (offers: Offer[]) => offers.at(-1)
+const first = ([offer]: Suggestion[]) => offer
+const last = (offers: Suggestion[]) => offers.at(-1)
 /** Where the one before it is another: a single offer was taken by an answer already. */
-const firstOfTwo = (offers: Offer[]) => (offers.length === 2 ? offers[0] : undefined)
+const firstOfTwo = (offers: Suggestion[]) => (offers.length === 2 ? offers[0] : undefined)
 
 /** By the code of their lines: what these do, and which of its offers each takes. */
 const kinds: Record<string, [message: string, ...[label: string, pick: typeof first][]]> = {
@@ -27,7 +22,7 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
 export function askTogether(lines: CheckedLine[]): Question[] {
   return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
     const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
-    const worth = answers.filter(({ edits }) => edits.length >= fewestLines)
+    const worth = answers.filter(({ edits }) => edits.length > 1)
     return worth.length > 0 ? [{ message, answers: worth }] : []
   })
 }
@@ -44,7 +39,7 @@ function ask(code: string | null, lines: CheckedLine[]): Question {
   return { message: `${showCounted(lines.length, 'line')} ${message}`, answers }
 }
 
-function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Offer | undefined): Edit[] {
+function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | undefined): Edit[] {
   return lines.flatMap((line): Edit[] => {
     const offer = pick(line)
     if (!offer || offer.more || offer.lines) return []

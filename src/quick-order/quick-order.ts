@@ -1,4 +1,4 @@
-import type { CheckedLine, CheckedList, Edit, SavedQuickOrder } from './contract.ts'
+import type { CheckedLine, CheckedList, Edit, SavedQuickOrder, Suggestion } from './contract.ts'
 import { listBreak, splitLines } from './rules.ts'
 
 /** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
@@ -34,21 +34,16 @@ export function withLinesBack(quickOrder: QuickOrder, lines: number[]): QuickOrd
 
 /** Only what of the quick order went into the basket, as it went there. */
 export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrder {
-  const ordered = quickOrder.edits.flatMap(({ line, ordered: isOrdered }) =>
-    isOrdered ? line : [],
-  )
+  const ordered = quickOrder.edits.filter((edit) => edit.ordered).map(({ line }) => line)
   const others = left.lines.flatMap(({ lines }) => lines)
   return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
 }
 
-/**
- * A line mended by what is offered for it: the other lines that this takes the place of are counted in the
- * first of them, and what comes beside it stands at the end. Taken once more it stays as it is.
- */
+/** Other lines that the offer replaces are counted in the first; what comes beside it stands at the end, once. */
 export function withSuggestion(
   quickOrder: QuickOrder,
   line: CheckedLine,
-  offer: CheckedLine['offers'][0],
+  offer: Suggestion,
 ): QuickOrder {
   const { productId, more = [] } = offer
   const lines = new Set([...withJoined(line), ...(offer.lines ?? [])])
@@ -60,15 +55,12 @@ export function withSuggestion(
   if (isTaken && more.length > 0) return quickOrder
   const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
   const end = countLists(quickOrder.text).lines
-  return withEdits(withList(quickOrder, added), [
-    { line: head, productId, quantity },
-    ...others.map((one) => ({ line: one, into: head })),
-    ...more.map((part, at) => ({
-      line: end + at + 1,
-      productId: part.productId,
-      quantity: String(part.quantity),
-    })),
-  ])
+  const counted = others.map((one) => ({ line: one, into: head }))
+  const beside = more.map((part, at) => {
+    return { line: end + at + 1, productId: part.productId, quantity: String(part.quantity) }
+  })
+  const edits = [{ line: head, productId, quantity }, ...counted, ...beside]
+  return withEdits(withList(quickOrder, added), edits)
 }
 
 /** Where a list of the text begins: how many lists, and how many lines, stand before. */
@@ -91,18 +83,15 @@ export function joinQuickOrders(first: QuickOrder, second: QuickOrder): QuickOrd
     const line = edit.line + lines
     return into === undefined ? { ...edit, line } : { ...edit, line, into: into + lines }
   })
+  const files = second.files.map(({ list, name }) => ({ list: list + lists, name }))
   return {
     text: [first.text, second.text].filter(Boolean).join(listBreak),
     edits: [...first.edits, ...moved],
     columns: first.columns ?? second.columns,
-    files: [
-      ...first.files,
-      ...second.files.map(({ list, name }) => ({ list: list + lists, name })),
-    ],
+    files: [...first.files, ...files],
   }
 }
 
-/** The list itself, without what is kept beside it. */
 export function onlyList({ text, edits, columns, files }: QuickOrder): QuickOrder {
   return { text, edits, columns, files }
 }
@@ -116,8 +105,5 @@ export function withJoined({ line, joined }: CheckedLine): number[] {
 }
 
 export function toOrderLines(ready: CheckedLine[]): { productId: string; quantity: number }[] {
-  return ready.map(({ productId, quantity }) => ({
-    productId: productId ?? '',
-    quantity: quantity ?? 0,
-  }))
+  return ready.map((one) => ({ productId: one.productId ?? '', quantity: one.quantity ?? 0 }))
 }

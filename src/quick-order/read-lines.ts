@@ -154,17 +154,15 @@ function candidatesIn(text: string, begin: number): Candidate[] {
   })
 }
 
+type Strength = Pick<Candidate, 'rank' | 'isWeak'>
+
 /** A short amount alone is hardly a number, and digits without a hyphen may be anything. */
-function strength(text: string, key: string): { rank: number; isWeak: boolean } {
+function strength(text: string, key: string): Strength {
   const isWeak = key.length < 4 || (/^[\d ]+$/.test(text) && key.length < 9)
   return { rank: /^\d{1,3}$/.test(key) ? rankDoubtful : 0, isWeak }
 }
 
-function candidate(
-  text: string,
-  from: number,
-  about?: { rank: number; isWeak: boolean },
-): Candidate[] {
+function candidate(text: string, from: number, about?: Strength): Candidate[] {
   const key = numberKey(text)
   if (key === '' || key.length > longestKey) return []
   return [{ text, key, from, to: from + text.length, ...(about ?? strength(text, key)) }]
@@ -196,7 +194,6 @@ function findEnding(texts: string[]): number {
   return found < 0 ? texts.length : found
 }
 
-/** Which cells of a row hold numbers and quantities. */
 export type Columns = {
   numbers: number[]
   quantities: number[]

@@ -12,8 +12,6 @@ export type Row = {
   cells: string[]
 }
 
-type Separator = '\t' | ';' | '|' | ','
-
 /** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
 const maxLinesOfCell = 10
 
@@ -26,7 +24,7 @@ export function splitRows(text: string): Row[] {
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = splitLines(part)
-    const written = lines.map(withoutStamp)
+    const written = lines.map((line) => line.replace(stamp, ''))
     const separator = findSeparator(written)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
     for (let at = 0; at < lines.length && rows.length <= maxLines; at++) {
@@ -56,15 +54,11 @@ export function textOfRows(table: string[][]): string {
 const stamp =
   /^\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?(?: -)? (?:[^:\d]{1,40}: )?/i
 
-function withoutStamp(line: string): string {
-  return line.replace(stamp, '')
-}
-
 /** What separates the cells: what most lines with digits hold. */
-export function findSeparator(lines: string[]): Separator | null {
+export function findSeparator(lines: string[]): string | null {
   const rows = lines.filter(hasDigits)
   if (rows.some((line) => line.includes('\t'))) return '\t'
-  for (const separator of [';', '|', ','] as const) {
+  for (const separator of [';', '|', ',']) {
     const split = rows.filter((line) => splitCells(line, separator).cells.length > 1)
     if (split.length > 0 && split.length * 2 >= rows.length) return separator
   }
@@ -75,10 +69,7 @@ function hasDigits(line: string): boolean {
   return line.length <= longestLine && /\p{Nd}/u.test(line)
 }
 
-/**
- * Where the cells of lines of fixed width begin: after blanks that all lines with figures have at one place,
- * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
- */
+/** Where cells of fixed width begin: behind blanks that all lines have at one place, and around digits like `00010`. */
 function findColumnEdges(lines: string[]): number[] {
   const filled = lines.filter(hasDigits)
   // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
@@ -109,7 +100,7 @@ function findColumnEdges(lines: string[]): number[] {
   return [...edges].sort((one, other) => one - other)
 }
 
-function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
+function rowAt(lines: string[], at: number, separator: string | null, edges: number[]) {
   const first = lines[at] ?? ''
   if (separator === null) return { lines: 1, cells: plainCells(cutAt(first, edges)) }
   for (let count = 1; count <= maxLinesOfCell; count++) {
@@ -133,7 +124,7 @@ function cutAt(line: string, allEdges: number[]): string[] {
 }
 
 /** The cells between the separators; in quotes a separator, a line break and two quotes are text. */
-function splitCells(raw: string, separator: Separator): { cells: string[]; isOpen: boolean } {
+function splitCells(raw: string, separator: string): { cells: string[]; isOpen: boolean } {
   const cells: string[] = []
   let cell = ''
   let isQuoted = false

@@ -1,8 +1,4 @@
-export const stateWords: { [state in 'ready' | 'fixable' | 'unknown']: string } = {
-  ready: 'Ready',
-  fixable: 'To mend',
-  unknown: 'Unknown',
-}
+export const stateWords = { ready: 'Ready', fixable: 'To mend', unknown: 'Unknown' }
 
 export const maxLines = 2_000
 
@@ -18,12 +14,7 @@ export function splitLines(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(lineBreak)
 }
 
-/** The same with what stood between them: lines at even places, breaks at odd ones. */
-export function splitLinesAndBreaks(text: string): string[] {
-  return text.split(new RegExp(`(${lineBreak.source})`))
-}
-
-const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBreak}]`)
+export const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBreak}]`)
 
 /** Stands between the numbers of the parts that one line names: the second part of line 3 is 'line' 1,000,003. */
 const partStep = 1_000_000

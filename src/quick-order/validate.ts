@@ -5,7 +5,7 @@ import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
-import type { CheckedLine, Edit } from './contract.ts'
+import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
@@ -19,8 +19,6 @@ import {
 } from './read-lines.ts'
 import { plainWords } from './rows.ts'
 import { fillers } from './words.ts'
-
-type Suggestion = CheckedLine['offers'][0]
 
 type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
@@ -61,14 +59,14 @@ export function validateList(
 }
 
 /** What a customer wrote in the place of a line's number, to be read by the same rules. */
-export function lineOfEdit({ line, number, quantity }: Edit): Line | null {
-  if (number === undefined) return null
+export function linesOfEdit({ line, number, quantity }: Edit): Line[] {
+  if (number === undefined) return []
   const cells = [number.trim(), (quantity ?? '').trim()]
   const row = { list: 0, line, last: line, raw: cells.join(' '), cells }
-  const [read] = readRows([row], { number: 0, quantity: 1 }).lines
-  if (!read) return null
-  const candidates = read.candidates.filter(({ rank }) => rank === 0)
-  return { ...read, candidates, ignored: null }
+  return readRows([row], { number: 0, quantity: 1 }).lines.map((read) => {
+    const candidates = read.candidates.filter(({ rank }) => rank === 0)
+    return { ...read, candidates, ignored: null }
+  })
 }
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
@@ -80,9 +78,8 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Res
     return { ...open, answer: answer('not-a-part', `Not ordered: ${says}`) }
   if (!mention || isNear) return { ...open, answer: notFound(named, known) }
   if (!part) return { ...open, answer: twoParts(mention.matches, quantity, known) }
-  const [match = null] = mention.matches.toSorted(
-    (one, other) => classes.indexOf(one.class) - classes.indexOf(other.class),
-  )
+  const rank = (one: Match) => classes.indexOf(one.class)
+  const [match = null] = mention.matches.toSorted((one, other) => rank(one) - rank(other))
   const found = { ...named, match, quantity: inPieces(part, quantity), written: null, answer: null }
   const meant = `${part.code} ${part.name}`
   const offer = [suggest(part, quantity)]
@@ -127,8 +124,7 @@ function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownPar
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
   const written = likelyNumbers(row)[0]?.text ?? null
-  const message =
-    written === null ? 'No part number was found here.' : `No part has the number ${written}.`
+  const message = written ? `No part has the number ${written}.` : 'No part number was found here.'
   return { ...answer('unknown-number', message), written }
 }
 
@@ -142,13 +138,11 @@ function countSharedWords({ raw }: Line, { productId }: Suggestion, { parts }: K
 function twoParts(matches: Match[], quantity: Quantity, known: KnownParts): Answer {
   const ids = matches.map(({ productId }) => productId)
   const one = matches.filter(({ productId }, at) => ids.indexOf(productId) === at)
-  const names = one.map(
-    ({ class: kind, number, productId }) =>
-      `${number} is ${classWords[kind]} ${known.parts.get(productId)?.code}`,
-  )
+  const describe = ({ class: kind, number, productId }: Match) =>
+    `${number} is ${classWords[kind]} ${known.parts.get(productId)?.code}`
   const numbers = new Set(one.map(({ number }) => number))
   const apart = numbers.size > 1 ? ' Each part needs a line of its own.' : ''
-  const message = `Which one? ${names.join(', ')}.${apart}`
+  const message = `Which one? ${one.map(describe).join(', ')}.${apart}`
   return answer('two-parts', message, suggestParts(one, quantity, known))
 }
 
@@ -179,8 +173,7 @@ function unitsFor(part: Part, quantity: Quantity): number {
 /** What a customer chose counts as written, whatever stood there before. */
 function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
   const { line, row } = before
-  const anew = lineOfEdit(edit)
-  const [named] = anew ? findQuantities([anew], known) : []
+  const [named] = findQuantities(linesOfEdit(edit), known)
   const read = named ? { ...resolve(named, known), line, row } : before
   const chosen = edit.productId === undefined ? undefined : known.parts.get(edit.productId)
   const part = edit.productId === undefined ? read.part : chosen
@@ -323,19 +316,17 @@ function validateReplaced(
   const isSplit = more.length > 0
   const others = group?.lines.filter((one) => one !== line) ?? []
   const units = takes.map((one) => `${showCount(one.quantity)} × ${one.productCode}`)
+  const name = known.parts.get(first.productId)?.name
   const suggestion: Suggestion = {
-    label: isSplit
-      ? `Take ${listed(units)}`
-      : `${first.productCode} ${known.parts.get(first.productId)?.name}`,
+    label: isSplit ? `Take ${listed(units)}` : `${first.productCode} ${name}`,
     productId: first.productId,
     quantity: first.quantity,
     more: isSplit ? more : undefined,
     lines: others.length > 0 ? others : undefined,
   }
-  const codes = group?.instead.flatMap((id) =>
-    id === part.id ? [] : (known.parts.get(id)?.code ?? []),
-  )
-  const together = codes?.length ? `, together with ${listed(codes)}` : ''
+  const along = group?.instead.filter((id) => id !== part.id) ?? []
+  const codes = along.flatMap((id) => known.parts.get(id)?.code ?? [])
+  const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
   const by = listed(takes.map(({ productCode }) => productCode))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return answer('replaced', message, [suggestion])

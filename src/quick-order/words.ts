@@ -3,7 +3,6 @@
 
 const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
-/** What the columns of a list are called. */
 export const headings = {
   number: set(`
 part number,part no,part nr,part num,partno,partnumber,part,pn,p n,parts number,parts no,part code
@@ -18,7 +17,7 @@ qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity order
 menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
   packs: set(
-    'packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes',
+    `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
   ),
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
@@ -81,7 +80,6 @@ export const ignoredLines = {
   sum: /^(grand |order )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
 }
 
-/** Figures that are nobody's number or quantity. */
 export const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
@@ -115,8 +113,5 @@ export const earlierMail = {
 }
 
 /** Beside a number that could as well be part of an address, these leave no doubt. */
-export const fillers = new Set(
-  'pcs pieces piece stk stck stück stuck pezzi pz stuks sztuk more another dozen dozens dutzend also und noch auch et aussi y otra anche ook jeszcze qty quantity menge anzahl each units unit please need bitte part parts item number order send our your number art nos bestellen brauche brauchen the and for pzs uds unidades quantité pièces szt pls plz ref have'.split(
-    ' ',
-  ),
-)
+export const fillers = set(`
+pcs,pieces,piece,stk,stck,stück,stuck,pezzi,pz,stuks,sztuk,more,another,dozen,dozens,dutzend,also,und,noch,auch,et,aussi,y,otra,anche,ook,jeszcze,qty,quantity,menge,anzahl,each,units,unit,please,need,bitte,part,parts,item,number,order,send,our,your,number,art,nos,bestellen,brauche,brauchen,the,and,for,pzs,uds,unidades,quantité,pièces,szt,pls,plz,ref,have`)

@@ -111,13 +111,10 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   })
   await page.goto('/quickOrder')
   const list = page.getByLabel('A list as a file')
-  for (const kind of ['CSV', 'XLSX']) {
-    const { bytes } = await saved(page, `Download the example as ${kind}`)
-    const file = { name: `example.${kind}`, mimeType: 'application/x', buffer: bytes }
-    await list.setInputFiles(file)
-    await said(page, '2 ready, 3 to mend, 1 unknown')
-    await page.getByRole('button', { name: 'Start a new list' }).click()
-  }
+  const example = await saved(page, 'Download the example as XLSX')
+  await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer: example.bytes })
+  await said(page, '2 ready, 3 to mend, 1 unknown')
+  await page.getByRole('button', { name: 'Start a new list' }).click()
   const rows = [
     ['Part', 'Qty', 'Reserve'],
     ['QO-1100', 10, 20],

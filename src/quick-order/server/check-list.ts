@@ -26,41 +26,34 @@ import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
 import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
-import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
-import { type KnownParts, likelyNumbers, type Part } from '../find-parts.ts'
+import type { CheckedLine, Edit } from '../contract.ts'
+import { likelyNumbers, type Part } from '../find-parts.ts'
 import { type Line, rankDoubtful, readRows } from '../read-lines.ts'
 import { splitRows, textOfRows } from '../rows.ts'
 import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
-import { lineOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
+import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
 
-/**
- * Says what each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
- * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
- */
-export function openListChecker() {
-  const readFile = openFileReader()
-  const queue = openListQueue()
-  return async (
-    db: Db,
-    { user, body, request }: HandlerInput<typeof contract.checkQuickOrder>,
-    { config, missed }: Shop,
-  ): Promise<CheckedList> => {
-    const whose = user?.id ?? normalizeIP(request.ip)
-    const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
-    const isFile = request.isMultipart()
-    const list = isFile ? { text: await readFile(request, whose) } : body
-    if (!list) throw refuse('malformed')
-    const { text } = list
-    // What could not be checked again is not begun: reading it would keep everybody waiting.
-    if (text.length > maxLetters) throw refuse('list-too-long')
-    return queue(whose, text.length, async () => {
-      const validated = await validate(db, buyer, list)
-      if (isFile && validated.lines.length === 0) throw refuse('list-empty')
-      for (const { written, code } of validated.lines.filter(isMissed).slice(0, maxMissed))
-        if (written !== null) missed.noteOnce(whose, written, code === 'did-you-mean')
-      return { ...describeList(validated, config), text: isFile ? text : null }
-    })
-  }
+/** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
+export async function checkList(
+  db: Db,
+  { user, body, request }: HandlerInput<typeof contract.checkQuickOrder>,
+  { config, missed }: Shop,
+) {
+  const whose = user?.id ?? normalizeIP(request.ip)
+  const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
+  const isFile = request.isMultipart()
+  const list = isFile ? { text: await readFile(request, whose) } : body
+  if (!list) throw refuse('malformed')
+  const { text } = list
+  // What could not be checked again is not begun: reading it would keep everybody waiting.
+  if (text.length > maxLetters) throw refuse('list-too-long')
+  return inTurn(whose, text.length, async () => {
+    const validated = await validate(db, buyer, list)
+    if (isFile && validated.lines.length === 0) throw refuse('list-empty')
+    for (const { written, code } of validated.lines.filter(isMissed).slice(0, maxMissed))
+      if (written !== null) missed.noteOnce(whose, written, code === 'did-you-mean')
+    return { ...describeList(validated, config), text: isFile ? text : null }
+  })
 }
 
 /** One list does not push what all others have missed from the admin's desk. */
@@ -85,26 +78,24 @@ async function validate(db: Db, user: CurrentUser | null, { text, edits = [], co
   return validateList(list, known, edits)
 }
 
-function describeList(
-  { lines, heading }: ReturnType<typeof validateList>,
-  terms: PurchaseTerms,
-): Omit<CheckedList, 'text'> {
+function describeList({ lines, heading }: ReturnType<typeof validateList>, terms: PurchaseTerms) {
   const { currency } = terms
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   const totals: Money[] = []
   const described = lines.map(({ part, match, ...line }): CheckedLine => {
     counts[line.state]++
     if (line.code === 'not-a-part') counts.quiet++
+    const { id: productId, code: productCode, name, img } = part ?? noPart
     const units = line.quantity
     const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
     const total = unitPrice === null || units === null ? null : times(unitPrice, units)
     if (line.state === 'ready' && total !== null) totals.push(total)
     return {
       ...line,
-      productId: part?.id ?? null,
-      productCode: part?.code ?? null,
-      name: part?.name ?? null,
-      img: part?.img ?? null,
+      productId,
+      productCode,
+      name,
+      img,
       matched: match && { class: match.class, number: match.number },
       unitPrice: unitPrice && toMajor(unitPrice, currency),
       lineTotal: total && toMajor(total, currency),
@@ -114,14 +105,11 @@ function describeList(
   return { lines: described, counts, heading, ...sumUp(totals, terms) }
 }
 
+const noPart = { id: null, code: null, name: null, img: null }
+
 /** What the shop knows of the numbers of a list, in a fixed number of statements. */
-async function findParts(
-  db: Db,
-  user: CurrentUser | null,
-  read: Line[],
-  edits: Edit[],
-): Promise<KnownParts> {
-  const lines = [...read, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
+async function findParts(db: Db, user: CurrentUser | null, read: Line[], edits: Edit[]) {
+  const lines = [...read, ...edits.flatMap(linesOfEdit)]
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
   const matches = await matchNumbers(db, user, keys)
   const isKnown = ({ candidates }: Line) =>
@@ -157,13 +145,7 @@ async function findNear(db: Db, keys: string[]) {
   return near
 }
 
-async function selectParts(
-  db: Db,
-  user: CurrentUser | null,
-  ids: string[],
-  left: ReadonlySet<string>,
-): Promise<Map<string, Part>> {
-  if (ids.length === 0) return new Map()
+async function selectParts(db: Db, user: CurrentUser | null, ids: string[], left: Set<string>) {
   const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at', 'hidden_at'])
@@ -198,6 +180,8 @@ export function openListQueue() {
     letters <= shortLetters ? check() : queue(() => turnOfLoop().then(check), whose)
 }
 
+const inTurn = openListQueue()
+
 /**
  * In megabytes, and seconds of the processor; a list takes a third of that memory and a tenth of that time. A
  * reader that hardly gets a processor is ended after `longestMs`; by itself it ends much sooner.
@@ -207,29 +191,27 @@ const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 /** So many rows are too many, filled or not. */
 const maxRows = maxLines * 10 + 1
 
-const listFile = {
-  field: 'file',
-  mostBytes: maxFileBytes,
-  missing: 'not-a-list',
-  tooBig: 'file-too-long',
-} as const
+/** Each is in memory whole; of one address a few, so that slow ones keep nobody else out. */
+const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
+const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
 
 /** Reads the text of a list that came as a file. Throws why it is none. */
-function openFileReader() {
-  // Each is in memory whole; of one address a few, so that slow ones keep nobody else out.
-  const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
-  const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
-  return (request: FastifyRequest, whose: string): Promise<string> =>
-    uploads(async () => {
-      const bytes = await readFormFile(request, listFile)
-      const kind = detectKind(bytes)
-      if (kind === 'text') return plain(decodeText(bytes))
-      const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
-      const rows = await readers(() => readSpreadsheet<string[][]>(task, readerLimits), whose)
-      if (rows === null) throw refuse('file-too-long')
-      if (rows.length >= maxRows) throw refuse('list-too-long')
-      return textOfRows(rows)
-    }, whose)
+function readFile(request: FastifyRequest, whose: string): Promise<string> {
+  return uploads(async () => {
+    const bytes = await readFormFile(request, {
+      field: 'file',
+      mostBytes: maxFileBytes,
+      missing: 'not-a-list',
+      tooBig: 'file-too-long',
+    })
+    const kind = detectKind(bytes)
+    if (kind === 'text') return plain(decodeText(bytes))
+    const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
+    const rows = await readers(() => readSpreadsheet<string[][]>(task, readerLimits), whose)
+    if (rows === null) throw refuse('file-too-long')
+    if (rows.length >= maxRows) throw refuse('list-too-long')
+    return textOfRows(rows)
+  }, whose)
 }
 
 /** Pictures, programs and the like hold signs that no text does. */

@@ -10,10 +10,7 @@ const maxParts = 8
 type Part = { id: string; code: string; name: string; fewest: number }
 type Cells = Example['rows'][number]
 
-/**
- * A list as dealers send it, of parts that this shop has now: lines that are ready, that ask something,
- * and that name no part, each with a note of what it shows.
- */
+/** Lines that are ready, that ask something, and that name no part, each with a note of what it shows. */
 export async function makeExampleList(db: Db): Promise<Example> {
   const heading: Cells[] = [['Order for the spring'], [], ['Part No', 'Description', 'Qty', 'Note']]
   const nobodys: Cells = ['ZZ-4711-00-X', 'No idea', 4, 'nobody has that']

@@ -8,17 +8,15 @@ import { emptyQuickOrder, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
 
 /** The list that the user has in their account; version 0 before there was one. */
-export async function readQuickOrder(
-  db: Db,
-  { user }: { user: { id: string } },
-): Promise<QuickOrder & { version: number }> {
+export async function readQuickOrder(db: Db, { user }: { user: { id: string } }) {
   const row = await db
     .selectFrom('pads')
     .select(['version', 'contents'])
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (!row) return { ...emptyQuickOrder, version: 0 }
-  return { ...(JSON.parse(row.contents) as QuickOrder), version: row.version }
+  const quickOrder: QuickOrder = JSON.parse(row.contents)
+  return { ...quickOrder, version: row.version }
 }
 
 /** Keeps the list in the user's account. Throws 'pad-changed' when `version` is not the present one. */

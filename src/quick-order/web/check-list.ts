@@ -7,7 +7,6 @@ import type { CheckedList } from '../contract.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { maxFileBytes } from '../rules.ts'
 
-/** `customer` is whom an admin orders for. */
 type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'> & { customer?: string | undefined }
 
 /** What the shop says of a list, by the columns that were chosen for its heading before. */
@@ -29,18 +28,10 @@ export async function readFileText(file: File): Promise<string> {
   return (answer as CheckedList).text ?? ''
 }
 
-/** The files that lists of this tab came as: a reload leaves only what was read of them. */
-const openedFiles = new Map<string, File>()
+/** The files that lists of this tab came as, by list and name: a reload leaves only what was read of them. */
+export const openedFiles = new Map<string, File>()
 
-export function saveForLater(list: number, file: File): void {
-  openedFiles.set(`${list} ${file.name}`, file)
-}
-
-export function openedFile(list: number, name: string): File | undefined {
-  return openedFiles.get(`${list} ${name}`)
-}
-
-type Heading = NonNullable<CheckedList['heading']>
+export type Heading = NonNullable<CheckedList['heading']>
 type Columns = NonNullable<QuickOrder['columns']>
 
 /** Where this browser keeps which columns a customer chose, by the list's heading. */

@@ -37,6 +37,7 @@ export default function CustomerOrderPage() {
 function CustomerOrder({ customer }: { customer: Customer }) {
   const reason = whyNoOrder(customer)
   const { _id, name, email } = customer
+  const showStep = (props: StepProps) => <PlaceForCustomer customer={customer} {...props} />
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface bg-accent-fill px-4 py-2 text-on-accent">
@@ -49,10 +50,7 @@ function CustomerOrder({ customer }: { customer: Customer }) {
       </div>
       {reason === null ? (
         <Suspense fallback={<TableSkeleton rows={4} />}>
-          <QuickOrderSheet
-            customer={_id}
-            showStep={(props) => <PlaceForCustomer customer={customer} {...props} />}
-          />
+          <QuickOrderSheet customer={_id} showStep={showStep} />
         </Suspense>
       ) : (
         <p>{reason}</p>
@@ -61,7 +59,6 @@ function CustomerOrder({ customer }: { customer: Customer }) {
   )
 }
 
-type Typed = { poNumber: string; note: string; phone: string; address: string }
 type Order = Input<typeof contract.placeForCustomer>['body']
 
 function PlaceForCustomer(props: { customer: Customer } & StepProps) {
@@ -69,25 +66,20 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const keyName = `order key:${customer._id}`
-  const shopForm = useShopForm<Typed>({
+  const shopForm = useShopForm({
     validate: ({ phone, address }) => ({
       phone: checkPhone(phone),
       address: checkAddress(address),
     }),
-    defaultValues: {
-      poNumber: '',
-      note: '',
-      phone: customer.phone,
-      address: customer.address,
-    },
+    defaultValues: { poNumber: '', note: '', phone: customer.phone, address: customer.address },
     draft: `order:${customer._id}`,
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const place = useShopMutation({
     mutationFn: (body: Order) =>
       send('POST /customer-purchases', { body }, { idempotencyKey: draftKey(keyName, body) }),
+    // Where it was refused, prices or stock are others than on the page.
     invalidates: () => [['orders'], ['products'], ['order-pad']],
-    // Prices or stock are others than was shown.
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {
@@ -98,8 +90,10 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
       return navigate(`/dashboard/purchases/${purchase._id}`)
     },
   })
+  const order = { customer: customer._id, total: checked.total, lines: toOrderLines(ready) }
   const total = showMoney(checked.total, checked.currency)
   const { field, submit } = shopForm
+  const submitOrder = submit((typed) => place.mutate({ ...typed, ...order }))
   return (
     <>
       <Button
@@ -111,14 +105,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
         {ready.length === 0 ? 'Nothing is ready yet' : `Order ${showCount(ready.length)} for them`}
       </Button>
       <Dialog open={isOpen} title={`Order for ${customer.name}`} onClose={() => setOpen(false)}>
-        <Form
-          className="grid gap-1"
-          onSubmit={submit((typed) => {
-            const lines = toOrderLines(ready)
-            if (!place.isPending && !busy)
-              place.mutate({ ...typed, customer: customer._id, total: checked.total, lines })
-          })}
-        >
+        <Form className="grid gap-1" onSubmit={submitOrder}>
           <Field label="Phone" type="tel" {...field('phone')} />
           <TextArea label="Deliver to" {...field('address')} />
           <Field

@@ -6,7 +6,7 @@ import type { CheckedList } from '../contract.ts'
 import { fillRows, fillText, fillXlsx, makeXlsx, ourColumns } from '../our-columns.ts'
 import { countLists, onlyOrdered, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
-import { checkWithSavedColumns, openedFile } from './check-list.ts'
+import { checkWithSavedColumns, openedFiles } from './check-list.ts'
 
 /**
  * Saves the lists of the quick order with our columns behind theirs: those that came as files, each as its
@@ -21,15 +21,14 @@ export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): 
     const before = countLists(texts.slice(0, at).join(listBreak)).lines
     return { text, beside: (line: number) => ours.get(before + line) }
   })
-  if (quickOrder.files.length === 0)
-    return saveFile(
-      await makeXlsx(...lists.map(({ text, beside }) => fillRows(text, beside))),
-      'list-checked.xlsx',
-    )
+  if (quickOrder.files.length === 0) {
+    const sheets = lists.map(({ text, beside }) => fillRows(text, beside))
+    return saveFile(await makeXlsx(...sheets), 'list-checked.xlsx')
+  }
   for (const { list, name } of quickOrder.files) {
     const { text = '', beside = () => undefined } = lists[list] ?? {}
     const checkedName = `${name.replace(/\.\w+$/, '')}-checked`
-    const opened = /\.xlsx$/i.test(name) ? openedFile(list, name) : undefined
+    const opened = /\.xlsx$/i.test(name) ? openedFiles.get(`${list} ${name}`) : undefined
     if (opened) saveFile(await fillXlsx(opened, beside), `${checkedName}.xlsx`)
     // What a reload left of a spreadsheet are its rows, as texts.
     else if (/\.(?:xlsx|xlsm|ods)$/i.test(name))

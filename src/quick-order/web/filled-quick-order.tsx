@@ -1,18 +1,14 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { showCount } from '#base/format.ts'
 import { Totals } from '#orders/web/totals.tsx'
-import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
-import { saveColumns } from './check-list.ts'
+import { type Heading, saveColumns } from './check-list.ts'
 import { useRestoredFocus } from './keys.ts'
 import { LineList } from './line-list.tsx'
-import type { SaveNumber } from './line-row.tsx'
 import { ListInput } from './list-input.tsx'
 import { type StepProps, ToBasket } from './to-basket.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -20,19 +16,20 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 type FilledQuickOrderProps = {
   checked: NonNullable<QuickOrderOfTab['checked']>
   quickOrder: QuickOrderOfTab
-  /** The list was added on this page, and the keys have not gone on yet. */
-  isNew: RefObject<boolean>
   above: ReactNode
   below: ReactNode
   showStep?: ((props: StepProps) => ReactNode) | undefined
 }
 
 export default function FilledQuickOrder(props: FilledQuickOrderProps) {
-  const { checked, quickOrder, isNew, above, below } = props
+  const { checked, quickOrder, above, below } = props
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
-  const saveNumber = useSaveNumber()
   const isLate = checked.isFetching
-  const focus = useRestoredFocus(checked.data?.lines, isLate, isNew)
+  const focus = useRestoredFocus(checked, quickOrder.isNew)
+  const startAnew = () => {
+    quickOrder.empty()
+    focusNext(() => document.querySelector<HTMLElement>('main textarea'))
+  }
   return (
     <div
       {...focus}
@@ -41,13 +38,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {above}
         <QueryState query={checked} rows={6} />
-        {checked.data && (
-          <LineList
-            checked={checked.data}
-            quickOrder={quickOrder}
-            saveNumber={quickOrder.customer ? null : saveNumber}
-          />
-        )}
+        {checked.data && <LineList checked={checked.data} quickOrder={quickOrder} />}
       </div>
       {checked.data && (
         <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
@@ -64,17 +55,11 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         </div>
       )}
       <div className="grid content-start gap-6 xl:col-start-2">
-        <ListInput add={quickOrder.add} customer={quickOrder.customer} isEmpty={false} />
+        <ListInput quickOrder={quickOrder} />
         {checked.data?.heading && (
           <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}
-        <Button
-          look="quiet"
-          onClick={() => {
-            quickOrder.empty()
-            focusNext(() => document.querySelector<HTMLElement>('main textarea'))
-          }}
-        >
+        <Button look="quiet" onClick={startAnew}>
           Start a new list
         </Button>
         {below}
@@ -88,29 +73,10 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
   return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
 }
 
-/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
-function useSaveNumber(): SaveNumber {
-  const session = useSession()
-  const save = useShopMutation({
-    mutationFn: (body: { productId: string; number: string }, options) =>
-      send('POST /own-numbers', { body }, options),
-    invalidates: () => [['own-numbers'], ['order-pad']],
-    successToast: (_, { number }) =>
-      `${number} is your number now. It stands below, and can be taken back.`,
-  })
-  return session ? (number, productId) => save.mutate({ productId, number }) : null
-}
-
-type ColumnsPartProps = {
-  heading: NonNullable<CheckedList['heading']>
-  quickOrder: QuickOrderOfTab
-}
-
-function ColumnsPart({ heading, quickOrder }: ColumnsPartProps) {
+function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: QuickOrderOfTab }) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
-  const cells: Record<string, string> = Object.fromEntries(
-    heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),
-  )
+  const named = heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`])
+  const cells: Record<string, string> = Object.fromEntries(named)
   const choose = (change: Partial<typeof columns>) => {
     const chosen = { ...columns, ...change }
     saveColumns(heading, chosen)

@@ -1,6 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { focusNext } from '#web/ui/focus.ts'
-import type { CheckedLine } from '../contract.ts'
+import type { CheckedLine, CheckedList } from '../contract.ts'
 import { lineOfPart } from '../rules.ts'
 
 /** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
@@ -18,20 +19,17 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
 /**
  * Keeps the focus where somebody works, a line or another place with `data-keys`: when what had it is gone
  * with a change (a line that joined another, a button that did its work), the keys go on there, or at the
- * next line, or at the step into the basket. For the element around all of them.
+ * next line, or at the step into the basket. For the element around all of them. Where the list `isNew`, the
+ * field that it was pasted into is gone.
  */
-export function useRestoredFocus(
-  lines: CheckedLine[] | undefined,
-  isLate: boolean,
-  /** The field that the list was pasted into is gone. */
-  isNew: RefObject<boolean>,
-) {
+export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: RefObject<boolean>) {
   const sheet = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLElement | null>(null)
   // What a change took away, and what came for it, is known once the answer to it is on the page.
   useEffect(() => {
-    if (isLate || !lines || !sheet.current) return
     const { current: there } = sheet
+    if (checked.isFetching || !checked.data || !there) return
+    const { lines } = checked.data
     const step = () => focusableIn(there.querySelector('[data-keys="step"]'))
     if (isNew.current) {
       isNew.current = false
@@ -53,11 +51,7 @@ export function useRestoredFocus(
 }
 
 /** Where a place stands now: of a line that joined another, that one; of one that is gone, the next. */
-function findAgain(
-  place: HTMLElement | null,
-  sheet: HTMLElement,
-  lines: CheckedLine[],
-): HTMLElement | null {
+function findAgain(place: HTMLElement | null, sheet: HTMLElement, lines: CheckedLine[]) {
   if (!place?.dataset['line']) return focusableIn(place)
   const line = findLine(place)
   const head = lines.find((one) => one.lines.includes(line))?.line ?? line

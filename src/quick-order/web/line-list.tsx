@@ -8,9 +8,10 @@ import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
 import { askTogether } from '../questions.ts'
+import type { QuickOrder } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { moveByKeys } from './keys.ts'
-import { LineRow, OutRow, type SaveNumber } from './line-row.tsx'
+import { LineRow, OutRow } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Filter = 'all' | CheckedLine['state'] | 'quiet'
@@ -21,24 +22,25 @@ const rowsPerStep = 200
 /** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
 const foldedFrom = 8
 
-type LineListProps = {
-  checked: CheckedList
-  quickOrder: QuickOrderOfTab
-  saveNumber: SaveNumber
-}
+type Props = { checked: CheckedList; quickOrder: QuickOrderOfTab }
 
-export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
+export function LineList({ checked, quickOrder }: Props) {
   const [filter, setFilter] = useState<Filter>('all')
   const [isUnfolded, setUnfolded] = useState(false)
-  const [most, setMost] = useState(rowsPerStep)
+  const [maxRows, setMaxRows] = useState(rowsPerStep)
   const [back, setBack] = useState<number[]>([])
   const fill = useShopMutation({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
+  const putBack = (line: number) => {
+    setBack([...back, line])
+    quickOrder.putBack([line])
+  }
   const rows = listRows(checked, quickOrder.list, back).filter(
     (row) => filter === 'all' || ('state' in row && filterOf(row) === filter),
   )
+  const inSight = rows.slice(0, maxRows)
   const { ready } = checked.counts
   const isFolded = filter === 'all' && !isUnfolded && ready >= foldedFrom
   const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
@@ -49,7 +51,7 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
         <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">
           {unread.length > 0 && (
-            <Button small look="quiet" onClick={() => saveFile(unreadFile(unread), 'not-read.csv')}>
+            <Button small look="quiet" onClick={() => saveUnread(unread)}>
               Download what is not ready
             </Button>
           )}
@@ -65,31 +67,23 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
         </Button>
       )}
       <ul onKeyDown={moveByKeys}>
-        {rows.slice(0, most).map((row) =>
+        {inSight.map((row) =>
           'isOrdered' in row ? (
-            <OutRow
-              key={row.line}
-              {...row}
-              putBack={() => {
-                setBack([...back, row.line])
-                quickOrder.putBack([row.line])
-              }}
-            />
+            <OutRow key={row.line} {...row} putBack={() => putBack(row.line)} />
           ) : (
             <LineRow
               key={row.line}
               line={row}
               currency={checked.currency}
               quickOrder={quickOrder}
-              saveNumber={saveNumber}
               className={isFolded && row.state === 'ready' ? 'max-sm:hidden' : ''}
             />
           ),
         )}
       </ul>
-      {rows.length > most && (
-        <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
-          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
+      {rows.length > maxRows && (
+        <Button className="mt-4" onClick={() => setMaxRows(maxRows + rowsPerStep)}>
+          Show {showCount(Math.min(rowsPerStep, rows.length - maxRows))} more of{' '}
           {showCount(rows.length)}
         </Button>
       )}
@@ -100,11 +94,7 @@ export function LineList({ checked, quickOrder, saveNumber }: LineListProps) {
 type OutLine = { line: number; raw: string; isOrdered: boolean }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
-function listRows(
-  { lines }: CheckedList,
-  { text, edits }: QuickOrderOfTab['list'],
-  back: number[],
-): (CheckedLine | OutLine)[] {
+function listRows({ lines }: CheckedList, { text, edits }: QuickOrder, back: number[]) {
   const raw = splitLines(text)
   const there = new Set(lines.flatMap((line) => line.lines))
   const out = edits.flatMap(({ line, out, ordered: isOrdered = false }): OutLine[] => {
@@ -123,11 +113,7 @@ function filterOf({ state, code }: CheckedLine): Exclude<Filter, 'all'> {
 
 const filterWords = { all: 'All', ...stateWords, quiet: 'Not parts' }
 
-type FiltersProps = {
-  counts: CheckedList['counts']
-  filter: Filter
-  choose: (filter: Filter) => void
-}
+type FiltersProps = { counts: CheckedList['counts']; filter: Filter; choose: (to: Filter) => void }
 
 function Filters({ counts, filter, choose }: FiltersProps) {
   const { ready, fixable, unknown, quiet } = counts
@@ -150,26 +136,24 @@ function Filters({ counts, filter, choose }: FiltersProps) {
   )
 }
 
-function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: QuickOrderOfTab }) {
+function Questions({ checked, quickOrder }: Props) {
   /** What was made of the lines before they were answered. */
   const [answered, setAnswered] = useState<Edit[] | null>(null)
-  const answer = (edits: Edit[]) => {
-    const before = new Map(quickOrder.list.edits.map((edit) => [edit.line, edit]))
-    setAnswered(edits.map(({ line }) => before.get(line) ?? { line }))
+  const edit = (edits: Edit[], undo: Edit[] | null) => {
+    setAnswered(undo)
     quickOrder.edit(edits)
+  }
+  const answer = (edits: Edit[]) => {
+    const known = new Map(quickOrder.list.edits.map((one) => [one.line, one]))
+    const before = edits.map(({ line }) => known.get(line) ?? { line })
+    edit(edits, before)
   }
   return (
     <div data-keys="" role="status" className="grid text-sm">
       {answered && (
         <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
           {showCounted(answered.length, 'line')} answered together.
-          <Button
-            small
-            onClick={() => {
-              setAnswered(null)
-              quickOrder.edit(answered)
-            }}
-          >
+          <Button small onClick={() => edit(answered, null)}>
             Undo
           </Button>
         </p>
@@ -188,10 +172,8 @@ function Questions({ checked, quickOrder }: { checked: CheckedList; quickOrder: 
   )
 }
 
-function unreadFile(lines: CheckedLine[]): Blob {
-  const rows = [
-    ['Line', 'Written', 'Quantity', 'Why'],
-    ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
-  ]
-  return csvBlob(formatCsv(rows))
+function saveUnread(lines: CheckedLine[]): void {
+  const rows = lines.map((one) => [one.line, one.raw, one.quantity ?? '', one.message ?? ''])
+  const text = formatCsv([['Line', 'Written', 'Quantity', 'Why'], ...rows])
+  saveFile(csvBlob(text), 'not-read.csv')
 }

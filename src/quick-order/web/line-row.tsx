@@ -9,14 +9,7 @@ import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-/** Saves what was written as the customer's own number; null for a visitor. */
-export type SaveNumber = ((number: string, productId: string) => void) | null
-
-const stateStyles: Record<CheckedLine['state'], string> = {
-  ready: 'text-good',
-  fixable: 'text-accent-text',
-  unknown: 'text-bad',
-}
+const stateStyles = { ready: 'text-good', fixable: 'text-accent-text', unknown: 'text-bad' }
 
 const classWords = {
   ours: null,
@@ -26,7 +19,7 @@ const classWords = {
   competitor: 'the competitor’s number',
 } as const
 
-type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab; saveNumber: SaveNumber }
+type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab }
 
 type LineRowProps = LineProps & { currency: string; className: string }
 
@@ -92,14 +85,7 @@ export function LineRow({ currency, className, ...props }: LineRowProps) {
           )}
         </div>
       </div>
-      {!isIgnored && (
-        <ChangeLine
-          line={line}
-          edit={quickOrder.editLine}
-          isOther={isOther}
-          done={() => setOther(false)}
-        />
-      )}
+      {!isIgnored && <ChangeLine {...props} asksPart={asksPart} done={() => setOther(false)} />}
       {total !== null && (
         <p className="figures self-center text-right text-sm max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
           <b className="block font-semibold">{showMoney(total, currency)}</b>
@@ -145,7 +131,7 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
 }
 
 /** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
-function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
+function Suggestions({ line, quickOrder: { take, saveNumber } }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
@@ -173,7 +159,7 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
             take(line, sure)
-            saveNumber(written, sure.productId)
+            saveNumber({ productId: sure.productId, number: written })
           }}
         >
           Yes, and keep it as my number
@@ -188,7 +174,7 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
               small
               look="quiet"
               aria-label={`Keep ${written} as my number, line ${showLine(one)}`}
-              onClick={() => saveNumber(written, productId)}
+              onClick={() => saveNumber({ productId, number: written })}
             >
               {`Keep ${written} as my number`}
             </Button>
@@ -201,26 +187,19 @@ function Suggestions({ line, quickOrder: { take }, saveNumber }: LineProps) {
 const changeInput =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-type ChangeLineProps = {
-  line: CheckedLine
-  edit: QuickOrderOfTab['editLine']
-  /** Another part was asked for than the one that was found. */
-  isOther: boolean
-  done: () => void
-}
+type ChangeLineProps = LineProps & { asksPart: boolean; done: () => void }
 
 /** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
-function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
-  const id = useId()
+function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
+  const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
   const { productId } = line
-  const asksPart = productId === null || isOther
   const send = () => {
     if (!number.isChanged && !quantity.isChanged) return
     const isSamePart = productId !== null && !number.isChanged
     const part = isSamePart ? { productId } : { number: number.typed }
-    edit(line, { ...part, quantity: quantity.typed })
+    quickOrder.editLine(line, { ...part, quantity: quantity.typed })
     number.markSent()
     quantity.markSent()
     done()
@@ -237,28 +216,21 @@ function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
       }}
     >
       {asksPart && (
-        <>
-          <label htmlFor={`${id}n`} className="sr-only">
-            Number of line {showLine(line.line)}
-          </label>
-          <PartNumberField
-            id={`${id}n`}
-            value={number.typed}
-            type={number.type}
-            choose={(code) => {
-              number.type(code)
-              document.getElementById(`${id}q`)?.focus()
-            }}
-            className={`${changeInput} w-full text-sm`}
-            isFocused={isOther}
-          />
-        </>
+        <PartNumberField
+          aria-label={`Number of line ${showLine(line.line)}`}
+          value={number.typed}
+          type={number.type}
+          choose={(code) => {
+            number.type(code)
+            document.getElementById(quantityId)?.focus()
+          }}
+          className={`${changeInput} w-full text-sm`}
+          isFocused={productId !== null}
+        />
       )}
-      <label htmlFor={`${id}q`} className="sr-only">
-        Quantity of line {showLine(line.line)}
-      </label>
       <input
-        id={`${id}q`}
+        id={quantityId}
+        aria-label={`Quantity of line ${showLine(line.line)}`}
         value={quantity.typed}
         onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
         maxLength={40}
@@ -266,26 +238,24 @@ function ChangeLine({ line, edit, isOther, done }: ChangeLineProps) {
         autoComplete="off"
         className={`${changeInput} figures w-16 text-right font-semibold sm:w-20`}
       />
-      <button type="submit" hidden tabIndex={-1}>
-        Change line {showLine(line.line)}
-      </button>
+      <input type="submit" hidden />
     </form>
   )
 }
 
 /** What is in a field: what the shop said last, or what was typed since it was asked. */
-function useTyped(said: string) {
-  const [field, setField] = useState({ typed: said, said, sent: said })
-  if (field.said !== said) {
+function useTyped(answered: string) {
+  const [field, setField] = useState({ typed: answered, answered, sent: answered })
+  if (field.answered !== answered) {
     // Also when React renders again at once: what was typed after it was sent stays.
-    const typed = field.typed === field.sent ? said : field.typed
-    setField({ typed, said, sent: said })
+    const typed = field.typed === field.sent ? answered : field.typed
+    setField({ typed, answered, sent: answered })
   }
   return {
     typed: field.typed,
     type: (typed: string) => setField({ ...field, typed }),
     markSent: () => setField({ ...field, sent: field.typed }),
-    isChanged: field.typed.trim() !== said,
+    isChanged: field.typed.trim() !== answered,
   }
 }
 

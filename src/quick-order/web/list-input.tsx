@@ -12,13 +12,8 @@ import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
-type ListInputProps = {
-  add: QuickOrderOfTab['add']
-  customer: string | undefined
-  isEmpty: boolean
-}
-
-export function ListInput({ add, customer, isEmpty }: ListInputProps) {
+export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
+  const { add, customer, checked } = quickOrder
   const draft = customer ? `quick-order:${customer}` : 'quick-order'
   // Empty, as the server draws it.
   const [typed, setState] = useState('')
@@ -32,18 +27,11 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
     const before = field.value || String(readDraft(draft)['typed'] ?? '')
     if (before !== typed) setTyped(before)
   }
-  const file = useShopMutation({
-    mutationFn: readFileText,
-    onSuccess: (text, from) => add(text, from),
-  })
+  const file = useShopMutation({ mutationFn: readFileText, onSuccess: add })
   const example = useShopMutation({
-    mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
+    mutationFn: async (as: 'text' | 'xlsx') => {
       const { rows } = await send('GET /order-pad/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
-      if (as === 'csv') {
-        const { csvBlob, formatCsv } = await loadChunk(() => import('#base/csv.ts'))
-        return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
-      }
       const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
       saveFile(await makeXlsx(rows), 'example-list.xlsx')
     },
@@ -68,7 +56,7 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
         label="Paste a list"
         help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
         ref={restoreTyped}
-        rows={isEmpty ? 8 : 3}
+        rows={checked ? 3 : 8}
         value={typed}
         spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -91,23 +79,20 @@ export function ListInput({ add, customer, isEmpty }: ListInputProps) {
           {file.isPending ? 'Reading the file' : 'Choose a file'}
         </ListFile>
       </div>
-      {isEmpty && (
+      {!checked && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example
           </Button>
           or take it along:
-          {(['xlsx', 'csv'] as const).map((kind) => (
-            <Button
-              key={kind}
-              small
-              look="quiet"
-              aria-label={`Download the example as ${kind.toUpperCase()}`}
-              onClick={() => example.mutate(kind)}
-            >
-              {kind.toUpperCase()}
-            </Button>
-          ))}
+          <Button
+            small
+            look="quiet"
+            aria-label="Download the example as XLSX"
+            onClick={() => example.mutate('xlsx')}
+          >
+            XLSX
+          </Button>
         </p>
       )}
       <LineByHand add={add} />

@@ -6,10 +6,8 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 
-const ownNumbersQuery = apiQuery(['own-numbers'], 'GET /own-numbers', {})
-
 export function OwnNumbers() {
-  const own = useQuery(ownNumbersQuery)
+  const own = useQuery(apiQuery(['own-numbers'], 'GET /own-numbers', {}))
   const forget = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /own-numbers', { query: { id } }, options),
     invalidates: () => [['own-numbers'], ['order-pad']],

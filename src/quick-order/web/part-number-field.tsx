@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { longest } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import {
@@ -9,8 +10,7 @@ import {
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 
-type PartNumberFieldProps = {
-  id: string
+type PartNumberFieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label'> & {
   value: string
   type: (typed: string) => void
   choose: (code: string) => void
@@ -20,9 +20,11 @@ type PartNumberFieldProps = {
   takesFirst?: boolean
 }
 
+const hint = <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
+
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField(props: PartNumberFieldProps) {
-  const { id, value, type, choose, className, isFocused = false, takesFirst = false } = props
+  const { value, type, choose, className, isFocused = false, takesFirst = false, ...named } = props
   const words = value.trim()
   const take = (part: Suggestion): void => {
     choose(part.productCode)
@@ -38,7 +40,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
   return (
     <div className={takesFirst ? '' : 'relative'}>
       <input
-        id={id}
+        {...named}
         value={value}
         maxLength={longest.search}
         // biome-ignore lint/a11y/noAutofocus: it comes by a press that asks for it
@@ -67,12 +69,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
       {combobox.isOpen && (
         <PartOptions
           combobox={combobox}
-          above={
-            takesFirst &&
-            combobox.parts.length > 0 && (
-              <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
-            )
-          }
+          above={takesFirst && combobox.parts.length > 0 && hint}
           className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
         />
       )}
@@ -86,10 +83,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
  */
 async function findFirst(words: string): Promise<Suggestion | undefined> {
   const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
-  const [first] = await found.then(
-    ({ rows }) => rows,
-    () => [],
-  )
+  const first = (await found.catch(() => null))?.rows[0]
   const [typed, number] = [words, first?.matched?.number ?? ''].map(numberKey)
   const isAmongOthers = number !== '' && typed !== number && typed?.includes(number ?? '')
   return first?.matched?.by === 'near' || isAmongOthers ? undefined : first

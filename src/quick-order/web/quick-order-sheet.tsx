@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { currentUserId, useSession } from '#web/session.ts'
@@ -35,7 +35,6 @@ export default function QuickOrderSheet(props: QuickOrderSheetProps) {
 function Content({ customer, showStep }: QuickOrderSheetProps) {
   const session = useSession()
   const quickOrder = useQuickOrder(customer)
-  const isNew = useRef(false)
   const { checked, other } = quickOrder
   const others = other && <OtherList other={other} />
   const ownNumbers = session && !customer && <OwnNumbers />
@@ -46,7 +45,6 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
           checked={checked}
           quickOrder={quickOrder}
           showStep={showStep}
-          isNew={isNew}
           above={others}
           below={ownNumbers}
         />
@@ -63,14 +61,7 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
           </Button>
         </p>
       )}
-      <ListInput
-        add={(text, from) => {
-          isNew.current = true
-          quickOrder.add(text, from)
-        }}
-        customer={customer}
-        isEmpty
-      />
+      <ListInput quickOrder={quickOrder} />
       {ownNumbers}
     </div>
   )

@@ -6,18 +6,13 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import type * as contract from '../contract.ts'
-import type { CheckedLine } from '../contract.ts'
+import type { CheckedLine, CheckedList } from '../contract.ts'
 import { type QuickOrder, toOrderLines, withJoined } from '../quick-order.ts'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
 
-export type StepProps = {
-  checked: contract.CheckedList
-  quickOrder: QuickOrderOfTab
-  busy: boolean
-}
+export type StepProps = { checked: CheckedList; quickOrder: QuickOrderOfTab; busy: boolean }
 
 /** The reading that is on its way, not another. */
 const thisReading = { cancelRefetch: false, throwOnError: true }
@@ -47,6 +42,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       quickOrder.putBack(lines)
     },
   })
+  const count = taken?.added.length ?? 0
   return (
     <>
       <Button
@@ -61,11 +57,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (
           <>
-            <p>
-              {taken.added.length === 1
-                ? 'One line is in your basket.'
-                : `${showCount(taken.added.length)} lines are in your basket.`}
-            </p>
+            <p>{count === 1 ? 'One line is' : `${showCount(count)} lines are`} in your basket.</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/basket" look="main">
                 To the basket

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { currentUserId, useSession } from '#web/session.ts'
 import { readStored, store, storedNames, unstore, useStored } from '#web/stored.ts'
 import { toastSuccess } from '#web/toasts.ts'
-import type { CheckedLine, Edit, SavedQuickOrder } from '../contract.ts'
+import type { CheckedLine, Edit, SavedQuickOrder, Suggestion } from '../contract.ts'
 import {
   emptyQuickOrder,
   isSameQuickOrder,
@@ -20,18 +21,18 @@ import {
   withoutLines,
   withSuggestion,
 } from '../quick-order.ts'
-import { checkWithSavedColumns, saveForLater } from './check-list.ts'
+import { checkWithSavedColumns, openedFiles } from './check-list.ts'
 
-/**
- * The list of whoever looks, or the one that an admin orders for a customer: the same in every window, and
- * what the shop says of it.
- */
+/** The list of whoever looks, or the one that an admin orders for a customer: the same in every window. */
 export function useQuickOrder(customer?: string) {
   const session = useSession()
   const saved = useStored(storageKey(customer))
   useEffect(() => watchOtherWindows(customer), [customer])
   const quickOrder = useMemo(() => onlyList(parseSaved(saved)), [saved])
   const [before, setBefore] = useState<QuickOrder | null>(null)
+  const isNew = useRef(false)
+  const saveNumber = useSaveNumber(customer)
+  const isEmpty = quickOrder.text.trim() === ''
   const account = useQuery({
     queryKey: ['pad', session?.userId],
     queryFn: ({ signal }) => compareWithAccount(signal),
@@ -41,7 +42,7 @@ export function useQuickOrder(customer?: string) {
   const checked = useQuery({
     queryKey: ['order-pad', customer ?? session?.userId ?? 'visitor', quickOrder],
     queryFn: ({ signal }) => checkWithSavedColumns({ ...quickOrder, customer }, signal),
-    enabled: quickOrder.text.trim() !== '',
+    enabled: !isEmpty,
     placeholderData: keepPreviousData,
     // Prices and stock are those of the moment that somebody looks.
     staleTime: 0,
@@ -55,7 +56,9 @@ export function useQuickOrder(customer?: string) {
   return {
     customer,
     list: quickOrder,
-    checked: quickOrder.text.trim() === '' ? null : checked,
+    checked: isEmpty ? null : checked,
+    /** The list was added on this page, and the keys have not gone on yet. */
+    isNew,
     /** What the account holds instead, where both were changed. */
     other: there && {
       chooseOther: () => settle(there),
@@ -67,26 +70,24 @@ export function useQuickOrder(customer?: string) {
       setBefore(null)
       if (before) changeList((now) => joinQuickOrders(before, now))
     },
-    add: (text: string, file?: File) =>
+    add: (text: string, file?: File) => {
+      if (isEmpty) isNew.current = true
       changeList((now) => {
         const next = withList(now, text, file?.name)
         const added = next.files.at(-1)
-        if (file && added) saveForLater(added.list, file)
+        if (file && added) openedFiles.set(`${added.list} ${added.name}`, file)
         return next
-      }),
+      })
+    },
+    saveNumber,
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
     edit: (edits: Edit[]) => changeList((now) => withEdits(now, edits)),
-    /** Has the line validated anew as if that had been written. */
-    editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) =>
-      changeList((now) =>
-        withEdits(now, [
-          { line, ...change },
-          ...joined.map((one) => ({ line: one.line, into: line })),
-        ]),
-      ),
-    take: (line: CheckedLine, offer: CheckedLine['offers'][0]) =>
+    editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) => {
+      const counted = joined.map((one) => ({ line: one.line, into: line }))
+      changeList((now) => withEdits(now, [{ line, ...change }, ...counted]))
+    },
+    take: (line: CheckedLine, offer: Suggestion) =>
       changeList((now) => withSuggestion(now, line, offer)),
-    /** Takes lines out; what was mended of them waits until they are put back. */
     takeOut: (line: CheckedLine) => changeList((now) => withoutLines(now, withJoined(line), {})),
     takeToBasket: (lines: number[]) =>
       changeList((now) => withoutLines(now, lines, { ordered: true })),
@@ -100,13 +101,23 @@ export function useQuickOrder(customer?: string) {
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
 
+/** Keeps what somebody wrote as their own number of the part that they meant; null where nobody may. */
+function useSaveNumber(customer: string | undefined) {
+  const session = useSession()
+  const save = useShopMutation({
+    mutationFn: (body: { productId: string; number: string }, options) =>
+      send('POST /own-numbers', { body }, options),
+    invalidates: () => [['own-numbers'], ['order-pad']],
+    successToast: (_, { number }) =>
+      `${number} is your number now. It stands below, and can be taken back.`,
+  })
+  return session && !customer ? save.mutate : null
+}
+
 /** Where this browser keeps the list that a visitor is about to order. */
 const visitorKey = 'pad'
 
-/**
- * The place of whoever looks; another person's list waits in its own until they come back. What an admin
- * orders for a customer has one of its own, and goes into no account.
- */
+/** Another person's list waits in its own until they come back; what an admin orders for a customer, too. */
 function storageKey(customer?: string): string {
   const userId = currentUserId()
   return [visitorKey, userId, userId && customer].filter(Boolean).join(' ')
@@ -146,7 +157,6 @@ function changeQuickOrder(to: (now: SavedList) => Partial<SavedList>, customer?:
 
 const changedElsewhere = 'The list was changed in another window.'
 
-/** Tells whoever looks when another window changes their list. */
 function watchOtherWindows(customer?: string): () => void {
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKey(customer) || newValue === null) return
