@@ -5,11 +5,7 @@ import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import { invoiceNumber } from './sheet.ts'
 
-/**
- * Every entry of the ledger in a month (`2026-11`, in UTC) for the accountant, the oldest first: what was
- * charged, and below zero what went back, each with its share of tax, the invoice that it belongs to, and
- * the credit note that says what for.
- */
+/** What went back stands below zero; each entry has its share of tax. */
 export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
