@@ -36,15 +36,14 @@ function isWorthRetrying(error: Error): boolean {
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
-let tabClient: QueryClient | null = null
+let tabClient: QueryClient | undefined
+
+onSessionEnd(() => tabClient?.clear())
 
 /** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function queryClient(): QueryClient {
-  if (tabClient) return tabClient
-  const client = createQueryClient()
-  onSessionEnd(() => client.clear())
-  tabClient = client
-  return client
+  tabClient ??= createQueryClient()
+  return tabClient
 }
 
 export function QueryProvider({ children }: { children: ReactNode }) {

@@ -48,10 +48,7 @@ function ReviewControls({ review }: { review: Review }) {
   const hide = useShopMutation<boolean>({
     mutationFn: (hidden) => send('PUT /reviews/:id', { params: { id: _id }, body: { hidden } }),
     invalidates: stale,
-    successToast: (_, hidden) => [
-      hidden ? 'The review is hidden' : 'The review is shown again',
-      userName,
-    ],
+    successToast: (_, hidden) => [`The review is ${hidden ? 'hidden' : 'shown again'}`, userName],
   })
   const about = <span className="sr-only">: review by {userName}</span>
   if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />

@@ -20,10 +20,8 @@ export default function AuditPage() {
   const filter = useFilters()
   const filters = readFilters(search)
   const query = { ...readSlice(search), limit, ...filters }
-  const audit = useQuery({
-    ...apiListQuery(['audit', query], 'GET /audit', { query }),
-    staleTime: 0,
-  })
+  const entries = apiListQuery(['audit', query], 'GET /audit', { query })
+  const audit = useQuery({ ...entries, staleTime: 0 })
   return (
     <ListPage
       title="Audit Log"
@@ -97,15 +95,10 @@ function describeCall(call: string): string {
   if (call === 'sign-in') return 'Signed in'
   const [method = '', path = ''] = call.split(' ')
   const words = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
-  return `${verbs[method] ?? method} ${words.join(', ')}`
+  return `${verbs[method] ?? 'Changed'} ${words.join(', ')}`
 }
 
-const verbs: Record<string, string> = {
-  POST: 'Added',
-  PUT: 'Changed',
-  PATCH: 'Changed',
-  DELETE: 'Deleted',
-}
+const verbs: Record<string, string> = { POST: 'Added', DELETE: 'Deleted' }
 
 function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
   if (about === '') return label

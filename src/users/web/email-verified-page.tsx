@@ -10,12 +10,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { securityQuery } from './queries.ts'
-import { SignInFrame } from './sign-in.tsx'
+import { noIndex, SignInFrame } from './sign-in.tsx'
 
-export const meta = () => [
-  { title: 'Your email address · Kickstand' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: 'Your email address · Kickstand' }, noIndex]
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`

@@ -9,11 +9,11 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
-import { SignInFrame } from './sign-in.tsx'
+import { noIndex, SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },
-  { name: 'robots', content: 'noindex' },
+  noIndex,
   { name: 'referrer', content: 'no-referrer' },
 ]
 

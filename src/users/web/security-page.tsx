@@ -168,9 +168,15 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
     run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
     stale: ['second-factor', 'sessions'],
   })
+  // Drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it.
+  const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <QrCode text={address} />
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt="The key for your authenticator app, as a QR code"
+        className="size-48 rounded-press"
+      />
       <div className="min-w-0">
         <p className="text-sm">
           <span className="part-number text-accent-text">1</span> Open an authenticator app and scan
@@ -199,18 +205,6 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
         </Form>
       </div>
     </div>
-  )
-}
-
-/** A QR code, drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it. */
-function QrCode({ text }: { text: string }) {
-  const drawing = renderSVG(text, { ecc: 'M', border: 2 })
-  return (
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-      alt="The key for your authenticator app, as a QR code"
-      className="size-48 rounded-press"
-    />
   )
 }
 

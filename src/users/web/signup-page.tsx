@@ -7,18 +7,18 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
-import { Field, PasswordField, TextArea } from '#web/ui/field.tsx'
+import { Field, FieldError, PasswordField, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
-import { SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
 
-export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Sign up · Kickstand' }, noIndex]
 
 export default function SignupPage() {
   return (
@@ -94,11 +94,7 @@ function SignupForm() {
   )
 }
 
-function Terms({
-  accepted,
-  error,
-  ...box
-}: { accepted: boolean | undefined; error: string | undefined } & Registered) {
+function Terms({ accepted, error, ...box }: { accepted: boolean | undefined } & Registered) {
   const id = useId()
   return (
     <div>
@@ -125,9 +121,7 @@ function Terms({
           {accepted ? 'accepted' : 'not accepted'}
         </span>
       </div>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

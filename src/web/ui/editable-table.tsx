@@ -19,9 +19,7 @@ type EditableTableProps<Row> = {
   total?: number
   columns: Column<Row>[]
   isMarked?: (row: Row) => boolean
-  /** What is said where there are none. */
   empty?: string | false
-  /** Adds a row. */
   form: ReactNode
   /** What stands between the form and the rows. */
   children?: ReactNode
@@ -97,7 +95,6 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
   )
 }
 
-/** A button in each row, which does to it what it says. */
 export function buttonColumn<Row>(
   head: 'Change' | 'Take out',
   nameOf: (row: Row) => string,
