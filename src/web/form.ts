@@ -13,7 +13,7 @@ import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 
 type Options<Values> = {
-  validate: (values: Values) => FieldMessages<Values>
+  validate?: (values: Values) => FieldMessages<Values>
   defaultValues?: Values
   draft?: string
   notInDraft?: readonly (keyof Values & string)[]
@@ -59,7 +59,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }, [])
 
   const check = () => {
-    const found: Record<string, string | undefined> = { ...validate(latest.current) }
+    const found: Record<string, string | undefined> = { ...validate?.(latest.current) }
     // The browser gives nothing for what it cannot read as a number: that is no empty field.
     for (const control of controls.current)
       if (control.validity.badInput)

@@ -13,12 +13,10 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
 import { maxLetters } from '../rules.ts'
 
-type ReviewDraft = { star: string; description: string }
-
-const empty: ReviewDraft = { star: '', description: '' }
+const empty = { star: '', description: '' }
 
 export default function AddReviewPage() {
-  const shopForm = useShopForm<ReviewDraft>({
+  const shopForm = useShopForm({
     validate: ({ star, description }) => ({
       star: star ? undefined : spec.review.starMissing,
       description: checkText(description, spec.review.descriptionMissing, maxLetters),
@@ -27,7 +25,7 @@ export default function AddReviewPage() {
     draft: 'review',
   })
   const { values, field, submit } = shopForm
-  const add = useShopMutation<ReviewDraft>({
+  const add = useShopMutation<typeof empty>({
     form: shopForm,
     mutationFn: ({ star, description }, options) =>
       send('POST /reviews', { body: { star: Number(star), description } }, options),

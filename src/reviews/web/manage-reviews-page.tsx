@@ -69,11 +69,8 @@ function ReviewControls({ review }: { review: Review }) {
 
 function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   const { _id, userName, answer } = review
-  const shopForm = useShopForm({
-    validate: () => ({}),
-    defaultValues: { answer: answer ?? '' },
-    draft: `review answer ${_id}`,
-  })
+  const defaultValues = { answer: answer ?? '' }
+  const shopForm = useShopForm({ defaultValues, draft: `review answer ${_id}` })
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
     mutationFn: (typed) =>

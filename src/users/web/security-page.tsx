@@ -70,7 +70,6 @@ function PasswordForm({ email, status }: PasswordProps) {
       await send('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
     },
-    stale: ['sessions'],
   })
   return (
     <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
@@ -125,7 +124,6 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
             about="The old ones stop working."
             label="Make new codes"
             run={put}
-            stale={['second-factor']}
           />
           <ReauthButton
             name="Turn it off"
@@ -136,7 +134,6 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
               await send('POST /second-factor/end', { body })
               return 'Your second factor is off.'
             }}
-            stale={['second-factor', 'sessions']}
           />
         </div>
       ) : setup ? (
@@ -166,7 +163,6 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
-    stale: ['second-factor', 'sessions'],
   })
   // Drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it.
   const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
@@ -253,7 +249,6 @@ function SessionsSection({ userId }: { userId: string }) {
   const ending = {
     look: 'danger' as const,
     asksCode: false,
-    stale: ['sessions'],
     run: async (body: Credentials & { id?: string }) => {
       const { ended } = await send('POST /sessions/end', { body })
       return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
