@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -18,7 +19,8 @@ const limit = 50
 export default function AuditPage() {
   const [search] = useSearchParams()
   const filter = useFilters()
-  const filters = readFilters(search)
+  const asked = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
+  const filters: Record<string, string> = Object.fromEntries(asked)
   const query = { ...readSlice(search), limit, ...filters }
   const entries = apiListQuery(['audit', query], 'GET /audit', { query })
   const audit = useQuery({ ...entries, staleTime: 0 })
@@ -28,7 +30,7 @@ export default function AuditPage() {
       list={audit}
       limit={limit}
       finds="Email or part number"
-      tools={<Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>}
+      tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
         <>
           <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
@@ -51,11 +53,6 @@ export default function AuditPage() {
       {(rows) => <Table caption="Audit Log" columns={columns} rows={rows} />}
     </ListPage>
   )
-}
-
-function readFilters(search: URLSearchParams): Record<string, string> {
-  const filled = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
-  return Object.fromEntries(filled.filter(([, value]) => value !== ''))
 }
 
 /** By how the paths of calls begin. */
