@@ -9,12 +9,12 @@ import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
 import { CodeField } from './sign-in.tsx'
@@ -76,12 +76,7 @@ function PasswordForm({ email, status }: PasswordProps) {
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {credentials}
-      <PasswordField
-        label="New password"
-        help="At least 8 characters"
-        autoComplete="new-password"
-        {...field('newPassword')}
-      />
+      <NewPasswordField label="New password" {...field('newPassword')} />
       <SubmitButton busy={busy}>Change the password</SubmitButton>
     </Form>
   )

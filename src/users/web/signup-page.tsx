@@ -14,6 +14,7 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
@@ -65,19 +66,8 @@ function SignupForm() {
         <Field label={signup.name} autoComplete="name" {...field('name')} />
         <Field label={signup.email} type="email" autoComplete="username" {...field('email')} />
         <TextArea label={signup.address} autoComplete="street-address" {...field('address')} />
-        <Field
-          label={signup.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          {...field('phone')}
-        />
-        <PasswordField
-          label={signup.password}
-          help="At least 8 characters"
-          autoComplete="new-password"
-          {...field('password')}
-        />
+        <Field label={signup.phone} type="tel" autoComplete="tel" {...field('phone')} />
+        <NewPasswordField label={signup.password} {...field('password')} />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
         <Terms accepted={values.terms} {...field('terms')} />
         <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
