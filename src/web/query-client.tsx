@@ -9,10 +9,9 @@ const retries = 3
 const freshMs = 10_000
 
 /**
- * A cache of what the API answered: one per browser tab, one per page rendered on the server. There
- * it goes with the page, and no timer holds it; in a tab the library keeps what is unused for the 5 minutes
- * that the specification has. Without a network a query or an act fails at once and
- * says so: nothing waits to be sent by itself later.
+ * A cache of what the API answered: one per browser tab, one per page rendered on the server. There it goes
+ * with the page, and no timer holds it; in a tab the library keeps what is unused for the specification's 5
+ * minutes. Without a network a query fails at once and says so: nothing waits to be sent by itself later.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

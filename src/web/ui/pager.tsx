@@ -103,11 +103,9 @@ type ListCursor = { after?: string | null | undefined; before?: string | null | 
 /** Narrows a list by its address, which begins at its first page then; an empty value is none. */
 export function useFilters() {
   const [, setSearch] = useSearchParams()
+  const inPlace = { replace: true, preventScrollReset: true }
   return (name: string, value: string) =>
-    setSearch((before) => withFilter(before, name, value), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    setSearch((before) => withFilter(before, name, value), inPlace)
 }
 
 export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
