@@ -55,7 +55,7 @@ export default function EmailVerifiedPage() {
   )
 }
 
-type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
+type FrameProps = { title?: string; text?: string; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
@@ -81,14 +81,12 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 
 function Confirm({ link, email }: { link: string; email: string }) {
   const query = new URLSearchParams({ token: link })
-  const text = (
-    <>
-      You are signed in as <Email of={email} />. If our mail came to another address, sign out first
-      and log in with that one.
-    </>
-  )
   return (
-    <Frame title="Confirm your address" text={text}>
+    <Frame title="Confirm your address">
+      <p className="mt-4 mb-6">
+        You are signed in as <Email of={email} />. If our mail came to another address, sign out
+        first and log in with that one.
+      </p>
       <Button
         look="main"
         onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
