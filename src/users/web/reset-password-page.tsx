@@ -9,8 +9,7 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
-import { NewPasswordField } from './new-password-field.tsx'
-import { noIndex, SignInFrame } from './sign-in.tsx'
+import { NewPasswordField, noIndex, SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },

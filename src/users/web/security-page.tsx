@@ -14,10 +14,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
-import { NewPasswordField } from './new-password-field.tsx'
 import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
-import { CodeField } from './sign-in.tsx'
+import { CodeField, NewPasswordField } from './sign-in.tsx'
 
 export default function SecurityPage() {
   const { userId, email } = useOutletContext<Session>()

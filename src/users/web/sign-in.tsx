@@ -5,7 +5,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 
 export const noIndex = { name: 'robots', content: 'noindex' }
 
@@ -74,6 +74,10 @@ export function CodeField(input: Partial<ComponentProps<typeof Field>>) {
       {...input}
     />
   )
+}
+
+export function NewPasswordField(props: ComponentProps<typeof PasswordField>) {
+  return <PasswordField help="At least 8 characters" autoComplete="new-password" {...props} />
 }
 
 /** Goes on to the second step where the account asks for one; else `failure` says what went wrong. */

@@ -14,8 +14,7 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
-import { NewPasswordField } from './new-password-field.tsx'
-import { noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { NewPasswordField, noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
 
