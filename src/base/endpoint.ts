@@ -94,14 +94,12 @@ export const fileTypes = {
 type Out<S> = S extends ZodType ? output<S> : undefined
 type In<S> = S extends ZodType ? input<S> : undefined
 
-export type ParsedRequest<E extends Endpoint> = {
-  params: Out<E['params']>
-  query: Out<E['query']>
-  body: Out<E['body']>
-}
+type Part = 'params' | 'query' | 'body'
+
+export type ParsedRequest<E extends Endpoint> = { [K in Part]: Out<E[K]> }
 
 export type Input<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as E[K] extends ZodType ? K : never]: In<E[K]>
+  [K in Part as E[K] extends ZodType ? K : never]: In<E[K]>
 }
 
 export type Reply<E extends Endpoint> = Out<E['reply']>

@@ -87,15 +87,9 @@ export const listQuery = {
 }
 
 /** A list in one parameter of at most so many characters, its values separated by commas. */
-export function commaSeparated<List extends z.ZodType<unknown, string[]>>(
-  maxLength: number,
-  list: List,
-) {
-  return z
-    .string()
-    .max(maxLength)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(list)
+export function commaSeparated<List extends z.ZodType<unknown, string[]>>(max: number, list: List) {
+  const split = (text: string) => text.split(',').filter(Boolean)
+  return z.string().max(max).transform(split).pipe(list)
 }
 
 /** Control characters, which no form can type and PostgreSQL cannot keep, and line separators. */

@@ -10,12 +10,10 @@ export function showCounted(count: number, what: string): string {
   return `${showCount(count)} ${what}${count === 1 ? '' : 's'}`
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `21 Nov 2026`, in UTC, of epoch milliseconds: the same for everybody, in mails and on pages. */
+/** `1 Nov 2026`, in UTC, of epoch milliseconds: the same for everybody, in mails and on pages. */
 export function showDate(ms: number): string {
-  const date = new Date(ms)
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  // As `Sun, 01 Nov 2026 14:05:00 GMT`, in every language.
+  return new Date(ms).toUTCString().slice(5, 16).replace(/^0/, '')
 }
 
 /** `21 Nov 2026, 14:05 UTC`, of epoch milliseconds: where the time matters. */

@@ -10,21 +10,18 @@ export type Currency = {
   step: number
 }
 
-const noDecimals = new Set(
-  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-)
-const threeDecimals = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
-
-/** A card is charged whole ariary, and of three decimals only the first two. */
-const steps: Record<string, number> = { MGA: 100 }
+const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code) && code !== 'CLF'
 }
 
 export function findCurrency(code: string): Currency {
-  const decimals = noDecimals.has(code) ? 0 : threeDecimals.has(code) ? 3 : 2
-  return { code, decimals, step: steps[code] ?? (decimals === 3 ? 10 : 1) }
+  const decimals = noDecimals.includes(code) ? 0 : threeDecimals.includes(code) ? 3 : 2
+  // A card is charged whole ariary, and of three decimals only the first two.
+  const step = code === 'MGA' ? 100 : decimals === 3 ? 10 : 1
+  return { code, decimals, step }
 }
 
 /** The most that one card payment takes, in minor units: the card company's eight digits. */

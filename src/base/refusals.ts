@@ -48,9 +48,7 @@ export const refusals = {
     'google-missing': ours.google.missing,
     'unknown-image': 'There is no such picture.',
   },
-  408: {
-    'too-slow': 'The request took too long to arrive.',
-  },
+  408: { 'too-slow': 'The request took too long to arrive.' },
   409: {
     'customer-disabled': 'This account is disabled. Please enable it first.',
     shortage: spec.purchase.shortage,
@@ -139,15 +137,9 @@ export const refusals = {
     'payment-wrong': 'This payment does not fit the order.',
     'key-reused': 'This Idempotency-Key was used with another request.',
   },
-  429: {
-    'too-many-tries': ours.tooManyTries,
-  },
-  431: {
-    'headers-too-big': 'The headers of this request are too big.',
-  },
-  500: {
-    bug: ours.unexpected,
-  },
+  429: { 'too-many-tries': ours.tooManyTries },
+  431: { 'headers-too-big': 'The headers of this request are too big.' },
+  500: { bug: ours.unexpected },
   502: {
     'card-company-down':
       'The card company does not answer. You were not charged; please try again.',

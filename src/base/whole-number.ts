@@ -7,12 +7,10 @@ export type Read = { ok: true; value: number } | { ok: false; message: string }
 /** The most that any count or price of the shop may be; sums of them stay exact. */
 export const maxUnits = 1_000_000
 
+type Bounds = { least: number; most?: number; missing: string }
+
 /** As a person types it or a body brings it: `12.99`, `1e3` and `''` are refused, never cut down. */
-export function readWholeNumber(
-  typed: unknown,
-  bounds: { least: number; most?: number; missing: string },
-): Read {
-  const { least, most = maxUnits, missing } = bounds
+export function readWholeNumber(typed: unknown, { least, most = maxUnits, missing }: Bounds): Read {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }

@@ -20,17 +20,14 @@ export const readReceiptPaper = endpoint('GET /stock-receipts/:id/goods-in.pdf',
   does: 'What came with a delivery, as PDF.',
 })
 
-const chosen = z.object({
-  /** Purchases, by commas. */
-  ids: commaSeparated(7_000, z.array(id).min(1).max(100)),
-})
+const chosenPurchases = z.object({ ids: commaSeparated(7_000, z.array(id).min(1).max(100)) })
 
 export const readPickList = endpoint('GET /pick-list.pdf', {
   file: 'pdf',
   limit: 'papers',
   who: 'admin',
   does: 'What is to be fetched for the chosen purchases as one PDF: each part once, in the order of the bins.',
-  query: chosen,
+  query: chosenPurchases,
 })
 
 export const readPackingLists = endpoint('GET /packing-slips.pdf', {
@@ -38,7 +35,7 @@ export const readPackingLists = endpoint('GET /packing-slips.pdf', {
   limit: 'papers',
   who: 'admin',
   does: 'The packing lists of the chosen purchases as one PDF, each on pages of its own.',
-  query: chosen,
+  query: chosenPurchases,
 })
 
 export const readCreditNotePaper = endpoint('GET /credit-notes/:number.pdf', {

@@ -7,10 +7,8 @@ export function loadInBrowser<Asked extends Queries>(
   loadPageQueries: () => Promise<(page: PageAddress) => Asked>,
 ) {
   return async ({ request, params }: ClientLoaderFunctionArgs): Promise<LoaderData<Asked>> => {
-    const [{ fetchInBrowser }, pageQueries] = await Promise.all([
-      loadChunk(loadQueries),
-      loadChunk(loadPageQueries),
-    ])
+    const chunks = [loadChunk(loadQueries), loadChunk(loadPageQueries)] as const
+    const [{ fetchInBrowser }, pageQueries] = await Promise.all(chunks)
     return fetchInBrowser(pageQueries({ params, url: new URL(request.url) }))
   }
 }

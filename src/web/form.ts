@@ -13,7 +13,7 @@ import { forgetDraft, mergeNewlyTyped, readDraft, saveDraft } from './drafts.ts'
 import { errorMessage } from './mutation.ts'
 
 type Options<Values> = {
-  validate: (values: Values) => FieldMessages<Values>
+  validate?: (values: Values) => FieldMessages<Values>
   defaultValues?: Values
   draft?: string
   notInDraft?: readonly (keyof Values & string)[]
@@ -21,8 +21,7 @@ type Options<Values> = {
 
 export type ShopForm<Values extends object> = ReturnType<typeof useShopForm<Values>>
 
-/** What the control of a field takes. */
-export type Registered = ReturnType<ShopForm<object>['register']>
+export type Registered = ReturnType<ShopForm<object>['field']>
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
@@ -60,7 +59,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }, [])
 
   const check = () => {
-    const found: Record<string, string | undefined> = { ...validate(latest.current) }
+    const found: Record<string, string | undefined> = { ...validate?.(latest.current) }
     // The browser gives nothing for what it cannot read as a number: that is no empty field.
     for (const control of controls.current)
       if (control.validity.badInput)
@@ -80,6 +79,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     update(next)
     for (const control of controls.current) writeControl(control, next[control.name as Name])
   }
+  /** Puts other values into the fields, as if they were typed. */
   const reset = (next: Values) => {
     fill(next)
     setSubmitCount(0)
@@ -152,6 +152,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
         else onInvalid?.(found as FieldMessages<Values>)
       },
     setErrors,
+    reset,
     /**
      * Puts the server's field errors under their fields and gives null, or else the sentence for a
      * toast: made for a mutation's `errorToast`.
@@ -169,21 +170,17 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       saved.current = arrived ?? latest.current
       if (draft) forgetDraft(draft)
     },
-    /** Puts other values into the fields, as if they were typed. */
-    reset,
     /**
      * What was sent has arrived, and the form goes on: fields that still hold it become those of `next`,
-     * and what was typed meanwhile stays. Where nothing was, the field `focus` is the next, unless
-     * somebody is elsewhere by then. Gives whether nothing was.
+     * and what was typed meanwhile stays. Where nothing was, `nextField` is focused, unless somebody is
+     * elsewhere by then.
      */
-    resetAfter: (sent: Values, next: Values, nextField?: Name): boolean => {
+    resetAfter: (sent: Values, next: Values, nextField?: Name): void => {
       const typed = getValues()
-      const isDone = !differs(typed, sent)
-      if (nextField && isDone && document.activeElement === focusedAtSubmit.current)
-        focus(nextField)
+      const isThere = document.activeElement === focusedAtSubmit.current
+      if (nextField && isThere && !differs(typed, sent)) focus(nextField)
       saved.current = next
       reset(mergeNewlyTyped(typed, sent, next))
-      return isDone
     },
     isDirty: () => differs(latest.current, saved.current),
     /** Another number after each change, for the mutation of a form that makes something. */

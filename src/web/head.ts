@@ -1,11 +1,7 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaDescriptor, MetaArgs as RouteMetaArgs } from 'react-router'
 import type { ShopFacts } from './server-loader.ts'
 
-export type MetaArgs<Found = unknown> = {
-  loaderData?: Found
-  location: { pathname: string; search: string }
-  matches: { id: string; loaderData?: unknown }[]
-}
+export type MetaArgs<Found = unknown> = RouteMetaArgs<() => Found>
 
 type Head = {
   title: string

@@ -5,7 +5,6 @@ import {
   useLocation,
   useNavigation,
   useRevalidator,
-  useRouteError,
 } from 'react-router'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
@@ -33,9 +32,7 @@ export default function Layout({ loaderData }: { loaderData: ShopFacts }) {
   )
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const { revalidate } = useRevalidator()
+export function ErrorBoundary({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const lost = error instanceof Unreachable
   return (
@@ -43,7 +40,7 @@ export function ErrorBoundary() {
       <div className="page">
         <ErrorState
           words={lost ? error.message : ours.unexpected}
-          retry={lost ? () => loadWholePage(pathname + search) : revalidate}
+          retry={lost ? () => loadWholePage(pathname + search) : undefined}
         />
       </div>
     </Frame>
@@ -92,22 +89,10 @@ function useRevalidateOnReturn(): void {
 }
 
 const footerLinks = {
-  Services: [
-    ['/quickOrder', 'Bulk orders'],
-    ['/products', 'All parts'],
-    ['/delivery', 'Delivery'],
-  ],
-  Company: [
-    ['/about', 'About us'],
-    ['/contact', 'Contact'],
-    ['/reviews', 'Reviews'],
-  ],
-  Legal: [
-    ['/terms', 'Terms of use'],
-    ['/privacy', 'Privacy policy'],
-    ['/cookies', 'Cookie policy'],
-  ],
-} as const
+  Services: { '/quickOrder': 'Bulk orders', '/products': 'All parts', '/delivery': 'Delivery' },
+  Company: { '/about': 'About us', '/contact': 'Contact', '/reviews': 'Reviews' },
+  Legal: { '/terms': 'Terms of use', '/privacy': 'Privacy policy', '/cookies': 'Cookie policy' },
+}
 
 function Footer({ seller }: { seller: string | undefined }) {
   return (
@@ -128,7 +113,7 @@ function Footer({ seller }: { seller: string | undefined }) {
           <nav key={title} aria-label={title}>
             <h2 className="text-lg tracking-wide">{title}</h2>
             <ul className="mt-3 grid gap-2 pointer-coarse:gap-0">
-              {links.map(([to, name]) => (
+              {Object.entries(links).map(([to, name]) => (
                 <li key={to}>
                   <ShopLink
                     to={to}

@@ -23,10 +23,7 @@ export type MutationOptions<Input, Done> = {
   /** What is asked again, also after a refusal: then what was shown is not as it is. */
   invalidates?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
-  successToast?: (
-    done: Done,
-    input: Input,
-  ) => string | readonly [sentence: string, about: string] | null
+  successToast?: (done: Done, input: Input) => SuccessToast
   /** What follows; where it leads to another page, the mutation is pending until that is there. */
   onSuccess?: (done: Done, input: Input) => unknown
   /** The toast of a failure; null where the page tells it itself. Without, the form does, or the refusal's sentence. */
@@ -35,6 +32,7 @@ export type MutationOptions<Input, Done> = {
   shouldRetry?: (error: Error) => boolean
 }
 
+type SuccessToast = string | readonly [sentence: string, about: string] | null
 type ErrorToast<Input> = (error: Error, input: Input) => string | null
 
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */

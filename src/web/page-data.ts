@@ -19,18 +19,15 @@ export async function fetchQueries<Asked extends Queries>(
   cache: QueryClient,
   queries: Asked,
 ): Promise<LoaderData<Asked>> {
-  const loads = Object.entries(queries).map(async ([name, query]) => [
-    name,
-    await load(cache, query),
-  ])
+  const loads = Object.entries(queries).map(([name, query]) => load(cache, name, query))
   return Object.fromEntries(await Promise.all(loads))
 }
 
-async function load(cache: QueryClient, query: Query): Promise<Loaded<unknown>> {
+async function load(cache: QueryClient, name: string, query: Query) {
   try {
-    return { data: await cache.fetchQuery(query) }
+    return [name, { data: await cache.fetchQuery(query) }]
   } catch (error) {
-    return { failed: errorMessage(error) }
+    return [name, { failed: errorMessage(error) }]
   }
 }
 

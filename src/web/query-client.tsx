@@ -9,10 +9,9 @@ const retries = 3
 const freshMs = 10_000
 
 /**
- * A cache of what the API answered: one per browser tab, one per page rendered on the server. There
- * it goes with the page, and no timer holds it; in a tab the library keeps what is unused for the 5 minutes
- * that the specification has. Without a network a query or an act fails at once and
- * says so: nothing waits to be sent by itself later.
+ * A cache of what the API answered: one per browser tab, one per page rendered on the server. There it goes
+ * with the page, and no timer holds it; in a tab the library keeps what is unused for the specification's 5
+ * minutes. Without a network a query fails at once and says so: nothing waits to be sent by itself later.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -36,15 +35,14 @@ function isWorthRetrying(error: Error): boolean {
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
-let tabClient: QueryClient | null = null
+let tabClient: QueryClient | undefined
+
+onSessionEnd(() => tabClient?.clear())
 
 /** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function queryClient(): QueryClient {
-  if (tabClient) return tabClient
-  const client = createQueryClient()
-  onSessionEnd(() => client.clear())
-  tabClient = client
-  return client
+  tabClient ??= createQueryClient()
+  return tabClient
 }
 
 export function QueryProvider({ children }: { children: ReactNode }) {

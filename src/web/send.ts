@@ -4,14 +4,7 @@ import { type Problem, readProblem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
-import {
-  currentUserId,
-  expireSession,
-  fetchJson,
-  readSession,
-  type Session,
-  saveToken,
-} from './session.ts'
+import { currentUserId, expireSession, fetchJson, readSession, saveToken } from './session.ts'
 
 export type SendOptions = {
   /** Carries the transport while a page is rendered on the server. */
@@ -72,20 +65,16 @@ export function sendThrough(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
+type Fields = Record<string, unknown>
+
 export function callPath<Name extends keyof Calls>(name: Name, input: Input<Calls[Name]>): string {
-  const { params, query } = input as {
-    params?: Record<string, unknown>
-    query?: Record<string, unknown>
-  }
+  const { params = {}, query = {} } = input as { params?: Fields; query?: Fields }
   const [, template = ''] = name.split(' ')
-  const path = template.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(String(params?.[key])),
-  )
-  const pairs = Object.entries(query ?? {}).filter(
-    ([, value]) => value !== undefined && value !== '',
-  )
-  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
-  return search ? `${path}?${search}` : path
+  const path = template.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
 }
 
 function toRequest(name: string, input: { body?: unknown }, options: SendOptions): ApiRequest {
@@ -149,14 +138,14 @@ let renewal: Promise<void> | null = null
 export async function renewToken(userId: string | null): Promise<string | null> {
   const session = readSession()
   if (!session || session.userId !== userId) return null
-  renewal ??= renew(session).finally(() => {
+  renewal ??= renew(session.email, session.token).finally(() => {
     renewal = null
   })
   await renewal
   return currentUserId() === userId ? (readSession()?.token ?? null) : null
 }
 
-async function renew({ email, token: old }: Session): Promise<void> {
+async function renew(email: string, old: string): Promise<void> {
   const token = await fetchToken(email)
   // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
   if (readSession()?.token !== old) return
@@ -183,7 +172,6 @@ async function fetchToken(email: string): Promise<string | null> {
 
 /** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */
 export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -23,11 +23,8 @@ export function readStoredJson(name: string): unknown {
 }
 
 export function useStored(name: string): string | null {
-  return useSyncExternalStore(
-    onStored,
-    () => readStored(name),
-    () => null,
-  )
+  const read = () => readStored(name)
+  return useSyncExternalStore(onStored, read, () => null)
 }
 
 /** Keeps it in this browser, or where there is no room, until the page is left. */

@@ -43,11 +43,6 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
     }
   }
 
-  /** Notes more about what is kept: for a join it stays the same. */
-  function amendLocal(local: Local): void {
-    store(name, JSON.stringify(local))
-  }
-
   /** Brings what a visitor left here into the account of whoever is signed in; null where there is nothing. */
   function joinLocal(): Promise<Shown> | null {
     if (currentUserId() === null || isEmpty(readLocal())) return null
@@ -86,5 +81,5 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
       queryFn: ({ signal }) => read(signal),
     })
 
-  return { readLocal, saveLocal, amendLocal, joinLocal, show, read, query }
+  return { readLocal, saveLocal, joinLocal, show, read, query }
 }

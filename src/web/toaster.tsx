@@ -17,7 +17,6 @@ createRoot(document.body.appendChild(document.createElement('div'))).render(
       draggablePercent={dragAwayPercent}
       theme="colored"
       closeOnClick
-      pauseOnHover
       newestOnTop
     />
   </>,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
@@ -5,11 +6,7 @@ import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import { invoiceNumber } from './sheet.ts'
 
-/**
- * Every entry of the ledger in a month (`2026-11`, in UTC) for the accountant, the oldest first: what was
- * charged, and below zero what went back, each with its share of tax, the invoice that it belongs to, and
- * the credit note that says what for.
- */
+/** What went back stands below zero; each entry has its share of tax. */
 export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
@@ -18,6 +15,8 @@ export async function exportLedger(
 }
 
 type Entry = Awaited<ReturnType<typeof findEntries>>[number]
+
+const total = sql<Money | null>`coalesce(credit_notes.amount + credit_notes.tax, purchases.total)`
 
 function findEntries(db: Db, month: string) {
   const start = new Date(month)
@@ -39,12 +38,8 @@ function findEntries(db: Db, month: string) {
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
       .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'tax_name'])
       // What is on no credit note has its share of the purchase's tax.
-      .select(({ fn, eb }) => [
-        fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'),
-        fn
-          .coalesce(eb('credit_notes.amount', '+', eb.ref('credit_notes.tax')), 'purchases.total')
-          .as('total'),
-      ])
+      .select(({ fn }) => fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'))
+      .select(total.as('total'))
       .where('ledger.at', '>=', start.getTime())
       .where('ledger.at', '<', start.setUTCMonth(start.getUTCMonth() + 1))
       .orderBy('ledger.at')

@@ -24,11 +24,11 @@ import {
   writeSheet,
 } from './sheet.ts'
 
+type Papers = [name: string, papers: Sheet[]]
+
 /** Makes handlers of functions that give a file's name and its papers: they answer with these as a PDF. */
 export function printer(pdfs: PdfWorker) {
-  return <Input extends { user: CurrentUser }>(
-    write: (db: Db, input: Input) => Promise<[name: string, papers: Sheet[]]>,
-  ) =>
+  return <Input extends { user: CurrentUser }>(write: (db: Db, input: Input) => Promise<Papers>) =>
     async (db: Db, input: Input): Promise<FileAnswer> => {
       const [name, papers] = await write(db, input)
       return { name, contents: await pdfs.render(papers, input.user.id) }
@@ -53,7 +53,7 @@ export async function attachPaper(
 export async function readPaper(
   db: Db,
   { user, params: { id, paper } }: HandlerInput<typeof contract.readPaper>,
-): Promise<[name: string, papers: Sheet[]]> {
+): Promise<Papers> {
   const purchase = await readPurchase(db, user, id)
   return [`${purchase.number}-${paper}.pdf`, [await writeSaved(db, paper, purchase)]]
 }
@@ -61,10 +61,9 @@ export async function readPaper(
 export async function readPackingLists(
   db: Db,
   { user, query: { ids } }: HandlerInput<typeof contract.readPackingLists>,
-): Promise<[name: string, papers: Sheet[]]> {
-  const papers = ids.map(async (id) =>
-    writeSaved(db, 'packing-list', await readPurchase(db, user, id)),
-  )
+): Promise<Papers> {
+  const purchases = await Promise.all(ids.map((id) => readPurchase(db, user, id)))
+  const papers = purchases.map((purchase) => writeSaved(db, 'packing-list', purchase))
   return ['packing-slips.pdf', await Promise.all(papers)]
 }
 
@@ -93,11 +92,10 @@ function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
     .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
 }
 
-/** What a credit note gives back of an invoice. */
 export async function readCreditNotePaper(
   db: Db,
   { user, params: { number } }: HandlerInput<typeof contract.readCreditNotePaper>,
-): Promise<[name: string, papers: Sheet[]]> {
+): Promise<Papers> {
   const { purchaseId } = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
@@ -109,7 +107,12 @@ export async function readCreditNotePaper(
   const invoice = await readInvoice(db, purchaseId)
   const note = purchase.creditNotes.find((each) => each.number === number)
   if (!note) throw refuse('unknown-credit-note')
-  const { at, reason, lines, amount: goods, tax, total } = note
+  const { at, reason, amount: goods, tax, total } = note
+  const rows = note.lines.map((line) => {
+    const what = line.goods === 'unsent' ? 'Not sent' : 'Returned'
+    const amount = showMoneyInFull(line.amount, purchase.currency)
+    return { cells: [line.productCode, line.name, what, showCount(line.units), amount] }
+  })
   const sheet: Sheet = {
     title: 'Credit note',
     number,
@@ -122,26 +125,17 @@ export async function readCreditNotePaper(
     ],
     note: reason,
     columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
-    rows: lines.map((line) => ({
-      cells: [
-        line.productCode,
-        line.name,
-        line.goods === 'unsent' ? 'Not sent' : 'Returned',
-        showCount(line.units),
-        showMoneyInFull(line.amount, purchase.currency),
-      ],
-    })),
+    rows,
     sums: listSums({ ...purchase, goods, tax, total, refunded: 0 }),
     closing: 'We return it to the card that you paid with.',
   }
   return [`${number}.pdf`, [sheet]]
 }
 
-/** What came with a delivery, and who took it in. */
 export async function readReceiptPaper(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readReceiptPaper>,
-): Promise<[name: string, papers: Sheet[]]> {
+): Promise<Papers> {
   const { note, receivedBy, receivedAt, revertedAt, lines } = await readReceipt(db, id)
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const sheet: Sheet = {
@@ -164,7 +158,7 @@ export async function readReceiptPaper(
 export async function readPickList(
   db: Db,
   { query: { ids } }: HandlerInput<typeof contract.readPickList>,
-): Promise<[name: string, papers: Sheet[]]> {
+): Promise<Papers> {
   const picks = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')

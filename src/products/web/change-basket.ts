@@ -130,7 +130,8 @@ async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> 
     const known = basket.lines.filter(({ code }) => code !== 'unknown-product')
     const prices = new Map(known.map(({ productId, unitPrice }) => [productId, unitPrice]))
     const priced = local.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
-    basketStore.amendLocal(priced)
+    // Under the key that it has: for a join it stays the same.
+    store(basketName, JSON.stringify(priced))
   }
   return basket
 }

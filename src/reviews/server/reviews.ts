@@ -1,8 +1,7 @@
-import { type InferResult, type SqlBool, sql, type Updateable } from 'kysely'
+import { type InferResult, type SqlBool, sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -118,7 +117,12 @@ export async function hideReview(
   trx: Transaction,
   { params, body: { hidden } }: HandlerInput<typeof contract.hideReview>,
 ): Promise<{ hidden: boolean }> {
-  await updateReview(trx, params.id, { hidden_at: hidden ? Date.now() : null })
+  await trx
+    .updateTable('reviews')
+    .set({ hidden_at: hidden ? Date.now() : null })
+    .where('id', '=', params.id)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => refuse('unknown-review'))
   return { hidden }
 }
 
@@ -127,23 +131,15 @@ export async function answerReview(
   trx: Transaction,
   { params: { id }, body: { seen, ...body } }: HandlerInput<typeof contract.answerReview>,
 ): Promise<{ answer: string | null }> {
-  const answer = body.answer || null
-  await updateReview(trx, id, { answer, answered_at: answer ? Date.now() : null }, seen)
-  return { answer }
-}
-
-async function updateReview(
-  trx: Transaction,
-  id: string,
-  change: Updateable<Schema['reviews']>,
-  seen?: string | null,
-) {
-  const { answer } = await trx
+  const now = await trx
     .selectFrom('reviews')
     .select('answer')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => refuse('unknown-review'))
-  if (seen !== undefined && seen !== answer) throw refuse('edited-meanwhile')
+  if (seen !== undefined && seen !== now.answer) throw refuse('edited-meanwhile')
+  const answer = body.answer || null
+  const change = { answer, answered_at: answer ? Date.now() : null }
   await trx.updateTable('reviews').set(change).where('id', '=', id).execute()
+  return { answer }
 }

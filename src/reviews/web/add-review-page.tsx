@@ -8,17 +8,15 @@ import { type Registered, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { TextArea } from '#web/ui/field.tsx'
+import { FieldError, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
-import { maxLetters, stars } from '../rules.ts'
+import { maxLetters } from '../rules.ts'
 
-type ReviewDraft = { star: string; description: string }
-
-const empty: ReviewDraft = { star: '', description: '' }
+const empty = { star: '', description: '' }
 
 export default function AddReviewPage() {
-  const shopForm = useShopForm<ReviewDraft>({
+  const shopForm = useShopForm({
     validate: ({ star, description }) => ({
       star: star ? undefined : spec.review.starMissing,
       description: checkText(description, spec.review.descriptionMissing, maxLetters),
@@ -27,7 +25,7 @@ export default function AddReviewPage() {
     draft: 'review',
   })
   const { values, field, submit } = shopForm
-  const add = useShopMutation<ReviewDraft>({
+  const add = useShopMutation<typeof empty>({
     form: shopForm,
     mutationFn: ({ star, description }, options) =>
       send('POST /reviews', { body: { star: Number(star), description } }, options),
@@ -95,16 +93,14 @@ const words = [
   'Excellent',
 ]
 
-type StarChoiceProps = { chosen: number; error: string | undefined } & Registered
-
-function StarChoice({ chosen, error, ...radio }: StarChoiceProps) {
+function StarChoice({ chosen, error, ...radio }: { chosen: number } & Registered) {
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-error`}>
       <legend className="text-sm font-semibold">Star rating (1-5)</legend>
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="-ml-2 flex flex-wrap">
-          {stars.map((star) => (
+          {[1, 2, 3, 4, 5].map((star) => (
             <label key={star} className="relative grid size-12 cursor-pointer place-items-center">
               <input
                 type="radio"
@@ -125,9 +121,7 @@ function StarChoice({ chosen, error, ...radio }: StarChoiceProps) {
           {chosen > 0 && `${chosen} of 5 · ${words[chosen]}`}
         </p>
       </div>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

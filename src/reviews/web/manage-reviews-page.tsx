@@ -48,10 +48,7 @@ function ReviewControls({ review }: { review: Review }) {
   const hide = useShopMutation<boolean>({
     mutationFn: (hidden) => send('PUT /reviews/:id', { params: { id: _id }, body: { hidden } }),
     invalidates: stale,
-    successToast: (_, hidden) => [
-      hidden ? 'The review is hidden' : 'The review is shown again',
-      userName,
-    ],
+    successToast: (_, hidden) => [`The review is ${hidden ? 'hidden' : 'shown again'}`, userName],
   })
   const about = <span className="sr-only">: review by {userName}</span>
   if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
@@ -72,11 +69,8 @@ function ReviewControls({ review }: { review: Review }) {
 
 function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   const { _id, userName, answer } = review
-  const shopForm = useShopForm({
-    validate: () => ({}),
-    defaultValues: { answer: answer ?? '' },
-    draft: `review answer ${_id}`,
-  })
+  const defaultValues = { answer: answer ?? '' }
+  const shopForm = useShopForm({ defaultValues, draft: `review answer ${_id}` })
   const save = useShopMutation<{ answer: string }>({
     form: shopForm,
     mutationFn: (typed) =>

@@ -47,11 +47,7 @@ function PageForm({ page }: { page: ShopPage }) {
   const { name, text } = page
   const title = shopPages[name]
   const [seen, setSeen] = useState(page.changedAt)
-  const shopForm = useShopForm({
-    validate: () => ({}),
-    defaultValues: { text },
-    draft: `page ${name}`,
-  })
+  const shopForm = useShopForm({ defaultValues: { text }, draft: `page ${name}` })
   const save = useShopMutation<{ text: string }, ShopPage>({
     form: shopForm,
     mutationFn: (typed, options) =>

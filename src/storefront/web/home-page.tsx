@@ -36,14 +36,9 @@ export function meta(args: MetaArgs<HomeData>) {
 
 function describeShop(publicUrl: string, name: string) {
   const url = `${publicUrl}/`
-  const potentialAction = {
-    '@type': 'SearchAction',
-    target: `${publicUrl}/products?q={words}`,
-    'query-input': 'required name=words',
-  }
   return [
     { '@type': 'Organization', name, url, logo: `${publicUrl}/favicon.svg` },
-    { '@type': 'WebSite', name, url, potentialAction },
+    { '@type': 'WebSite', name, url },
   ]
 }
 

@@ -6,13 +6,7 @@ const closed = ['/api/', '/dashboard', '/purchase/', '/updateProduct/', '/sandbo
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(shopContext)
-  const lines = [
-    'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ]
-  const headers = { 'content-type': 'text/plain; charset=utf-8' }
-  return new Response(lines.join('\n'), { headers })
+  const rules = closed.map((path) => `Disallow: ${path}\n`).join('')
+  const text = `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showCount, showTime } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -18,19 +19,18 @@ const limit = 50
 export default function AuditPage() {
   const [search] = useSearchParams()
   const filter = useFilters()
-  const filters = readFilters(search)
+  const asked = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
+  const filters: Record<string, string> = Object.fromEntries(asked)
   const query = { ...readSlice(search), limit, ...filters }
-  const audit = useQuery({
-    ...apiListQuery(['audit', query], 'GET /audit', { query }),
-    staleTime: 0,
-  })
+  const entries = apiListQuery(['audit', query], 'GET /audit', { query })
+  const audit = useQuery({ ...entries, staleTime: 0 })
   return (
     <ListPage
       title="Audit Log"
       list={audit}
       limit={limit}
       finds="Email or part number"
-      tools={<Download path={`/audit.csv?${new URLSearchParams(filters)}`}>CSV</Download>}
+      tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
         <>
           <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
@@ -53,11 +53,6 @@ export default function AuditPage() {
       {(rows) => <Table caption="Audit Log" columns={columns} rows={rows} />}
     </ListPage>
   )
-}
-
-function readFilters(search: URLSearchParams): Record<string, string> {
-  const filled = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
-  return Object.fromEntries(filled.filter(([, value]) => value !== ''))
 }
 
 /** By how the paths of calls begin. */
@@ -97,15 +92,10 @@ function describeCall(call: string): string {
   if (call === 'sign-in') return 'Signed in'
   const [method = '', path = ''] = call.split(' ')
   const words = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
-  return `${verbs[method] ?? method} ${words.join(', ')}`
+  return `${verbs[method] ?? 'Changed'} ${words.join(', ')}`
 }
 
-const verbs: Record<string, string> = {
-  POST: 'Added',
-  PUT: 'Changed',
-  PATCH: 'Changed',
-  DELETE: 'Deleted',
-}
+const verbs: Record<string, string> = { POST: 'Added', DELETE: 'Deleted' }
 
 function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
   if (about === '') return label

@@ -69,11 +69,9 @@ const otherPages: Menu = {
   },
 }
 
-const titles = new Map(
-  [forCustomers, forAdmins, forWorkshops, otherPages]
-    .flatMap((menu) => Object.values(menu))
-    .flatMap((links) => Object.entries(links)),
-)
+const menus = [forCustomers, forAdmins, forWorkshops, otherPages]
+const groups = menus.flatMap((menu) => Object.values(menu))
+const titles = new Map(groups.flatMap((links) => Object.entries(links)))
 
 /** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
 export function meta({ location, matches }: MetaArgs) {

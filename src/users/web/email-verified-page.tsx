@@ -10,12 +10,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { securityQuery } from './queries.ts'
-import { SignInFrame } from './sign-in.tsx'
+import { noIndex, SignInFrame } from './sign-in.tsx'
 
-export const meta = () => [
-  { title: 'Your email address · Kickstand' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: 'Your email address · Kickstand' }, noIndex]
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`
@@ -58,7 +55,7 @@ export default function EmailVerifiedPage() {
   )
 }
 
-type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
+type FrameProps = { title?: string; text?: string; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
@@ -84,14 +81,12 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 
 function Confirm({ link, email }: { link: string; email: string }) {
   const query = new URLSearchParams({ token: link })
-  const text = (
-    <>
-      You are signed in as <Email of={email} />. If our mail came to another address, sign out first
-      and log in with that one.
-    </>
-  )
   return (
-    <Frame title="Confirm your address" text={text}>
+    <Frame title="Confirm your address">
+      <p className="mt-4 mb-6">
+        You are signed in as <Email of={email} />. If our mail came to another address, sign out
+        first and log in with that one.
+      </p>
       <Button
         look="main"
         onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type GoogleEnding, googleChannel } from '../rules.ts'
-import { googleAddress, takeTokenOfSession } from './identity.ts'
+import { askIdentity, takeTokenOfSession } from './identity.ts'
 import { useSignIn } from './sign-in.tsx'
 
 export function GoogleButton() {
@@ -59,7 +59,9 @@ function openPopup(): Window | null {
 async function signInWithGoogle(popup: Window | null): Promise<void> {
   if (!popup) throw new Problem('not-signed-in', ours.google.blocked)
   try {
-    popup.location.replace(await googleAddress())
+    const google = { provider: 'google' }
+    const { url } = await askIdentity<{ url: string }>('POST', '/sign-in/social', google)
+    popup.location.replace(url)
   } catch (error) {
     popup.close()
     throw error

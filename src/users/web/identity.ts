@@ -13,11 +13,6 @@ export async function mailVerification(email: string): Promise<void> {
   await askIdentity('POST', '/send-verification-email', { email })
 }
 
-export async function googleAddress(): Promise<string> {
-  const google = { provider: 'google' }
-  return (await askIdentity<{ url: string }>('POST', '/sign-in/social', google)).url
-}
-
 export async function takeTokenOfSession(): Promise<void> {
   const session = await askIdentity<{ user: { email: string } } | null>('GET', '/get-session')
   if (!session) throw new Problem('not-signed-in', ours.notSignedIn)

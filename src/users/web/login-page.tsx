@@ -6,16 +6,16 @@ import { useShopMutation } from '#web/mutation.ts'
 import { whySent } from '#web/return-address.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Field, FieldError, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { askIdentity, signInByPassword } from './identity.ts'
-import { SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { noIndex, SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { login } = spec
 
-export const meta = () => [{ title: 'Login · Kickstand' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Login · Kickstand' }, noIndex]
 
 export default function LoginPage() {
   return (
@@ -60,9 +60,7 @@ function PasswordForm() {
         {...field('email')}
       />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {failure}
-      </p>
+      <FieldError>{failure}</FieldError>
       <SubmitButton busy={busy} className="w-full">
         {login.login}
       </SubmitButton>

@@ -61,7 +61,7 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <Form onSubmit={submit(update.mutate)} className="grid max-w-xl gap-2">
       <Field label="Name" autoComplete="name" {...field('name')} />
-      <Field label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <TextArea
         label="Address"
         help="Where your orders are delivered to"

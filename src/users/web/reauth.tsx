@@ -24,16 +24,14 @@ type Reauth<Values> = {
   asksCode?: boolean
   /** Gives the sentence that says it is done, where one is needed. */
   run: (values: Values) => Promise<string | undefined>
-  stale?: readonly string[]
 }
 
 export function useReauthForm<Values extends Credentials>({
   status: { hasPassword, onSince },
   asksCode = true,
   defaultValues,
-  validate = () => ({}),
+  validate,
   run,
-  stale = [],
 }: Reauth<Values> & {
   status: SecurityStatus
   defaultValues: Values
@@ -45,13 +43,13 @@ export function useReauthForm<Values extends Credentials>({
     validate: (values) => ({
       password: hasPassword && !values.password ? ours.presentPasswordMissing : undefined,
       code: needsCode && !values.code.trim() ? ours.codeMissing : undefined,
-      ...validate(values),
+      ...validate?.(values),
     }),
   })
   const { field, submit } = shopForm
   const mutation = useShopMutation<Values, string | undefined>({
     mutationFn: run,
-    invalidates: () => stale.map((name) => [name]),
+    invalidates: () => [['second-factor'], ['sessions']],
     successToast: (sentence) => sentence ?? null,
     onSuccess: (_, values) => shopForm.resetAfter(values, defaultValues),
     errorToast: shopForm.showErrors,

@@ -9,11 +9,11 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
-import { SignInFrame } from './sign-in.tsx'
+import { NewPasswordField, noIndex, SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },
-  { name: 'robots', content: 'noindex' },
+  noIndex,
   { name: 'referrer', content: 'no-referrer' },
 ]
 
@@ -59,12 +59,7 @@ function NewPasswordForm({ token }: { token: string }) {
   })
   return (
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
-      <PasswordField
-        label="New password"
-        help="At least 8 characters"
-        autoComplete="new-password"
-        {...field('password')}
-      />
+      <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
       <p role="alert" className="text-sm font-medium text-bad">
         {error && errorMessage(error)}

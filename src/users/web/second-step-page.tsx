@@ -7,12 +7,9 @@ import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
-import { CodeField, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { CodeField, noIndex, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
-export const meta = () => [
-  { title: 'Second step · Kickstand' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: 'Second step · Kickstand' }, noIndex]
 
 export default function SecondStepPage() {
   return (

@@ -9,7 +9,6 @@ import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
@@ -17,7 +16,7 @@ import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
 import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
-import { CodeField } from './sign-in.tsx'
+import { CodeField, NewPasswordField } from './sign-in.tsx'
 
 export default function SecurityPage() {
   const { userId, email } = useOutletContext<Session>()
@@ -70,19 +69,13 @@ function PasswordForm({ email, status }: PasswordProps) {
       await send('PUT /password', { body })
       return 'Your password is changed. All other sessions have ended.'
     },
-    stale: ['sessions'],
   })
   return (
     <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {credentials}
-      <PasswordField
-        label="New password"
-        help="At least 8 characters"
-        autoComplete="new-password"
-        {...field('newPassword')}
-      />
+      <NewPasswordField label="New password" {...field('newPassword')} />
       <SubmitButton busy={busy}>Change the password</SubmitButton>
     </Form>
   )
@@ -125,7 +118,6 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
             about="The old ones stop working."
             label="Make new codes"
             run={put}
-            stale={['second-factor']}
           />
           <ReauthButton
             name="Turn it off"
@@ -136,7 +128,6 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
               await send('POST /second-factor/end', { body })
               return 'Your second factor is off.'
             }}
-            stale={['second-factor', 'sessions']}
           />
         </div>
       ) : setup ? (
@@ -166,11 +157,16 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
-    stale: ['second-factor', 'sessions'],
   })
+  // Drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it.
+  const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <QrCode text={address} />
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt="The key for your authenticator app, as a QR code"
+        className="size-48 rounded-press"
+      />
       <div className="min-w-0">
         <p className="text-sm">
           <span className="part-number text-accent-text">1</span> Open an authenticator app and scan
@@ -199,18 +195,6 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
         </Form>
       </div>
     </div>
-  )
-}
-
-/** A QR code, drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it. */
-function QrCode({ text }: { text: string }) {
-  const drawing = renderSVG(text, { ecc: 'M', border: 2 })
-  return (
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-      alt="The key for your authenticator app, as a QR code"
-      className="size-48 rounded-press"
-    />
   )
 }
 
@@ -259,7 +243,6 @@ function SessionsSection({ userId }: { userId: string }) {
   const ending = {
     look: 'danger' as const,
     asksCode: false,
-    stale: ['sessions'],
     run: async (body: Credentials & { id?: string }) => {
       const { ended } = await send('POST /sessions/end', { body })
       return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`

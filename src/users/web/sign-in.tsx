@@ -5,7 +5,9 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+
+export const noIndex = { name: 'robots', content: 'noindex' }
 
 type Frame = { title: string; art: string; plate: string; caption: string; children?: ReactNode }
 
@@ -61,21 +63,21 @@ export function SignInReason() {
   return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
 }
 
-export function CodeField({
-  label = 'Code',
-  help = 'Six digits of the app, or a recovery code',
-  ...input
-}: Omit<ComponentProps<typeof Field>, 'label'> & { label?: string }) {
+export function CodeField(input: Partial<ComponentProps<typeof Field>>) {
   return (
     <Field
-      label={label}
-      help={help}
+      label="Code"
+      help="Six digits of the app, or a recovery code"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       {...input}
     />
   )
+}
+
+export function NewPasswordField(props: ComponentProps<typeof PasswordField>) {
+  return <PasswordField help="At least 8 characters" autoComplete="new-password" {...props} />
 }
 
 /** Goes on to the second step where the account asks for one; else `failure` says what went wrong. */

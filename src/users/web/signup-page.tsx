@@ -7,18 +7,18 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
-import { Field, PasswordField, TextArea } from '#web/ui/field.tsx'
+import { Field, FieldError, PasswordField, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
-import { SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { NewPasswordField, noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
 
-export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Sign up · Kickstand' }, noIndex]
 
 export default function SignupPage() {
   return (
@@ -65,19 +65,8 @@ function SignupForm() {
         <Field label={signup.name} autoComplete="name" {...field('name')} />
         <Field label={signup.email} type="email" autoComplete="username" {...field('email')} />
         <TextArea label={signup.address} autoComplete="street-address" {...field('address')} />
-        <Field
-          label={signup.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          {...field('phone')}
-        />
-        <PasswordField
-          label={signup.password}
-          help="At least 8 characters"
-          autoComplete="new-password"
-          {...field('password')}
-        />
+        <Field label={signup.phone} type="tel" autoComplete="tel" {...field('phone')} />
+        <NewPasswordField label={signup.password} {...field('password')} />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
         <Terms accepted={values.terms} {...field('terms')} />
         <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
@@ -94,11 +83,7 @@ function SignupForm() {
   )
 }
 
-function Terms({
-  accepted,
-  error,
-  ...box
-}: { accepted: boolean | undefined; error: string | undefined } & Registered) {
+function Terms({ accepted, error, ...box }: { accepted: boolean | undefined } & Registered) {
   const id = useId()
   return (
     <div>
@@ -125,9 +110,7 @@ function Terms({
           {accepted ? 'accepted' : 'not accepted'}
         </span>
       </div>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -47,6 +47,8 @@ export default function UsersPage() {
   )
 }
 
+const buttons = { bare: true, align: 'right' } as const
+
 const columns: Column<User>[] = [
   { head: 'Name', cell: (user) => <Name user={user} /> },
   {
@@ -60,18 +62,8 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  {
-    head: spec.users.makeAdmin,
-    bare: true,
-    align: 'right',
-    cell: (user) => <MakeAdmin user={user} />,
-  },
-  {
-    head: spec.users.removeAdmin,
-    bare: true,
-    align: 'right',
-    cell: (user) => <RemoveAdmin user={user} />,
-  },
+  { ...buttons, head: spec.users.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
+  { ...buttons, head: spec.users.removeAdmin, cell: (user) => <RemoveAdmin user={user} /> },
 ]
 
 function MakeAdmin({ user: { role, email, name } }: { user: User }) {
@@ -140,17 +132,11 @@ function Name({ user: { _id, img, name, role } }: { user: User }) {
   )
 }
 
+const { madeAdmin, makeFailed, removedAdmin, removeFailed } = spec.users
+
 const changes = {
-  make: {
-    call: 'PUT /users/admin/:email',
-    done: spec.users.madeAdmin,
-    failed: spec.users.makeFailed,
-  },
-  remove: {
-    call: 'PUT /user/removeAdmin/:email',
-    done: spec.users.removedAdmin,
-    failed: spec.users.removeFailed,
-  },
+  make: { call: 'PUT /users/admin/:email', done: madeAdmin, failed: makeFailed },
+  remove: { call: 'PUT /user/removeAdmin/:email', done: removedAdmin, failed: removeFailed },
 } as const
 
 function useChangeRole(change: keyof typeof changes) {
@@ -159,13 +145,11 @@ function useChangeRole(change: keyof typeof changes) {
     mutationFn: (email: string, options) => send(call, { params: { email } }, options),
     invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => done,
-    errorToast: (error) => toastRefusal(failed, error),
+    // The specification's words for a 403, with the reason beneath; anything else speaks for itself.
+    errorToast: (error) => {
+      if (!(error instanceof Problem) || error.status !== 403) return errorMessage(error)
+      toastError(failed, error.message)
+      return null
+    },
   })
-}
-
-/** The specification's words for a 403, with the reason beneath; anything else speaks for itself. */
-function toastRefusal(words: string, error: Error): string | null {
-  if (!(error instanceof Problem) || error.status !== 403) return errorMessage(error)
-  toastError(words, error.message)
-  return null
 }

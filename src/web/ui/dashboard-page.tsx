@@ -3,11 +3,9 @@ import { ShopLink } from './link.tsx'
 
 type DashboardPageProps = {
   title: ReactNode
-  /** How much of it there is, once that is known. */
   count?: string | undefined
   /** The page that it belongs to, and its name. */
   back?: { to: string; name: string }
-  /** What is done to the whole of it. */
   tools?: ReactNode
   about?: ReactNode
   children: ReactNode

@@ -28,10 +28,6 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       // It comes late: whoever pressed on meanwhile has opened the dialog again.
       onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => {
@@ -73,7 +69,6 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
   /** False where there is nothing to ask: the button itself does it then. */
   asks?: boolean
   onConfirm: (close: () => void) => void
-  children?: ReactNode
 }
 
 /** A button that asks in a box first; without other words it deletes. */

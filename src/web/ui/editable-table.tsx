@@ -19,9 +19,7 @@ type EditableTableProps<Row> = {
   total?: number
   columns: Column<Row>[]
   isMarked?: (row: Row) => boolean
-  /** What is said where there are none. */
   empty?: string | false
-  /** Adds a row. */
   form: ReactNode
   /** What stands between the form and the rows. */
   children?: ReactNode
@@ -75,11 +73,24 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       className={props.className}
     >
       {props.form}
-      <TakenOut
-        what={removed && removedName(removed)}
-        busy={restoring.isPending}
-        putBack={() => removed && restoring.mutate(removed)}
-      />
+      {/* Always there, so that it is announced when something comes into it. */}
+      <div role="status">
+        {removed && (
+          <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{removedName(removed)}</strong> is taken out.
+            </span>
+            <Button
+              small
+              busy={restoring.isPending}
+              aria-label={`Put it back: ${removedName(removed)}`}
+              onClick={() => restoring.mutate(removed)}
+            >
+              Put it back
+            </Button>
+          </p>
+        )}
+      </div>
       {props.children}
       <QueryState query={query} rows={4} />
       {props.empty && query.isSuccess && rows.length === 0 && (
@@ -97,7 +108,6 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
   )
 }
 
-/** A button in each row, which does to it what it says. */
 export function buttonColumn<Row>(
   head: 'Change' | 'Take out',
   nameOf: (row: Row) => string,
@@ -121,24 +131,4 @@ export function buttonColumn<Row>(
       </Button>
     ),
   }
-}
-
-type TakenOutProps = { what: string | null; busy: boolean; putBack: () => void }
-
-/** What was taken out last, and the way back; always there, so that it is announced when it comes. */
-function TakenOut({ what, busy, putBack }: TakenOutProps) {
-  return (
-    <div role="status">
-      {what !== null && (
-        <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
-          <span className="min-w-0 wrap-anywhere">
-            <strong className="font-semibold">{what}</strong> is taken out.
-          </span>
-          <Button small busy={busy} aria-label={`Put it back: ${what}`} onClick={putBack}>
-            Put it back
-          </Button>
-        </p>
-      )}
-    </div>
-  )
 }

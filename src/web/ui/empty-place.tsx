@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 /** A line that was taken out, and where it stood: there it can be put back. */
 export type TakenOut<Line> = { line: Line; place: number }
 
-/** The lines, with those that were taken out where they stood. */
 export function insertTakenOut<Line>(lines: Line[], out: TakenOut<Line>[]): Line[] {
   const visible = [...lines]
   for (const { line, place } of out.toSorted((one, other) => one.place - other.place))

@@ -101,11 +101,13 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
         </div>
       )}
       {children}
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
+}
+
+export function FieldError(props: ComponentProps<'p'>) {
+  return <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad" {...props} />
 }
 
 /** An input for a whole number: nothing is cut down while it is typed, what it means is judged. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, type LinkProps, useLocation } from 'react-router'
 
 /**
@@ -24,29 +23,21 @@ export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hove
 /** Whoever comes to their dashboard and names no page of it: an admin begins with Today. */
 export const arriving = 'arriving'
 
-type MenuLinkProps = {
-  to: string
-  only?: boolean
-  state?: string
-  className?: string
-  children: ReactNode
-}
+type MenuLinkProps = LinkProps & { to: string; only?: boolean }
 
 /** Active on its page and below it, or on its page `only`; Home has two addresses. */
-export function MenuLink({ to, only = false, state, className = '', children }: MenuLinkProps) {
+export function MenuLink({ to, only = false, className = '', ...link }: MenuLinkProps) {
   const { pathname } = useLocation()
   const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
   const there = `${to}/`.toLowerCase()
   const active = only ? here === there : here.startsWith(there)
   return (
     <ShopLink
+      {...link}
       to={to}
-      state={state}
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
       className={`${menuItemClass} ${active ? hereClass : ''} ${className}`}
-    >
-      {children}
-    </ShopLink>
+    />
   )
 }

@@ -19,7 +19,6 @@ type ListPageProps<Row> = {
   finds: string
   filters?: ReactNode
   tools?: ReactNode
-  /** What is said of no rows, and where a link leads then. */
   empty: { title: string; to?: string; way?: string }
   children: (rows: Row[]) => ReactNode
 }

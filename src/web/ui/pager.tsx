@@ -20,7 +20,18 @@ export function Pager({ limit, total, list }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last
   if (total <= limit && page === 1) return null
-  if (page > last) return <PastTheLast last={numbered} />
+  if (page > last)
+    return (
+      <p className="mt-6">
+        There is nothing on this page any more.{' '}
+        <Link
+          to={{ search: withPage(search, numbered).toString() }}
+          className="font-semibold text-accent-text underline"
+        >
+          To the last page
+        </Link>
+      </p>
+    )
   const stepTo = (to: number, name: string, cursor: ListCursor) => {
     if (to < 1 || to > last)
       return <span className={`${shape} border-transparent text-soft`}>{name}</span>
@@ -80,19 +91,6 @@ export function Pager({ limit, total, list }: PagerProps) {
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
 
-/** The list has become shorter since this page was shown or kept as an address. */
-function PastTheLast({ last }: { last: number }) {
-  const search = withPage(useSearchParams()[0], last).toString()
-  return (
-    <p className="mt-6">
-      There is nothing on this page any more.{' '}
-      <Link to={{ search }} className="font-semibold text-accent-text underline">
-        To the last page
-      </Link>
-    </p>
-  )
-}
-
 function pagesAround(page: number, last: number, numbered: number): (number | null)[] {
   const near = [1, page - 1, page + 1, numbered].filter((n) => n >= 1 && n <= numbered)
   const pages = [...new Set([...near, page])].sort((a, b) => a - b)
@@ -105,11 +103,9 @@ type ListCursor = { after?: string | null | undefined; before?: string | null | 
 /** Narrows a list by its address, which begins at its first page then; an empty value is none. */
 export function useFilters() {
   const [, setSearch] = useSearchParams()
+  const inPlace = { replace: true, preventScrollReset: true }
   return (name: string, value: string) =>
-    setSearch((before) => withFilter(before, name, value), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    setSearch((before) => withFilter(before, name, value), inPlace)
 }
 
 export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {

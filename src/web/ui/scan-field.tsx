@@ -23,11 +23,13 @@ export function ScanField({ label, scan }: ScanFieldProps) {
     const number = input.value.trim()
     input.value = ''
     if (number === '') return
-    queue.current = queue.current.then(async () => {
-      const scanned = await runScan(scan, number)
-      setLast(scanned)
-      playTones(tones[scanned.result])
-    })
+    queue.current = queue.current
+      .then(() => scan(number))
+      .catch((error: unknown) => describeFailure(number, error))
+      .then((scanned) => {
+        setLast(scanned)
+        playTones(tones[scanned.result])
+      })
   }
   return (
     <div className="flex flex-col gap-1">
@@ -58,12 +60,8 @@ export function ScanField({ label, scan }: ScanFieldProps) {
   )
 }
 
-async function runScan(scan: ScanFieldProps['scan'], number: string): Promise<Scanned> {
-  try {
-    return await scan(number)
-  } catch (error) {
-    return { result: 'unknown', message: `${number} was not counted. ${errorMessage(error)}` }
-  }
+function describeFailure(number: string, error: unknown): Scanned {
+  return { result: 'unknown', message: `${number} was not counted. ${errorMessage(error)}` }
 }
 
 /** Hertz, one after the other: what is wrong is heard by somebody who looks at the parts. */

@@ -3,7 +3,6 @@ import { showCount } from '#base/format.ts'
 
 type SectionProps = Omit<ComponentProps<'section'>, 'title' | 'about' | 'ref'> & {
   title: ReactNode
-  /** How many of what it holds there are. */
   count?: number | undefined
   about?: ReactNode
   tools?: ReactNode

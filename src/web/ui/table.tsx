@@ -143,7 +143,6 @@ const TableRow = memo(Row) as typeof Row
 
 type PartNameProps = { part: { name: string; productCode: string }; to?: string }
 
-/** A part's name, which may lead to a page of it, and its number. */
 export function PartName({ part: { name, productCode }, to }: PartNameProps) {
   return (
     <>
