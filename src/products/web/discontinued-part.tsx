@@ -3,7 +3,7 @@ import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { minSets, type PartOfSet } from '#part-numbers/replacements.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { catalogueUrl } from './catalogue-search.ts'
@@ -70,13 +70,7 @@ export type AddAllProps = {
 }
 
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
-export function AddAll(props: AddAllProps) {
-  return (
-    <QueryProvider>
-      <Sets {...props} />
-    </QueryProvider>
-  )
-}
+export const AddAll = withQueries(Sets)
 
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
