@@ -62,6 +62,7 @@ export default function MyOrdersPage() {
   const { page, q } = query
   const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
   const [shown, setShown] = useState(fewPurchases)
+  const showMore = () => setShown(shown + fewPurchases)
   const newest = newestPurchases(query, shown)
   const purchases = useQuery({
     ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
@@ -93,9 +94,7 @@ export default function MyOrdersPage() {
       {orders.data && !isPending && (
         <>
           {placed && <PlacedNote key={placed._id} order={placed} />}
-          {page === 1 && (
-            <MyPurchases purchases={purchases} showMore={() => setShown(shown + fewPurchases)} />
-          )}
+          {page === 1 && <MyPurchases purchases={purchases} showMore={showMore} />}
           {orders.data.total === 0 && <NoOrders isSearched={q !== undefined} />}
           {rows.length > 0 && (
             <Table
@@ -251,7 +250,7 @@ function myOrderColumns(before: number): Column<Order>[] {
     {
       head: 'Name',
       cell: (order) => (
-        <OrderName order={order} name={<span className="block font-semibold">{order.name}</span>}>
+        <OrderName order={order}>
           <ShopLink
             to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
             aria-label={`This part again: ${order.name}`}

@@ -77,6 +77,7 @@ export default function ShippingPage() {
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
     refetchInterval: refetchMs,
   })
+  const count = list.data && showCounted(list.data.total, 'order')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
@@ -88,14 +89,9 @@ export default function ShippingPage() {
   }
   const areAllChosen = chosenRows.length === rows.length
   const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
-  const { refused } = shipping
-  const columns = useColumns({ rows, chosen, choose, refused })
+  const columns = useColumns({ rows, chosen, choose, refused: shipping.refused })
   return (
-    <DashboardPage
-      title="Shipping"
-      count={list.data && showCounted(list.data.total, 'order')}
-      tools={<PasteTracking />}
-    >
+    <DashboardPage title="Shipping" count={count} tools={<PasteTracking />}>
       <SavedViews query={withPage(search).toString()} />
       <Filters input={input} />
       {!list.data && <QueryState query={list} rows={12} />}
