@@ -95,9 +95,7 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'basket-changed') throw error
     const now = await readBasket()
-    const isAsSeen = lines.every(
-      ({ productId }) => unitsIn(now, productId) === unitsIn(seen, productId),
-    )
+    const isAsSeen = lines.every(({ productId: id }) => unitsIn(now, id) === unitsIn(seen, id))
     if (!isAsSeen) throw error
     return change({ how: 'set', lines, version: now.version })
   }

@@ -105,9 +105,7 @@ function Stock({ product }: { product: Product }) {
   )
 }
 
-type InsteadProps = { product: Listed; className: string }
-
-export function InsteadOfAdding({ product, className }: InsteadProps) {
+export function InsteadOfAdding({ product, className }: { product: Listed; className: string }) {
   const { _id, name, successors = [] } = product
   const [first, ...others] = successors
   const replaced = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'

@@ -54,7 +54,9 @@ export function ProductForm(props: ProductFormProps) {
     <Field label={labels[name]} readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
+  const cases = { ...wholeNumber, optional: true, help: 'Sold in whole cases of' }
   const optional = { optional: true, spellCheck: false }
+  const breaks = { ...optional, help: '25:105 50:98 for 105 each from 25 units on, 98 from 50' }
   const description = form.field('description')
   const nameAndDescription = (
     <>
@@ -91,17 +93,10 @@ export function ProductForm(props: ProductFormProps) {
             optional: !product,
             help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
           })}
-          {field('caseQuantity', {
-            ...wholeNumber,
-            optional: true,
-            help: 'Sold in whole cases of',
-          })}
+          {field('caseQuantity', cases)}
           {!product && field('productCode', { ...optional, help: 'Without one it gets its own' })}
         </div>
-        {field('priceBreaks', {
-          ...optional,
-          help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
-        })}
+        {field('priceBreaks', breaks)}
       </fieldset>
       <SubmitButton
         disabled={readOnly}
