@@ -7,9 +7,7 @@ import { PageHead } from '#web/ui/text.tsx'
 import type { ListLine, SharedList } from '../contract.ts'
 import { describeCount } from '../rules.ts'
 
-type SheetProps = { list: SharedList; children: ReactNode }
-
-export function SharedListSheet({ list, children }: SheetProps) {
+export function SharedListSheet({ list, children }: { list: SharedList; children: ReactNode }) {
   return (
     <>
       <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
