@@ -8,6 +8,7 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { noSuchOrder } from '#orders/web/order-parts.tsx'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
@@ -16,12 +17,14 @@ import { Section } from '#web/ui/section.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges } from './describe-line.ts'
-import { againQuery } from './queries.ts'
 
 export default function AgainPage() {
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
-  const again = useQuery(againQuery(id, order))
+  const key = ['orders', 'again', id, order]
+  const input = { params: { id }, query: { order } }
+  // Prices and stock of this moment, whenever it is opened.
+  const again = useQuery({ ...apiQuery(key, 'GET /purchases/:id/again', input), staleTime: 0 })
   if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
   return (
     <Sheet key={`${id} ${order}`} again={again.data}>

@@ -6,6 +6,7 @@ import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -19,11 +20,10 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
 import { maxLetters } from '../rules.ts'
-import { listsQuery } from './queries.ts'
 
 export default function ListsPage() {
   const session = useOutletContext<Session>()
-  const lists = useQuery(listsQuery(session))
+  const lists = useQuery(apiQuery(['lists', session.userId], 'GET /lists', {}))
   return (
     <DashboardPage title="My Lists">
       <QueryState query={lists} rows={4} />

@@ -40,7 +40,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
-  const terms = useQuery(termsQuery)
+  const asked = apiQuery(['order-terms'], 'GET /order-terms', {})
+  const terms = useQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
   return (
     <Form
       onSubmit={submit(
@@ -91,11 +92,6 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
 
 const wide = 'sm:col-span-2'
 const legendClass = 'title-3 mb-3 font-display font-semibold'
-
-const termsQuery = {
-  ...apiQuery(['order-terms'], 'GET /order-terms', {}),
-  staleTime: Number.POSITIVE_INFINITY,
-}
 
 function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const navigate = useNavigate()

@@ -28,12 +28,10 @@ export const packedPurchaseQuery = (id: string) => ({
   refetchInterval: refetchMs,
 })
 
-const packingQuery = (id: string) =>
-  apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
-
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
-  const packing = useQuery(packingQuery(id))
+  const key = ['orders', 'packing', id]
+  const packing = useQuery(apiQuery(key, 'GET /purchases/:id/packing', { params: { id } }))
   if (!purchase.data || !packing.data)
     return <QueryState query={purchase.data ? packing : purchase} rows={3} />
   const { number, placedAt, lapsesAt, poNumber, transactionId, refunded } = purchase.data

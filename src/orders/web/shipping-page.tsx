@@ -353,10 +353,8 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   )
 }
 
-const viewsQuery = apiQuery(['saved-views'], 'GET /saved-views', {})
-
 function SavedViews({ query }: { query: string }) {
-  const views = useQuery(viewsQuery)
+  const views = useQuery(apiQuery(['saved-views'], 'GET /saved-views', {}))
   const [isNaming, setNaming] = useState(false)
   const save = useShopMutation({
     mutationFn: (body: { name: string; query: string }, options) =>
